@@ -1,0 +1,55 @@
+# The verbs of a day. Nothing but make and Python 3.11 or later has to be there; `make` alone lists them.
+
+PORT ?= 8000
+DATA ?= fordran-data
+PYTHON ?= python3
+TESTS ?=
+RESOURCE ?= creditors
+QUERY ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check fix bench bench-large db explain
+
+help: ## List the verbs.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/ready ## Make .venv with everything in it, unless it is up to date.
+
+# The stamp is written last, so that an interrupted setup is taken up again.
+.venv/ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Fordran needs Python 3.11 or later as $(PYTHON); choose one with make PYTHON=…" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+		{ echo "$(PYTHON) lacks the module venv; on Debian and Ubuntu it is in the package python3-venv." >&2; exit 1; }
+	@echo "Setting up .venv; the first time takes a minute." >&2
+	@$(PYTHON) -m venv .venv
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+run: setup ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
+	@exec .venv/bin/fordran serve --demo --sandbox --port $(PORT) --data $(DATA)
+
+test: setup ## Run the tests, or some of them: make test TESTS=tests/domain.
+	@.venv/bin/python -m pytest -n logical --maxprocesses 8 --dist loadfile $(TESTS)
+
+check: setup ## Lint, formatting and types.
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+
+fix: setup ## Put right what lint and formatting can put right by themselves.
+	@.venv/bin/ruff check --fix .
+	@.venv/bin/ruff format .
+
+bench: setup ## Measure the service against a bare one beside it.
+	@.venv/bin/python -m bench
+
+bench-large: setup ## The same with a million rows, which takes long.
+	@.venv/bin/python -m bench growth payouts night --rows 1000000
+
+db: setup ## Open psql on the embedded database, served or not: make db DATA=fordran-data.
+	@.venv/bin/python -m fordran.commands.psql $(DATA)
+
+explain: setup ## Show how a resource is read: make explain RESOURCE=creditors QUERY='sort=-name'.
+	@.venv/bin/fordran explain $(RESOURCE) '$(QUERY)'

@@ -1,0 +1,62 @@
+"""The operator: the business that runs the installation and stands as sender on its letters and payments.
+
+Its particulars stand under `[operator]` in `fordran.toml`. They begin as invented ones, which pass every check and are
+easy to recognise; a letter or payment in that name would be wrong, so that only a sandbox may use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+def _particular(invented: str, says: str, *, must_replace: bool = True) -> Any:
+    return field(default=invented, metadata={"says": says, "must_replace": must_replace})
+
+
+@dataclass(frozen=True)
+class Operator:
+    """The operator's particulars, as they are printed."""
+
+    name: str = _particular("Exempelinkasso AB", "The registered name.")
+    organization_no: str = _particular("555555-5555", "The organisation number.")
+    address: str = _particular("Exempelgatan 1", "Street or box.")
+    postal_code: str = _particular("111 11", "Postal code.", must_replace=False)
+    city: str = _particular("Exempelstad", "City.")
+    country: str = _particular("SE", "Country, by its two letters.", must_replace=False)
+    email: str = _particular("inkasso@example.com", "Where customers write.")
+    phone: str = _particular("010-000 00 00", "Where customers call.")
+    bankgiro: str = _particular("555-5552", "The bankgiro that customers pay to: client funds, apart from your own.")
+    bank_account: str = _particular("SE2399900000000000000000", "The IBAN that payouts are made from.")
+    bic: str = _particular("EXAMSESS", "The BIC of the bank that holds that account.")
+
+    @property
+    def placeholders(self) -> tuple[str, ...]:
+        """The particulars that are still invented and have to be replaced."""
+        return tuple(
+            entry.name
+            for entry in fields(self)
+            if entry.metadata["must_replace"] and getattr(self, entry.name) == entry.default
+        )
+
+    @classmethod
+    def read(cls, written: Any) -> Operator:
+        """The operator from its table in the file; what is left out stays invented."""
+        if not isinstance(written, Mapping):
+            raise ValueError("operator has to be a table, [operator].")
+        known = {entry.name for entry in fields(cls)}
+        for name, value in written.items():
+            if name not in known:
+                raise ValueError(f"[operator] has a particular that does not exist: {name}.")
+            if not isinstance(value, str) or not value.strip():
+                raise ValueError(f"[operator] {name} has to be a text in quotes.")
+        return cls(**written)
+
+    @classmethod
+    def first_lines(cls) -> list[str]:
+        """The table as it is first written."""
+        lines = ["# Who you are. These are invented: replace them before anything is sent or paid.", "[operator]"]
+        for entry in fields(cls):
+            lines += [f"# {entry.metadata['says']}", f'{entry.name} = "{entry.default}"']
+        return lines

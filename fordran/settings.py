@@ -1,0 +1,216 @@
+"""What an installation can be told, and where it is told.
+
+A setting comes from the command line, else from the environment (`FORDRAN_PORT` is `port`), else from `fordran.toml` in
+the data folder, else from its default here. `docs/operating.md` describes each one, and a test holds it to that.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any
+
+from fordran.operator import Operator
+
+DEFAULT_DATA = Path("fordran-data")
+FILE_NAME = "fordran.toml"
+
+Network = IPv4Network | IPv6Network
+
+
+class WrongSetting(Exception):
+    """A setting does not exist, or its value does not fit."""
+
+
+def _setting(default: Any, says: str) -> Any:
+    return field(default=default, metadata={"says": says})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one process. Units stand in the names."""
+
+    data: Path = field(default=DEFAULT_DATA, metadata={"says": "The folder where everything is kept."})
+    database_url: str | None = _setting(None, "A PostgreSQL of your own, 15 or later; without it, the embedded one.")
+    host: str = _setting("127.0.0.1", "The address to listen on.")
+    port: int = _setting(8000, "The port to listen on.")
+    workers: int = _setting(1, "How many processes answer requests.")
+    sandbox: bool = _setting(False, "An installation to try things in: its clock can be moved, nothing leaves it.")
+    demo: bool = _setting(False, "Fill an empty installation with a demo and print how to call it.")
+    pool_size: int = _setting(10, "How many database connections each process may hold.")
+    pool_wait_seconds: float = _setting(5.0, "How long a request waits for a connection before it is answered 503.")
+    trusted_proxies: tuple[Network, ...] = _setting((), "Networks of proxies whose X-Forwarded-For is believed.")
+    rate_limit_per_second: int = _setting(200, "How many requests a second each client may make; 0 is no limit.")
+    rate_limit_burst: int = _setting(1000, "How many requests a client that has been quiet may make at once.")
+    sign_in_failures_per_minute: int = _setting(10, "How many failed sign-ins an address or a code may have.")
+    token_minutes: int = _setting(60, "How long an access token is valid.")
+    cors_origins: tuple[str, ...] = _setting((), "Origins of web pages that may call the interface; * is all.")
+    smtp_url: str | None = _setting(None, "The mail server that letters leave by; without it they are printed.")
+    mail_from: str = _setting("", "The address that letters by e-mail come from; the operator's own by default.")
+    export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
+    log_level: str = _setting("info", "The least that is logged: debug, info, warning or error.")
+    operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
+
+    @classmethod
+    def load(cls, **overrides: Any) -> Settings:
+        """The settings in force. `overrides` come from the command line; one that is None was not given."""
+        given = {name: value for name, value in overrides.items() if value is not None}
+        values = {name: _read(name, value, "the command line") for name, value in given.items()}
+        for name in _KINDS.keys() - values.keys():
+            variable = f"FORDRAN_{name.upper()}"
+            if os.environ.get(variable):
+                values[name] = _read(name, os.environ[variable], variable)
+        # Absolute, so that a process started in another folder means the same one.
+        values["data"] = Path(values.get("data", DEFAULT_DATA)).absolute()
+        path = values["data"] / FILE_NAME
+        if path.exists():
+            values = _from_file(path) | values
+        return cls(**values)
+
+    @property
+    def operator_is_placeholder(self) -> bool:
+        """Whether the operator is still the invented one. Only a sandbox may then send or pay anything."""
+        return bool(self.operator.placeholders)
+
+    def environment(self) -> dict[str, str]:
+        """The environment that makes `load` in another process give these settings."""
+        written = {}
+        for name in _KINDS.keys() - {"demo"}:
+            value = getattr(self, name)
+            if isinstance(value, tuple):
+                value = ",".join(str(part) for part in value)
+            if value is not None:
+                written[f"FORDRAN_{name.upper()}"] = str(value)
+        return written
+
+
+# What is asked of a value after it has the right type; the sentence is what a value that fails is told.
+_BOUNDS = {
+    "port": (0, 65535),
+    "workers": (1, 256),
+    "pool_size": (1, 1000),
+    "pool_wait_seconds": (0.1, 600),
+    "rate_limit_per_second": (0, 1_000_000),
+    "rate_limit_burst": (1, 10_000_000),
+    "sign_in_failures_per_minute": (1, 1_000_000),
+    "token_minutes": (1, 1440),
+}
+_LEVELS = ("debug", "info", "warning", "error")
+_KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name != "operator"}
+# Where the folder is cannot be told by a file in it, and a demo is asked for at a start.
+_NOT_IN_FILE = {"data", "demo"}
+# What stands in the file for a setting that has no value by default.
+_EXAMPLES = {
+    "database_url": '"postgresql://user:password@host/name"',
+    "smtp_url": '"smtp://user:password@host:587"',
+}
+
+
+def write_first_file(data: Path, *, sandbox: bool) -> bool:
+    """Write `fordran.toml` unless it is there, with every setting at its default and an invented operator."""
+    path = data / FILE_NAME
+    if path.exists():
+        return False
+    lines = ["# Settings of this installation. A line without # is in force; the environment and the command line win."]
+    for entry in fields(Settings):
+        if entry.name in _NOT_IN_FILE or entry.name == "operator":
+            continue
+        decided = entry.name == "sandbox" and sandbox
+        value = _EXAMPLES.get(entry.name) or _toml(entry.default)
+        lines += ["", f"# {entry.metadata['says']}", f"{entry.name} = true" if decided else f"# {entry.name} = {value}"]
+    lines += ["", *Operator.first_lines(), ""]
+    temporary = path.with_suffix(".new")
+    temporary.write_text("\n".join(lines), encoding="utf-8")
+    temporary.chmod(0o600)
+    temporary.rename(path)
+    return True
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise WrongSetting(f"{path} cannot be read: {error}.") from error
+    operator = written.pop("operator", {})
+    unknown = sorted(name for name in written if name not in _KINDS or name in _NOT_IN_FILE)
+    if unknown:
+        raise WrongSetting(f"{path} has a setting that does not exist: {unknown[0]}.")
+    values = {name: _read(name, value, str(path)) for name, value in written.items()}
+    try:
+        return values | {"operator": Operator.read(operator)}
+    except ValueError as error:
+        raise WrongSetting(f"{path}: {error}") from error
+
+
+def _read(name: str, value: Any, source: str) -> Any:
+    """A value as its setting's type, from text or from TOML."""
+    try:
+        read = _READERS[_KINDS[name]](value)
+    except (ValueError, TypeError):
+        raise WrongSetting(f"The setting {name} cannot be {value!r} ({source}).") from None
+    low, high = _BOUNDS.get(name, (read, read))
+    if not low <= read <= high:
+        raise WrongSetting(f"The setting {name} cannot be {value!r}: it is from {low} to {high} ({source}).")
+    if name == "log_level" and read not in _LEVELS:
+        raise WrongSetting(f"The setting log_level cannot be {value!r}: it is one of {', '.join(_LEVELS)} ({source}).")
+    return read
+
+
+def _boolean(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    known = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+    try:
+        return known[str(value).lower()]
+    except KeyError:
+        raise ValueError(value) from None
+
+
+def _whole_number(value: Any) -> int:
+    if isinstance(value, bool | float):
+        raise TypeError(value)
+    return int(value)
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool):
+        raise TypeError(value)
+    return float(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    parts = value.split(",") if isinstance(value, str) else value
+    return tuple(_text(part).strip() for part in parts if _text(part).strip())
+
+
+def _networks(value: Any) -> tuple[Network, ...]:
+    parts = value if isinstance(value, tuple) else _texts(value)
+    return tuple(ip_network(str(part), strict=False) for part in parts)
+
+
+_READERS: Mapping[str, Any] = {
+    "Path": lambda value: Path(value).expanduser(),
+    "str": _text,
+    "str | None": _text,
+    "int": _whole_number,
+    "float": _number,
+    "bool": _boolean,
+    "tuple[str, ...]": _texts,
+    "tuple[Network, ...]": _networks,
+}
+
+
+def _toml(value: Any) -> str:
+    """A default as TOML writes it, which for our few types is as JSON does."""
+    return json.dumps(value)
