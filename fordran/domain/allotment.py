@@ -1,0 +1,66 @@
+"""Which debts a payment is for, and how much of it each gets, by the payer's own words and never by a guess.
+
+What the words do not decide is left over, to wait for a person. Nothing here looks at what has been paid before: the
+same payments give the same allotments in whatever order they come.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+Reason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note"]
+
+
+class Named(NamedTuple):
+    """A reference that the payer gave: the case that it leads to, if any, and the amount meant for it, if stated."""
+
+    case: str | None
+    amount: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """What each case gets, what is left over, and why it is."""
+
+    parts: Mapping[str, int]
+    rest: int
+    reason: Reason | None = None
+
+
+def allot(amount: int, named: Sequence[Named], owed: Sequence[Mapping[str, int]] = ()) -> Allotment:
+    """Divide a payment among the cases that it names.
+
+    Stated amounts are followed. Without them one case gets all, and several get what they owe if that is the payment
+    to the öre, by one of the ways to reckon in `owed`.
+
+    >>> allot(500, [Named("a")])
+    Allotment(parts={'a': 500}, rest=0, reason=None)
+    >>> allot(500, [Named("a", 300), Named(None, 200)])
+    Allotment(parts={'a': 300}, rest=200, reason='reference_unknown')
+    """
+    cases = dict.fromkeys(one.case for one in named if one.case is not None)
+    if not cases:
+        return Allotment({}, amount, "no_case")
+    if any(one.amount for one in named):
+        return _stated(amount, named)
+    if any(one.case is None for one in named):
+        return Allotment({}, amount, "amounts_unknown")
+    if len(cases) == 1:
+        return Allotment(dict.fromkeys(cases, amount), 0)
+    for reckoned in owed:
+        parts = {case: reckoned[case] for case in cases}
+        if sum(parts.values()) == amount and all(part > 0 for part in parts.values()):
+            return Allotment(parts, 0)
+    return Allotment({}, amount, "amounts_unknown")
+
+
+def _stated(amount: int, named: Sequence[Named]) -> Allotment:
+    """By the stated amounts; a credit note lowers what its own case gets, and cannot be paid by another's money."""
+    parts: dict[str, int] = {}
+    for one in named:
+        if one.case is not None and one.amount:
+            parts[one.case] = parts.get(one.case, 0) + one.amount
+    rest = amount - sum(parts.values())
+    if rest < 0 or any(part < 0 for part in parts.values()):
+        return Allotment({}, amount, "credit_note")
+    return Allotment({case: part for case, part in parts.items() if part}, rest, "reference_unknown" if rest else None)

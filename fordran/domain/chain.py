@@ -1,0 +1,33 @@
+"""Hash chains: each case's entries chain on one another, and a daily seal chains the heads of all cases.
+
+Whoever changes, removes or reorders anything booked must recompute everything after it, the seals included.
+"""
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Mapping
+
+GENESIS = "0" * 64
+"""What the first link of a chain chains on."""
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def canonical(values: Mapping[str, str | int | bool | None]) -> bytes:
+    """One spelling for one content: names in order, no blanks, UTF-8.
+
+    >>> canonical({"b": 1, "a": "ö"}).decode()
+    '{"a":"ö","b":1}'
+    """
+    return _ENCODER.encode(values).encode()
+
+
+def entry_hash(previous_hash: str, entry: Mapping[str, str | int | bool | None]) -> str:
+    """The hash of an entry that stands after another in its case, in hex; `GENESIS` comes before the first."""
+    return hashlib.sha256(bytes.fromhex(previous_hash) + canonical(entry)).hexdigest()
+
+
+def seal_hash(previous_seal: str, day: dt.date, heads: Mapping[str, str]) -> str:
+    """The seal of a day: the seal before it and the last hash of every case, in order of the cases' ids."""
+    return entry_hash(previous_seal, {**heads, "sealed": day.isoformat()})

@@ -1,0 +1,46 @@
+"""What a step puts on the debtor. How much of it can be charged, under the caps and beside other fees, is fees.py."""
+
+from typing import TypeAlias
+
+from fordran.domain.case_settings import Settings
+from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE
+from fordran.domain.next_step import CaseSituation
+
+ArticleAmount: TypeAlias = tuple[str, int]
+
+
+def fees_of(step: str, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
+    """The fees of a step, or of making an instalment plan (`amortization_plan`), as (article, öre).
+
+    An article that is on the case already, ours or claimed by the creditor before, is not charged again; notices of
+    instalments are each their own.
+    """
+    return [
+        (article, amount)
+        for article, amount in _wanted(step, case, settings)
+        if amount > 0 and (article not in case.fees or article == "amortization_advice")
+    ]
+
+
+def _wanted(step: str, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
+    match step:
+        case "reminder":
+            # Lag (1981:739) 2 §: only where it was agreed no later than when the debt arose.
+            fee = settings.reminder_fee if settings.reminder_fee_agreed else 0
+            return [*_late_payment(case, settings), ("reminder", fee)]
+        case "debt_collection":
+            return [*_late_payment(case, settings), ("debt_collection", settings.debt_collection_fee)]
+        case "enforcement":
+            # Förordning (1992:1094) 1 § for the application, lag (1990:746) 48 § for the work on it.
+            application = min(settings.enforcement_fee, ENFORCEMENT_APPLICATION_FEE)
+            return [("enforcement", application), ("enforcement", settings.enforcement_fee - application)]
+        case "amortization_plan":
+            return [("amortization_setup", settings.amortization_setup_fee)]
+        case "amortization_notice":
+            return [("amortization_advice", settings.amortization_advice_fee)]
+    return []
+
+
+def _late_payment(case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
+    """Lag (1981:739) 4 a §: a business owes it for paying late, with the first letter and once a claim."""
+    return [("late_payment_fee", settings.late_payment_fee)] if case.is_business else []

@@ -1,0 +1,98 @@
+"""What is owed, worked out a second time as one would in a spreadsheet: a row a calendar day, sums only.
+
+It shares no code with the replay but the facts themselves, and counts no line, only what is left of each component
+and how much money was not used. Fees are taken as they are, so it is asked only about fees within the caps.
+"""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from math import floor
+
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Terms
+
+# The statutory rate, reference rate and eight points, on the days that the tests use.
+RATES = [(date(2026, 1, 1), 10), (date(2025, 7, 1), 10), (date(2025, 1, 1), 11), (date(2024, 1, 1), 12)]
+
+
+@dataclass
+class Sheet:
+    """The last row of the sheet."""
+
+    capital: int = 0
+    interest: int = 0
+    costs: int = 0
+    added_interest: int = 0
+    added_costs: int = 0
+    unused: int = 0
+    closed: bool = False
+
+
+def rounded(exact: Fraction) -> int:
+    return floor(exact + Fraction(1, 2))
+
+
+def sheet(facts: list[Fact], terms: Terms, at: date) -> Sheet:
+    """The sheet at the end of a day."""
+    facts = [fact for fact in facts if fact.date <= at]
+    capital_facts = [fact for fact in facts if isinstance(fact, Capital)]
+    if not capital_facts:
+        return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, Payment)))
+    first = min(fact.date for fact in capital_facts)
+    if credited_before_any_payment(facts, sum(fact.amount for fact in capital_facts)):
+        return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, Payment)), closed=True)
+    row, stretch, paid_capital, any_payment = Sheet(), Fraction(0), 0, False
+    day = first
+    while day <= at:
+        if day > terms.interest_from:
+            rate = next(rate for begins, rate in RATES if day >= begins)
+            stretch += Fraction(row.capital * rate, 36500)
+        row.capital += sum(fact.amount for fact in capital_facts if fact.date == day)
+        if not row.closed:
+            new_costs = sum(
+                fact.amount
+                for fact in facts
+                if isinstance(fact, Fee) and (fact.date == day or (day == first and fact.date < first))
+            )
+            row.costs += new_costs
+            row.added_costs += new_costs
+        money = 0
+        for fact in facts:
+            if isinstance(fact, Credit) and max(min(fact.date, terms.due_date), first) == day:
+                used = min(fact.amount, row.capital)
+                row.capital -= used
+                freed = min(fact.amount - used, paid_capital)
+                paid_capital -= freed
+                money += freed
+        payments = [fact for fact in facts if isinstance(fact, Payment) and max(fact.date, first) == day]
+        money += sum(fact.amount for fact in payments)
+        any_payment = any_payment or bool(payments)
+        if money or payments:
+            row.interest += rounded(stretch)
+            row.added_interest += rounded(stretch)
+            stretch = Fraction(0)
+            for component in ("costs", "interest", "capital"):
+                used = min(money, getattr(row, component))
+                setattr(row, component, getattr(row, component) - used)
+                money -= used
+                paid_capital += used if component == "capital" else 0
+            row.unused += money
+        owed = row.costs + row.interest + rounded(stretch)
+        covered = any_payment and row.capital == 0 and (owed == 0 or owed < terms.write_off_below)
+        cancelled = any(isinstance(fact, Closing) and fact.date == day for fact in facts)
+        if (covered or cancelled) and not row.closed:
+            row.added_interest += rounded(stretch)
+            row.costs = row.interest = row.capital = 0
+            stretch = Fraction(0)
+            row.closed = True
+        day += timedelta(days=1)
+    row.interest += rounded(stretch)
+    row.added_interest += rounded(stretch)
+    return row
+
+
+def credited_before_any_payment(facts: list[Fact], capital: int) -> bool:
+    """Whether credits took all capital on a day before which nothing was paid."""
+    first_payment = min((fact.date for fact in facts if isinstance(fact, Payment)), default=date.max)
+    credited = sum(fact.amount for fact in facts if isinstance(fact, Credit) and fact.date <= first_payment)
+    return credited >= capital > 0

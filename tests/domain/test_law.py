@@ -1,0 +1,83 @@
+"""The dated rows of the law."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+import pytest
+
+from fordran.domain.law.deadlines import limitation_date
+from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE, ENFORCEMENT_WORK_FEE, cap_on
+from fordran.domain.law.reference_rates import FIRST_UNPUBLISHED_DAY, REFERENCE_RATES, days_of_change, rate_on
+
+
+@pytest.mark.parametrize(
+    ("day", "rate_percent", "provisional", "remark"),
+    [
+        ("2002-07-01", "4.50", False, "the first"),
+        ("2002-06-30", "4.50", True, "before there was one, the first stands in"),
+        ("2012-07-01", "1.50", False, "corrected from 2.00 with effect from the first"),
+        ("2016-06-30", "0.00", False, "the last day before a negative rate"),
+        ("2016-07-01", "-0.50", False, "negative"),
+        ("2019-06-30", "-0.50", False, "the last negative day"),
+        ("2022-12-31", "0.50", False, "half-year by half-year"),
+        ("2023-01-01", "2.50", False, "half-year by half-year"),
+        ("2024-12-31", "4.00", False, "half-year by half-year"),
+        ("2025-01-01", "3.00", False, "half-year by half-year"),
+        ("2026-12-31", "2.00", False, "the last published day"),
+        ("2027-01-01", "2.00", True, "not yet published: the last rate holds provisionally"),
+        ("2040-01-01", "2.00", True, "for as long as it takes"),
+    ],
+)
+def test_the_reference_rate(day: str, rate_percent: str, provisional: bool, remark: str) -> None:
+    assert rate_on(date.fromisoformat(day)) == (Decimal(rate_percent), provisional), remark
+
+
+def test_every_half_year_has_a_row_and_a_source() -> None:
+    begins = [row.begins for row in REFERENCE_RATES]
+    expected = [date(year, month, 1) for year in range(2002, 2027) for month in (1, 7)][1:]
+    assert begins == expected
+    assert all(row.source for row in REFERENCE_RATES)
+    assert all((row.rate_percent * 2) % 1 == 0 for row in REFERENCE_RATES), "9 §: rounded to half points"
+
+
+def test_the_days_of_change_are_all_the_days_on_which_the_answer_changes() -> None:
+    day, found = date(2002, 1, 1), []
+    while day < date(2028, 1, 1):
+        if rate_on(day) != rate_on(day - timedelta(days=1)):
+            found.append(day)
+        day += timedelta(days=1)
+    assert tuple(found) == days_of_change()
+    assert found[-1] == FIRST_UNPUBLISHED_DAY
+
+
+@pytest.mark.parametrize(
+    ("article", "most"),
+    [
+        ("reminder", 60),
+        ("debt_collection", 180),
+        ("amortization_setup", 170),
+        ("amortization_advice", 60),
+        ("amortization_reminder", 60),
+        ("late_payment_fee", 450),
+        ("enforcement", 680),
+        ("attachment", 600),
+    ],
+)
+def test_caps(article: str, most: int) -> None:
+    cap = cap_on(article, date(2026, 11, 15))
+    assert cap is not None
+    assert cap.most == most * 100
+    assert cap.law
+
+
+def test_what_has_no_cap_and_what_enforcement_is_made_of() -> None:
+    assert cap_on("invoice_fee", date(2026, 11, 15)) is None
+    assert ENFORCEMENT_APPLICATION_FEE + ENFORCEMENT_WORK_FEE == 68000
+
+
+@pytest.mark.parametrize(
+    ("is_consumer", "is_parking", "barred"),
+    [(True, False, date(2027, 2, 28)), (False, False, date(2034, 2, 28)), (True, True, date(2026, 2, 28))],
+)
+def test_limitation(is_consumer: bool, is_parking: bool, barred: date) -> None:
+    assert limitation_date(date(2024, 2, 29), is_consumer=is_consumer, is_parking=is_parking) == barred
