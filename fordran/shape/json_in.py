@@ -1,0 +1,76 @@
+"""JSON as we take it: exact numbers, no NaN or Infinity, no key twice, not too deep."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from decimal import Decimal
+from typing import Any, NoReturn
+
+
+class NotJson(ValueError):
+    """The text is not JSON as we take it; `str()` says why."""
+
+
+def _constant(name: str) -> NoReturn:
+    raise NotJson(f"{name} is not a JSON number.")
+
+
+def _number(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        raise NotJson(f"The number {text[:40]} is too large or too small.") from None
+
+
+def _integer(text: str) -> int | Decimal:
+    # int() of a very long text takes quadratic time; nothing we store has that many digits.
+    return int(text) if len(text) < 40 else Decimal(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise NotJson(f"The key {json.dumps(twice)[:100]} stands twice in one object.")
+    return found
+
+
+_decoder = json.JSONDecoder(
+    parse_float=_number, parse_int=_integer, parse_constant=_constant, object_pairs_hook=_object
+)
+
+
+def json_of(text: bytes | str, max_depth: int = 100) -> Any:
+    """The value that `text` says; numbers with a point become `Decimal`. Raises `NotJson`."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8-sig")
+        value = _decoder.decode(text)
+    except NotJson:
+        raise
+    except UnicodeDecodeError:
+        raise NotJson("The text is not UTF-8.") from None
+    except RecursionError:
+        raise NotJson(f"The JSON is nested more than {max_depth} levels deep.") from None
+    except ValueError as error:
+        raise NotJson(f"The text is not JSON: {error}.") from None
+    # What opens no more brackets than that is not deeper either, and most texts do not.
+    if text.count("{") + text.count("[") > max_depth and _is_deeper_than(value, max_depth):
+        raise NotJson(f"The JSON is nested more than {max_depth} levels deep.")
+    return value
+
+
+def _is_deeper_than(value: Any, levels: int) -> bool:
+    layer = [value]
+    for _ in range(levels):
+        layer = [
+            below
+            for item in layer
+            if isinstance(item, dict | list)
+            for below in (item.values() if isinstance(item, dict) else item)
+            if isinstance(below, dict | list)
+        ]
+        if not layer:
+            return False
+    return True

@@ -1,0 +1,228 @@
+"""The kinds of values that fields have.
+
+A kind is an `Annotated` type. Its validator reads what a client sends, its `Kind` tells the store which SQL type a
+column of it has, and its JSON schema is what OpenAPI shows. A field is then one line: `amount: Money`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Any
+
+import pycountry
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from fordran.shape.moments import NotAMoment, moment_of
+
+MAX_TEXT = 10_000
+MAX_KRONOR_DIGITS = 13
+MAX_DIGITS = 28
+"""What decimal arithmetic holds without rounding."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a value of this kind is stored and compared. `sql` is its column type, `scale` öre per shown unit."""
+
+    name: str
+    sql: str
+    scale: int = 1
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Marks a field that holds the id of a document of another resource."""
+
+    resource: str
+
+
+TEXT = Kind("string", "text")
+FLAG = Kind("boolean", "boolean")
+INTEGER = Kind("integer", "bigint")
+NUMBER = Kind("number", "numeric")
+MONEY = Kind("number", "bigint", scale=100)
+MOMENT = Kind("datetime", "timestamptz")
+ISO_MOMENT = Kind("iso datetime", "timestamptz")
+ANY = Kind("any", "jsonb")
+
+
+def wrong(message: str) -> PydanticCustomError:
+    """A refusal whose sentence reaches the client as it stands."""
+    return PydanticCustomError("refused", "{sentence}", {"sentence": message})
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise wrong("must be of string type")
+    if len(value) > MAX_TEXT:
+        raise wrong(f"max length is {MAX_TEXT}")
+    if "\x00" in value:
+        raise wrong("must not contain the character U+0000")
+    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        raise wrong("must not contain half of a surrogate pair")
+    return value
+
+
+def _non_empty(value: Any) -> str:
+    text = _text(value)
+    if not text.strip():
+        raise wrong("empty values not allowed")
+    return text
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise wrong("must be of boolean type")
+    return value
+
+
+def _number(value: Any) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise wrong("must be of number type")
+    number = Decimal(value)
+    if not number:
+        return Decimal(0)
+    # Looked at before anything is computed: 1e999999 as an integer would fill the memory. A number that is short as a text
+    # has few digits, and taking it apart to count them takes eight times as long.
+    is_long = len(str(number)) > MAX_DIGITS and len(number.as_tuple().digits) > MAX_DIGITS
+    if is_long or not -MAX_DIGITS <= number.adjusted() <= 18:
+        raise wrong(f"must be a number of at most {MAX_DIGITS} digits, 19 of them before the decimal point")
+    return number
+
+
+def unstorable(value: Any) -> str | None:
+    """Why a text or number cannot be stored, wherever it stands; None where it can."""
+    try:
+        if isinstance(value, str):
+            _text(value)
+        elif isinstance(value, int | Decimal) and not isinstance(value, bool):
+            _number(value)
+    except PydanticCustomError as refusal:
+        return refusal.message()
+    return None
+
+
+def whole(low: int, high: int) -> Callable[[Any], int]:
+    """Reads a whole number within bounds."""
+
+    def read(value: Any) -> int:
+        number = _number(value)
+        if number != number.to_integral_value():
+            raise wrong("must be of integer type")
+        if not low <= number <= high:
+            raise wrong(f"must be between {low} and {high}")
+        return int(number)
+
+    return read
+
+
+def _decimals(places: int, digits: int) -> Callable[[Any], Decimal]:
+    last = Decimal(1).scaleb(-places)
+
+    def read(value: Any) -> Decimal:
+        number = _number(value)
+        if number.adjusted() >= digits:
+            raise wrong(f"must have at most {digits} digits before the decimal point")
+        if number != number.quantize(last):
+            raise wrong(f"must have at most {places} decimals")
+        return number
+
+    return read
+
+
+_kronor = _decimals(2, MAX_KRONOR_DIGITS)
+
+
+def _money(value: Any) -> int:
+    return int(_kronor(value) * 100)
+
+
+def money_from_zero(value: Any) -> int:
+    """Reads an amount that is not negative."""
+    ore = _money(value)
+    if ore < 0:
+        raise wrong("must not be less than 0")
+    return ore
+
+
+def number_between(low: int, high: int) -> Callable[[Any], Decimal]:
+    """Reads a number within bounds, with up to six decimals."""
+    read_decimals = _decimals(6, 13)
+
+    def read(value: Any) -> Decimal:
+        number = read_decimals(value)
+        if not low <= number <= high:
+            raise wrong(f"must be between {low} and {high}")
+        return number
+
+    return read
+
+
+def _positive_money(value: Any) -> int:
+    ore = _money(value)
+    if ore <= 0:
+        raise wrong("must be more than 0")
+    return ore
+
+
+def _moment(value: Any) -> datetime:
+    if not isinstance(value, str):
+        raise wrong("must be of datetime type")
+    try:
+        return moment_of(value)
+    except NotAMoment:
+        raise wrong("must be of datetime type") from None
+
+
+COUNTRIES = frozenset(country.alpha_2 for country in pycountry.countries)
+
+
+def _country(value: Any) -> str:
+    text = _text(value)
+    if not text.isascii() or text.upper() not in COUNTRIES:
+        raise wrong(f"unallowed value {text[:20]}")
+    return text.upper()
+
+
+_TEXT_SCHEMA = {"type": "string", "maxLength": MAX_TEXT}
+_ID_SCHEMA = {"type": "string", "pattern": "^[0-9a-f]{24}$", "examples": ["6919a4d2c0ffee0123456789"]}
+_MONEY_SCHEMA = {"type": "number", "examples": [1425.5]}
+_MOMENT_SCHEMA = {
+    "type": "string",
+    "description": "RFC 1123, or ISO 8601 when sent.",
+    "examples": ["Tue, 03 Mar 2026 00:00:00 GMT"],
+}
+_ISO_SCHEMA = {"type": "string", "format": "date-time", "examples": ["2026-03-03T09:30:00Z"]}
+
+Text = Annotated[str, TEXT, BeforeValidator(_text), WithJsonSchema(_TEXT_SCHEMA)]
+Name = Annotated[
+    str, TEXT, BeforeValidator(_non_empty), WithJsonSchema({**_TEXT_SCHEMA, "minLength": 1, "pattern": r"\S"})
+]
+Id = Annotated[str, TEXT, BeforeValidator(_text), WithJsonSchema(_ID_SCHEMA)]
+AccountId = Annotated[Id, Reference("accounts")]
+CreditorId = Annotated[Id, Reference("creditors")]
+CaseId = Annotated[Id, Reference("cases")]
+AccessGroupId = Annotated[Id, Reference("access--groups")]
+ApplicationId = Annotated[Id, Reference("applications")]
+Flag = Annotated[bool, FLAG, BeforeValidator(_flag), WithJsonSchema({"type": "boolean"})]
+Number = Annotated[Decimal, NUMBER, BeforeValidator(_number), WithJsonSchema({"type": "number"})]
+Quantity = Annotated[Decimal, NUMBER, BeforeValidator(_decimals(6, 13)), WithJsonSchema({"type": "number"})]
+Integer = Annotated[int, INTEGER, BeforeValidator(whole(-(2**63), 2**63 - 1)), WithJsonSchema({"type": "integer"})]
+Money = Annotated[int, MONEY, BeforeValidator(_money), WithJsonSchema(_MONEY_SCHEMA)]
+PositiveMoney = Annotated[
+    int, MONEY, BeforeValidator(_positive_money), WithJsonSchema({**_MONEY_SCHEMA, "exclusiveMinimum": 0})
+]
+Moment = Annotated[datetime, MOMENT, BeforeValidator(_moment), WithJsonSchema(_MOMENT_SCHEMA)]
+IsoMoment = Annotated[datetime, ISO_MOMENT, BeforeValidator(_moment), WithJsonSchema(_ISO_SCHEMA)]
+Country = Annotated[
+    str,
+    TEXT,
+    BeforeValidator(_country),
+    WithJsonSchema(
+        {"type": "string", "enum": sorted(COUNTRIES), "description": "ISO 3166-1 alpha-2", "examples": ["SE"]}
+    ),
+]

@@ -1,0 +1,198 @@
+"""Shapes as JSON Schema, in the dialect of OpenAPI 3.1 (draft 2020-12).
+
+A shape has up to three schemas. As it is SHOWN, only fields that may lack a value can be absent. As it is SENT, fields with
+a default may be left out. As it is CHANGED, any part of it may be sent. In none of them is anything ever null.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import WithJsonSchema
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from fordran.shape.fields import Shape, fields_of
+from fordran.shape.kinds import ISO_MOMENT, MOMENT, TEXT, Kind, Reference
+from fordran.shape.wire import conversion
+
+Schema = dict[str, Any]
+
+REF = "#/components/schemas/"
+
+
+class Mode(Enum):
+    SHOWN = "shown"
+    SENT = "sent"
+    CHANGED = "changed"
+
+
+_CLOCK = r"([01]\d|2[0-3]):[0-5]\d:[0-5]\d"
+_RFC_1123 = (
+    r"(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (0[1-9]|[12]\d|3[01]) "
+    r"(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} " + _CLOCK + " GMT"
+)
+RFC_1123: Schema = {"type": "string", "pattern": f"^{_RFC_1123}$", "examples": ["Tue, 03 Mar 2026 09:30:00 GMT"]}
+ISO_8601: Schema = {
+    "type": "string",
+    "format": "date-time",
+    "pattern": rf"^\d{{4}}-\d{{2}}-\d{{2}}T{_CLOCK}Z$",
+    "examples": ["2026-03-03T09:30:00Z"],
+}
+_SENT_MOMENT: Schema = {
+    "type": "string",
+    "anyOf": [{"pattern": f"^{_RFC_1123}$"}, {"format": "date-time"}, {"format": "date"}],
+    "description": "RFC 1123 or ISO 8601.",
+    "examples": ["Tue, 03 Mar 2026 00:00:00 GMT"],
+}
+# JSON can say U+0000; a text of ours cannot hold it.
+_NO_NUL = r"^[^\u0000]*$"
+
+
+class Schemas:
+    """The schemas of some shapes and of every shape within them, as components that refer to each other by name."""
+
+    def __init__(
+        self,
+        *,
+        shown: Iterable[type[Shape]] = (),
+        sent: Iterable[type[Shape]] = (),
+        changed: Iterable[type[Shape]] = (),
+    ) -> None:
+        roots = ((Mode.SHOWN, shown), (Mode.SENT, sent), (Mode.CHANGED, changed))
+        found = dict.fromkeys(pair for mode, shapes in roots for shape in shapes for pair in _reachable(shape, mode))
+        self._names = _names(list(found))
+
+    def name(self, shape: type[Shape], mode: Mode) -> str:
+        """What the component is called."""
+        return self._names[shape, mode]
+
+    def ref(self, shape: type[Shape], mode: Mode) -> Schema:
+        """A reference to the component."""
+        return {"$ref": REF + self.name(shape, mode)}
+
+    def components(self) -> dict[str, Schema]:
+        """Every component by its name."""
+        return {name: self.component(shape, mode) for (shape, mode), name in self._names.items()}
+
+    def component(self, shape: type[Shape], mode: Mode) -> Schema:
+        """The schema of a shape; shapes within it are references."""
+        schema: Schema = {"type": "object"}
+        if shape.__doc__ and "__doc__" in vars(shape):
+            schema["description"] = _paragraphs(shape.__doc__)
+        schema["properties"] = {
+            info.alias or name: self._field(shape, name, info, mode) for name, info in shape.model_fields.items()
+        }
+        required = [info.alias or name for name, info in shape.model_fields.items() if _is_required(info, mode)]
+        if required:
+            schema["required"] = required
+        return schema | {"additionalProperties": False}
+
+    def _field(self, shape: type[Shape], name: str, info: FieldInfo, mode: Mode) -> Schema:
+        schema = self._value(info.annotation, tuple(info.metadata), mode)
+        more: Schema = {}
+        if info.description:
+            more["description"] = _paragraphs(info.description)
+        if mode is Mode.SENT and info.default not in (None, PydanticUndefined):
+            field = fields_of(shape)[info.alias or name]
+            show = conversion(field)
+            more["default"] = show(info.default) if show and not field.is_array else info.default
+        if info.deprecated:
+            more["deprecated"] = True
+        if isinstance(info.json_schema_extra, dict):
+            more |= info.json_schema_extra
+        return schema | more
+
+    def _value(self, annotation: Any, marks: tuple[Any, ...], mode: Mode) -> Schema:
+        origin, arguments = get_origin(annotation), get_args(annotation)
+        if origin is Annotated:
+            return self._value(arguments[0], (*arguments[1:], *marks), mode)
+        kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
+        if kind is not None:
+            return _of_kind(kind, marks, mode)
+        if origin in (Union, UnionType):
+            (present,) = (argument for argument in arguments if argument is not NoneType)
+            return self._value(present, marks, mode)
+        if origin is list:
+            # A change replaces an array whole, so that what is in it is as it is sent.
+            within = Mode.SENT if mode is Mode.CHANGED else mode
+            return {"type": "array", "items": self._value(arguments[0], (), within)}
+        if origin is Literal:
+            return {"type": "string", "enum": list(arguments)}
+        if origin is dict:
+            return {"type": "object", "additionalProperties": self._value(arguments[1], (), mode)}
+        if isinstance(annotation, type) and issubclass(annotation, Shape):
+            return self.ref(annotation, mode)
+        assert annotation is Any, annotation
+        return {"not": {"type": "null"}}
+
+
+def _of_kind(kind: Kind, marks: tuple[Any, ...], mode: Mode) -> Schema:
+    if kind in (MOMENT, ISO_MOMENT):
+        if mode is not Mode.SHOWN:
+            return dict(_SENT_MOMENT)
+        return dict(RFC_1123 if kind is MOMENT else ISO_8601)
+    schema: Schema = {}
+    for mark in marks:
+        if isinstance(mark, WithJsonSchema):
+            schema = dict(mark.json_schema or {})
+        elif isinstance(mark, Reference):
+            schema["description"] = f"The id of one of `{mark.resource}`."
+    # Most readers of JSON hold numbers as binary fractions, of which hardly any is a multiple of 0.01.
+    schema.pop("multipleOf", None)
+    if kind is TEXT and mode is not Mode.SHOWN and not schema.keys() & {"pattern", "enum", "format"}:
+        schema["pattern"] = _NO_NUL
+    return schema
+
+
+def _is_required(info: FieldInfo, mode: Mode) -> bool:
+    if mode is Mode.CHANGED:
+        return False
+    # What has a default value is always shown; what has the default None is left out where there is no value.
+    return info.is_required() or (mode is Mode.SHOWN and (info.default is not None or info.default_factory is not None))
+
+
+def _reachable(shape: type[Shape], mode: Mode) -> Iterator[tuple[type[Shape], Mode]]:
+    yield shape, mode
+    for info in shape.model_fields.values():
+        for nested, is_in_array in _shapes_in(info.annotation):
+            yield from _reachable(nested, Mode.SENT if is_in_array and mode is Mode.CHANGED else mode)
+
+
+def _shapes_in(annotation: Any, is_in_array: bool = False) -> Iterator[tuple[type[Shape], bool]]:
+    if isinstance(annotation, type) and issubclass(annotation, Shape):
+        yield annotation, is_in_array
+    for argument in get_args(annotation):
+        yield from _shapes_in(argument, is_in_array or get_origin(annotation) is list)
+
+
+def _names(pairs: list[tuple[type[Shape], Mode]]) -> dict[tuple[type[Shape], Mode], str]:
+    """A name for each: the class's own, marked where the class is both shown and sent; of two classes by one name, with
+    their modules'."""
+    known = set(pairs)
+    plain = {}
+    for shape, mode in pairs:
+        name = shape.__name__
+        is_for_sending = name.endswith(("Input", "Data"))
+        if mode is Mode.CHANGED:
+            name = name.removesuffix("Data") + "Change"
+        elif mode is Mode.SENT and not is_for_sending and (shape, Mode.SHOWN) in known:
+            name += "Sent"
+        elif mode is Mode.SHOWN and is_for_sending and (shape, Mode.SENT) in known:
+            name += "Shown"
+        plain[shape, mode] = name
+    uses = Counter(plain.values())
+    return {pair: name if uses[name] == 1 else _qualified(pair[0], name) for pair, name in plain.items()}
+
+
+def _qualified(shape: type[Shape], name: str) -> str:
+    return shape.__module__.rpartition(".")[2].title().replace("_", "") + name
+
+
+def _paragraphs(text: str) -> str:
+    """A docstring as prose: lines joined, paragraphs kept."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))

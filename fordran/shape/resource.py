@@ -1,0 +1,68 @@
+"""A resource: a noun of the interface, declared once. Everything the engine needs to know of it stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from fordran.shape.fields import Field, Shape, fields_of
+from fordran.shape.kinds import ISO_MOMENT, MOMENT, TEXT
+
+OWNED = ("operator", "partner", "account", "creditor", "customer", "user", "user_alone", "access_group", "everyone")
+
+
+@dataclass(frozen=True)
+class Search:
+    """A query parameter that searches: its text, folded, is contained in a hidden column, or is the whole of it."""
+
+    name: str
+    column: str
+    fold: Callable[[str], str]
+    is_whole: bool = False
+
+
+@dataclass(frozen=True)
+class Resource:
+    """One noun.
+
+    `owner` says whose its documents are, and so who sees them: the operator's, a partner's, an account's, a creditor's within
+    an account, a customer of creditors, a user, a user's alone, an access group, or everyone's.
+    """
+
+    name: str
+    """The path below the base URL."""
+    shape: type[Shape]
+    """What a reader gets."""
+    owner: str
+    about: str
+    input: type[Shape] | None = None
+    """What a creator sends."""
+    change: type[Shape] | None = None
+    """What a document is after a change, which sends any part of it."""
+    search: tuple[Search, ...] = ()
+    iso_moments: bool = False
+
+    def __post_init__(self) -> None:
+        assert self.owner in OWNED, self.owner
+
+    @property
+    def view(self) -> str:
+        """The SQL view that serves it: its columns are the fields below, and the hidden ones of its owner."""
+        return "fordran_api." + self.name.replace("--", "_").replace("-", "_")
+
+    @cached_property
+    def fields(self) -> dict[str, Field]:
+        """Every field a reader sees, the four of every document first."""
+        moment = ISO_MOMENT if self.iso_moments else MOMENT
+        own = {
+            "_id": Field("_id", TEXT),
+            "_created": Field("_created", moment),
+            "_updated": Field("_updated", moment),
+            "_etag": Field("_etag", TEXT),
+        }
+        return own | fields_of(self.shape)
+
+
+META = ("_id", "_created", "_updated", "_etag")
+"""The fields every stored document has, and no projection leaves out."""

@@ -1,0 +1,87 @@
+"""A shape's value as JSON again: the form in which it is shown, and in which parts of documents are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+import orjson
+
+from fordran.shape.fields import Field, Shape, fields_of
+from fordran.shape.kinds import FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT
+from fordran.shape.moments import iso_8601, rfc_1123
+
+
+def kronor(ore: int) -> int | float:
+    """Öre as a JSON number of kronor: the shortest exact decimal.
+
+    Up to 15 digits a float's shortest form is the decimal itself, and an amount has at most 13 + 2.
+    """
+    return ore // 100 if ore % 100 == 0 else ore / 100
+
+
+def plain_number(value: Decimal) -> int | orjson.Fragment:
+    """A decimal as a JSON number with every digit it has, which a float might not hold."""
+    whole = int(value)
+    return whole if whole == value else orjson.Fragment(format(value.normalize(), "f"))
+
+
+def parsed(stored: Any) -> Any:
+    """A part of a document that was passed through as text, as a value."""
+    return orjson.loads(orjson.dumps(stored))
+
+
+def conversion(field: Field) -> Callable[[Any], Any] | None:
+    """How a single value of this field is shown; None where it is shown as it is."""
+    if field.kind is MONEY:
+        return kronor
+    if field.kind is MOMENT:
+        return rfc_1123
+    if field.kind is ISO_MOMENT:
+        return iso_8601
+    if field.kind is NUMBER:
+        return plain_number
+    return None
+
+
+def wire(value: Shape) -> dict[str, Any]:
+    """The document that says `value`; fields without a value are left out."""
+    shown = {}
+    said = vars(value)  # not by attribute: of a deprecated field that would warn us of ourselves
+    for name, show in _plan(type(value)):
+        there = said[name]
+        if there is not None:
+            shown[name] = show(there) if show else there
+    return shown
+
+
+@cache
+def _plan(shape: type[Shape]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
+    """The fields in their order, each with how it is shown; None where it is shown as it is, as most are."""
+    return tuple((name, _shower(field)) for name, field in fields_of(shape).items())
+
+
+def _shower(field: Field) -> Callable[[Any], Any] | None:
+    if field.is_open and field.each:
+        each = _shower(field.each) or _any
+        return lambda values: {key: each(value) for key, value in values.items()}
+    if field.kind in (TEXT, FLAG, INTEGER):
+        return list if field.is_array else None
+    single = conversion(field) or _any
+    return (lambda values: [single(value) for value in values]) if field.is_array else single
+
+
+def _any(value: Any) -> Any:
+    if isinstance(value, Shape):
+        return wire(value)
+    if isinstance(value, dict):
+        return {key: _any(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_any(item) for item in value]
+    if isinstance(value, Decimal):
+        return plain_number(value)
+    assert not isinstance(value, datetime), "a moment without a kind"
+    return value
