@@ -1,0 +1,17 @@
+"""Application: a part of the service that people use."""
+
+from __future__ import annotations
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Text
+from fordran.shape.resource import Resource
+
+
+class Application(Shape):
+    name: Text
+    description: Text | None = None
+
+
+APPLICATIONS = Resource(
+    "applications", Application, owner="everyone", about="The parts of the service that people use."
+)

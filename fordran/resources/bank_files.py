@@ -1,0 +1,54 @@
+"""Bank file: a file from the bank, and what became of the transactions in it when it came."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id, Integer, Moment, Money, Text
+from fordran.shape.resource import Resource
+
+
+class BankFile(Shape):
+    filename: Text
+    kind: Text
+    """`BgMax`, or the name of an ISO 20022 message such as `camt.054.001.08`."""
+    size: Integer
+    """In bytes."""
+    sha256: Text
+    status: Text
+    """`stored`, then `settled` when every case has what is its."""
+    first_date: Moment | None = None
+    last_date: Moment | None = None
+    currency: Text
+    amount_in: Money
+    amount_out: Money
+    transactions: Integer
+    matched: Integer
+    suspense: Integer
+    recalled: Integer
+    """Recalls whose payment was taken back."""
+    withdrawals: Integer
+    duplicates: Integer
+    """Transactions that another file, or this one before, had brought already."""
+
+
+class BankFileImported(Shape):
+    """What importing a file answers: what became of its transactions at this coming of it."""
+
+    id: Id = Field(alias="_id")
+    created: Moment = Field(alias="_created")
+    etag: Text = Field(alias="_etag")
+    status: Literal["OK"] = Field(alias="_status")
+    kind: Text
+    transactions: Integer
+    matched: Integer
+    suspense: Integer
+    recalled: Integer
+    withdrawals: Integer
+    duplicates: Integer
+
+
+BANK_FILES = Resource("bank--files", BankFile, owner="operator", about="Files from the bank.")

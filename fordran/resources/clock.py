@@ -1,0 +1,51 @@
+"""The clock of a sandbox: how it is moved, and what moving it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from fordran.resources.common import CountableDay
+from fordran.shape.fields import Issues, Shape
+from fordran.shape.kinds import INTEGER, TEXT, Integer, Money, whole
+
+MOST_DAYS = 400
+"""How far one request moves the clock; a longer way is several requests, or the command line's."""
+
+Days = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(0, MOST_DAYS)),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_DAYS}),
+]
+Date = Annotated[str, TEXT, WithJsonSchema({"type": "string", "format": "date", "examples": ["2026-12-24"]})]
+
+
+class ClockInput(Shape):
+    """Moves the clock forward: so many days, or to a date at most 400 days ahead."""
+
+    days: Days | None = None
+    date: CountableDay | None = None
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if ("days" in given) == ("date" in given):
+            return {"days": "the clock is moved by either days or date"}
+        return {}
+
+
+class ClockMoved(Shape):
+    """Where the clock stands, and what happened on the days that it passed."""
+
+    status: Literal["OK"] = Field(alias="_status")
+    date: Date
+    days: Integer
+    steps: Integer
+    letters: Integer
+    fees: Money
+    interest: Money
+    paid: Money
+    closed: Integer
+    payouts: Money

@@ -1,0 +1,111 @@
+"""What several nouns share: addresses, case settings, warnings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
+
+from fordran.domain.case_settings import MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import (
+    INTEGER,
+    MONEY,
+    NUMBER,
+    Country,
+    Flag,
+    Moment,
+    Text,
+    money_from_zero,
+    number_between,
+    whole,
+    wrong,
+)
+
+
+class Address(Shape):
+    """A postal address as it is shown: all four fields are always there."""
+
+    address_line_1: Text
+    zip_code: Text
+    city: Text
+    country: Country = "SE"
+
+
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
+
+def _countable(moment: datetime) -> datetime:
+    """Days are counted from it, so it must lie well within what a calendar holds."""
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise wrong(f"must be a day from {FIRST_YEAR} to {LAST_YEAR}")
+    return moment
+
+
+CountableDay = Annotated[Moment, AfterValidator(_countable)]
+RatePercent = Annotated[
+    Decimal,
+    NUMBER,
+    BeforeValidator(number_between(0, MOST_RATE_PERCENT)),
+    WithJsonSchema({"type": "number", "minimum": 0, "maximum": MOST_RATE_PERCENT}),
+]
+Days = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(0, MOST_DAYS)),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_DAYS}),
+]
+Months = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(1, MOST_MONTHS)),
+    WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_MONTHS}),
+]
+Fee = Annotated[
+    int,
+    MONEY,
+    BeforeValidator(money_from_zero),
+    WithJsonSchema({"type": "number", "minimum": 0}),
+]
+
+
+class InterestRate(Shape):
+    reference_rate: Flag
+    """Whether the reference rate + 8 points is used (räntelagen 6 §)."""
+    rate_percent: RatePercent | None = None
+    """The agreed yearly rate, where the reference rate is not used."""
+
+
+class CaseSettings(Shape):
+    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds always hold.
+
+    What each is, its default and its bounds are the table in domain/case_settings.py; a test holds the two equal.
+    """
+
+    interest_rate: InterestRate | None = None
+    reminder_days_after_due: Days | None = None
+    reminder_fee_agreed: Flag | None = None
+    reminder_fee: Fee | None = None
+    reminder_pay_days: Days | None = None
+    reminder_grace_days: Days | None = None
+    debt_collection_fee: Fee | None = None
+    debt_collection_pay_days: Days | None = None
+    debt_collection_grace_days: Days | None = None
+    late_payment_fee: Fee | None = None
+    use_enforcement: Flag | None = None
+    enforcement_fee: Fee | None = None
+    surveillance_months: Months | None = None
+    amortization_setup_fee: Fee | None = None
+    amortization_advice_fee: Fee | None = None
+    amortization_notice_days: Days | None = None
+    missed_instalment_days: Days | None = None
+    write_off_below: Fee | None = None
+
+
+class Warning(Shape):
+    """Content that is stored as it was sent although it looks wrong, and why."""
+
+    field: Text
+    reason: Text

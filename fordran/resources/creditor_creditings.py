@@ -1,0 +1,39 @@
+"""Creditor crediting: capital that the creditor no longer claims."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Money, PositiveMoney, Text
+from fordran.shape.resource import Resource
+
+
+class CreditingInput(Shape):
+    account: AccountId
+    creditor: CreditorId
+    case: CaseId
+    currency: Literal["SEK"]
+    amount: PositiveMoney
+    origin: Literal["creditor_system"]
+
+
+class Crediting(Shape):
+    account: Id
+    creditor: Id
+    case: Id
+    currency: Text
+    amount: Money
+    origin: Text
+    invoice: Id | None = None
+    """The credit invoice that made it."""
+    payment_status: Text = Field(alias="_payment_status")
+    settled_amount: Money
+    status_reason_locale: Text | None = None
+
+
+CREDITOR_CREDITINGS = Resource(
+    "creditor--creditings", Crediting, owner="creditor", about="Capital no longer claimed.", input=CreditingInput
+)

@@ -1,0 +1,180 @@
+"""Creditor: the business to whom money is owed. It belongs to exactly one account."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from fordran.domain.numbers import bankgiro
+from fordran.domain.payout import commission
+from fordran.resources.common import Address, CaseSettings, Fee, RatePercent, Warning
+from fordran.shape.fields import Issues, Shape
+from fordran.shape.kinds import TEXT, AccountId, Flag, Id, Integer, Name, Text, wrong
+from fordran.shape.resource import Resource
+from fordran.shape.wire import wire
+
+
+def _bankgiro(value: Any) -> str:
+    """Letters and a wrong length are a matter of shape; a check digit that does not fit is only marked."""
+    if not isinstance(value, str):
+        raise wrong("must be of string type")
+    digits = bankgiro.compact(value)
+    if value and not (digits.isascii() and digits.isdigit() and len(digits) in (7, 8)):
+        raise wrong("must be a bankgiro number: 7 or 8 digits, as in 991-2346")
+    return value
+
+
+Bankgiro = Annotated[
+    str, TEXT, BeforeValidator(_bankgiro), WithJsonSchema({"type": "string", "examples": ["991-2346"]})
+]
+
+
+class SekPayout(Shape):
+    """A Swedish account: a bankgiro, else a plusgiro, else a bank account, else an IBAN. The first of them is paid to."""
+
+    bankgiro: Bankgiro = ""
+    plusgiro: Text | None = None
+    clearing_number: Text | None = None
+    account_number: Text | None = None
+    bank_name: Text | None = None
+    iban: Text | None = None
+    swift: Text | None = None
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if not any(given.get(name) for name in ("bankgiro", "plusgiro", "account_number", "iban")):
+            return {"bankgiro": "required field"}
+        if given.get("account_number") and not given.get("clearing_number"):
+            return {"clearing_number": "required field where there is an account_number"}
+        return {}
+
+
+class PayoutDetails(Shape):
+    """Where the creditor's money is paid out."""
+
+    sek: SekPayout | None = None
+
+
+PayoutInterval = Literal["daily", "weekly", "monthly", "quarterly"]
+
+
+class CaseConfig(CaseSettings):
+    """How the creditor's cases are run: settings of cases, and what only a creditor has."""
+
+    vat_area: Text | None = None
+    commission_excluded_vat: Flag | None = None
+    payout_capital_by_invoice: Flag | None = None
+    payout_interest_by_invoice: Flag | None = None
+    payout_frequency: PayoutInterval | None = None
+    """How often capital, interest and outlay are paid out: `weekly` by default."""
+    commission_payout_frequency: PayoutInterval | None = None
+    """How often commission is paid out: `monthly` by default."""
+    payout_day: Literal["monday", "tuesday", "wednesday", "thursday", "friday"] | None = None
+    """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
+    minimum_payout_amount: Fee | None = None
+    """What comes to less is carried over to the next period; 0 by default."""
+    commission_share_percent: RatePercent | None = None
+    """The creditor's agreed share of our fees; 0 by default."""
+    letter_config: dict[str, Any] | None = None
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        """A share is paid with the fee that it is of, and with no client's money: inkassolag (1974:182) 10 §."""
+        percent, area = given.get("commission_share_percent"), given.get("vat_area", "")
+        if isinstance(percent, bool) or not isinstance(percent, int | Decimal) or not isinstance(area, str):
+            return {}
+        if not 0 <= percent <= 100:
+            return {}  # is refused by its own kind
+        is_without = given.get("commission_excluded_vat") is True
+        if commission(Decimal(percent), excluded_vat=is_without, vat_area=area).is_more_than_the_fee:
+            return {"commission_share_percent": "must not come to more than the fee, with its VAT of 25 %: at most 80"}
+        return {}
+
+
+class Creditor(Shape):
+    account: Id
+    name: Text
+    description: Text | None = None
+    organization_no: Text
+    creditor_number: Integer
+    is_active: Flag
+    standard_debt_description: Text | None = None
+    always_use_standard_debt_description: Flag | None = None
+    agreement_address: Address
+    sender_address: Address
+    invoice_address: Address
+    case_config: CaseConfig | None = None
+    payout_details: PayoutDetails
+    default_letter_locale: Text | None = None
+    added_to_erp_system: Flag | None = None
+    warnings: list[Warning] | None = None
+
+
+NEEDED_TO_BE_ACTIVE = ("standard_debt_description", "sender_address", "invoice_address", "payout_details")
+
+
+class CreditorData(Shape):
+    """A creditor as it is sent along with a new account, and as it is after a change.
+
+    Without `is_active` a creditor is active if it has what an active creditor needs.
+    """
+
+    name: Name
+    description: Text | None = None
+    organization_no: Name
+    is_active: Flag | None = None
+    standard_debt_description: Text | None = None
+    always_use_standard_debt_description: Flag | None = None
+    agreement_address: Address | None = None
+    sender_address: Address | None = None
+    invoice_address: Address | None = None
+    case_config: CaseConfig | None = None
+    payout_details: PayoutDetails | None = None
+    default_letter_locale: Text | None = None
+    added_to_erp_system: Flag | None = None
+
+    @classmethod
+    def broken_rules(cls, given: Any) -> Issues:
+        """An active creditor can be written to, billed for and paid."""
+        if given.get("is_active") is not True:
+            return {}
+        return {
+            name: "required field for an active creditor"
+            for name in NEEDED_TO_BE_ACTIVE
+            if not _is_filled(given.get(name))
+        }
+
+
+_NEEDED_OF_AN_ADDRESS = ("address_line_1", "zip_code", "city")
+
+
+def _is_filled(value: Any) -> bool:
+    """Whether what was sent says anything: an address where to, payout details which account, a text some words."""
+    if isinstance(value, dict) and "address_line_1" in value:
+        return all(str(value.get(name) or "").strip() for name in _NEEDED_OF_AN_ADDRESS)
+    if isinstance(value, dict):
+        return bool(value.get("sek"))
+    return bool(str(value or "").strip())
+
+
+def can_be_active(creditor: CreditorData) -> bool:
+    """Whether the creditor has what an active one needs."""
+    sent = wire(creditor)
+    return all(_is_filled(sent.get(name)) for name in NEEDED_TO_BE_ACTIVE)
+
+
+class CreditorInput(CreditorData):
+    account: AccountId
+
+
+CREDITORS = Resource(
+    "creditors",
+    Creditor,
+    owner="creditor",
+    about="Businesses to whom money is owed.",
+    input=CreditorInput,
+    change=CreditorData,
+)

@@ -1,0 +1,144 @@
+"""Customer: the one who owes. Customers are made only by registrations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fordran.domain.numbers import identity
+from fordran.resources.common import Address, Warning
+from fordran.shape.fields import Issues, Shape
+from fordran.shape.kinds import Country, Flag, Moment, Name, Text
+from fordran.shape.resource import Resource, Search
+
+
+class CarRegistration(Shape):
+    """The car whose owner is the customer, as with a parking charge."""
+
+    number: Name
+    country: Country = "SE"
+    ownership_date: Moment | None = None
+    """When the owner is to be checked; the invoice date unless said otherwise."""
+
+
+class CustomerAddress(Address):
+    """An address with the further lines that a registration may give."""
+
+    address_line_2: Text | None = None
+    address_line_3: Text | None = None
+    gln: Text | None = None
+
+
+class Customer(Shape):
+    name: Text
+    id_number: Text
+    id_number_status: Text
+    """`valid`, `invalid`, `missing` or `foreign`."""
+    is_person: Flag
+    is_company: Flag
+    is_foreign: Flag
+    customer_number: Text | None = None
+    car_registration: CarRegistration | None = None
+    address: CustomerAddress
+    mobile_number: Text | None = None
+    email: Text | None = None
+    is_active: Flag
+    deceased: Flag
+    bankruptcy: Flag
+    debt_restructuring: Flag
+    protected_identity: Flag
+    warnings: list[Warning] | None = None
+
+
+class CustomerMarks(Shape):
+    """What is known of a customer that stops collection: all that can be changed of one."""
+
+    deceased: Flag = False
+    bankruptcy: Flag = False
+    debt_restructuring: Flag = False
+    protected_identity: Flag = False
+
+
+class AddressInput(Shape):
+    """An address as it is sent with a registration; whatever is left out is empty."""
+
+    address_line_1: Text | None = None
+    address_line_2: Text | None = None
+    address_line_3: Text | None = None
+    zip_code: Text | None = None
+    city: Text | None = None
+    country: Country | None = None
+    gln: Text | None = None
+
+
+TYPE_FLAGS = ("is_person", "is_company", "is_foreign")
+
+
+def flags_that_exclude(given: Mapping[str, Any]) -> Issues:
+    """The type flags exclude each other when true."""
+    raised = [flag for flag in TYPE_FLAGS if given.get(flag) is True]
+    return {flag: f"excludes {', '.join(f for f in raised if f != flag)}" for flag in raised} if len(raised) > 1 else {}
+
+
+class CustomerInput(Shape):
+    """A customer as it is sent with an invoice."""
+
+    name: Name
+    customer_number: Text | None = None
+    id_number: Text | None = None
+    is_person: Flag | None = None
+    is_company: Flag | None = None
+    is_foreign: Flag | None = None
+    address: AddressInput | None = None
+    mobile_number: Text | None = None
+    email: Text | None = None
+    car_registration: CarRegistration | None = None
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        issues = flags_that_exclude(given)
+        if given.get("customer_number") is not None and given.get("car_registration") is not None:
+            issues["car_registration"] = "excludes customer_number"
+        return issues
+
+
+class CaseCustomerAddress(Shape):
+    address_line_1: Text
+    address_line_2: Text | None = None
+    address_line_3: Text | None = None
+    zip_code: Text
+    city: Text
+    country: Country | None = None
+
+
+class CaseCustomerInput(Shape):
+    """A customer as it is sent with overdue debts: what a collection demand needs is required."""
+
+    name: Name
+    customer_number: Text | None = None
+    id_number: Text
+    is_person: Flag | None = None
+    is_company: Flag | None = None
+    is_foreign: Flag | None = None
+    address: CaseCustomerAddress
+    mobile_number: Text | None = None
+    email: Text | None = None
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        return flags_that_exclude(given)
+
+
+CUSTOMERS = Resource(
+    "customers",
+    Customer,
+    owner="customer",
+    about="Those who owe.",
+    change=CustomerMarks,
+    search=(
+        Search("id_number", "own_id_number", identity.compacted, is_whole=True),
+        Search("name", "own_name", str.casefold),
+        Search("email", "own_email", str.casefold),
+    ),
+    iso_moments=True,
+)

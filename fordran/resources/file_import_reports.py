@@ -1,0 +1,43 @@
+"""File import report: a file of registrations that was imported, and what became of its rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id, Integer, Moment, Text
+from fordran.shape.resource import Resource
+
+
+class Refusal(Shape):
+    """A row that was not registered, and everything that is wrong with it."""
+
+    row: Integer
+    issues: dict[str, Any]
+
+
+class FileImportReport(Shape):
+    account: Id | None = None
+    """Where all of the file is one account's."""
+    creditor: Id | None = None
+    """Where all of the file is one creditor's."""
+    kind: Text
+    """`invoices` or `cases`."""
+    filename: Text
+    sha256: Text
+    rows_read: Integer
+    registered: Integer
+    refused: Integer
+    duplicates: Integer
+    """Registrations that had been made before, with the same content."""
+    finished: Moment | None = None
+    """Absent while the import runs, or where it was broken off."""
+    refusals: list[Refusal]
+
+
+FILE_IMPORT_REPORTS = Resource(
+    "file--import-reports",
+    FileImportReport,
+    owner="creditor",
+    about="Files of registrations that were imported, with what was refused and why.",
+)

@@ -1,0 +1,16 @@
+"""Files as documents show them."""
+
+from __future__ import annotations
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id, Integer, Text
+
+
+class FileShown(Shape):
+    id: Id
+    filename: Text
+    content_type: Text
+    size: Integer
+    """In bytes."""
+    url: Text | None = None
+    """A signed link, valid for an hour."""

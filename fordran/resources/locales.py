@@ -1,0 +1,24 @@
+"""Locale entry: a text the service shows, in every language it has it."""
+
+from __future__ import annotations
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Flag, Id, Text
+from fordran.shape.resource import Resource
+
+
+class Translation(Shape):
+    translation: Text
+    comment: Text | None = None
+
+
+class Locale(Shape):
+    application: Id
+    locale_tag: Text
+    description: Text | None = None
+    translations: dict[str, Translation]
+    machine_translations: dict[str, Translation] | None = None
+    translation_pending: Flag
+
+
+LOCALES = Resource("locales", Locale, owner="everyone", about="Every text the service shows, by tag and language.")

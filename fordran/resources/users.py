@@ -1,0 +1,62 @@
+"""User: a person or an API client. Access groups say how far a user sees."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import AccessGroupId, ApplicationId, Flag, Moment, Name, Reference, Text
+from fordran.shape.resource import Resource
+
+
+class DataAccess(Shape):
+    access_group: AccessGroupId
+    granted_date: Moment | None = None
+    access_group_name: Text | None = None
+    access_group_account_name: Text | None = None
+    access_group_creditor_name: Text | None = None
+    access_group_type: Text | None = None
+
+
+class ApplicationOfUser(Shape):
+    application: ApplicationId
+    application_name: Text | None = None
+
+
+class User(Shape):
+    account: Text
+    """Empty for the operator's and a partner's own users."""
+    name: Text
+    oauth_type: Text | None = None
+    email_oauth: Text | None = None
+    data_access: list[DataAccess] | None = None
+    is_enabled: Flag
+    applications: list[ApplicationOfUser] | None = None
+    log_invoice_registrations: Flag
+    log_case_registrations: Flag
+    log_creditor_payments: Flag
+    log_creditor_cancellations: Flag
+    log_creditor_creditings: Flag
+    system_user: Flag
+
+
+class UserData(Shape):
+    name: Name
+    oauth_type: Literal["microsoft", "google", "oidc"] | None = None
+    email_oauth: Text | None = None
+    data_access: list[DataAccess] = []
+    is_enabled: Flag = True
+    applications: list[ApplicationOfUser] = []
+    log_invoice_registrations: Flag = False
+    log_case_registrations: Flag = False
+    log_creditor_payments: Flag = False
+    log_creditor_cancellations: Flag = False
+    log_creditor_creditings: Flag = False
+    system_user: Flag = False
+
+
+class UserInput(UserData):
+    account: Annotated[Text, Reference("accounts")]
+
+
+USERS = Resource("users", User, owner="user", about="People and API clients.", input=UserInput, change=UserData)
