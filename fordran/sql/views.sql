@@ -1,0 +1,352 @@
+-- What readers see: one view a resource, whose columns are the declared fields and, before them, the hidden own_ columns by
+-- which reading is scoped. They are dropped and made anew by every migration.
+--
+-- Joins that only add names are left joins on a primary key, so that a count, or a page that leaves those fields out, does not
+-- pay for them.
+
+drop schema if exists fordran_api cascade;
+create schema fordran_api;
+set local search_path = fordran;
+
+create view fordran_api.partners as
+select
+    p.id as own_partner,
+    p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
+    p.name, p.integration_id, p.description, p.organization_no, p.case_settings
+from partners p;
+
+create view fordran_api.accounts as
+select
+    a.partner_id as own_partner, a.id as own_account,
+    a.id as _id, a.created as _created, a.updated as _updated, etag(a.id, a.revision::text) as _etag,
+    a.name, a.description, a.organization_no, a.standard_debt_description, a.agreement_template, a.agreement_address,
+    a.access_group_template, a.case_settings, a.number_validation, a.warnings
+from accounts a;
+
+create view fordran_api.creditors as
+select
+    a.partner_id as own_partner, c.account_id as own_account, c.id as own_creditor,
+    c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
+    c.account_id as account, c.name, c.description, c.organization_no, c.creditor_number, c.is_active,
+    c.standard_debt_description, c.always_use_standard_debt_description, c.agreement_address, c.sender_address,
+    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.added_to_erp_system, c.warnings
+from creditors c
+left join accounts a on a.id = c.account_id;
+
+create view fordran_api.users as
+select
+    coalesce(u.partner_id, a.partner_id) as own_partner, u.account_id as own_account,
+    array(select g.creditor_id::text from user_groups m join access_groups g on g.id = m.access_group_id
+          where m.user_id = u.id and g.creditor_id is not null) as own_creditors,
+    u.id as _id, u.created as _created, u.updated as _updated, etag(u.id, u.revision::text) as _etag,
+    coalesce(u.account_id, '') as account, u.name, u.oauth_type, u.email_oauth,
+    (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                'access_group', g.id,
+                'granted_date', to_char(m.granted at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+                'access_group_name', g.name,
+                'access_group_account_name', ga.name,
+                'access_group_creditor_name', gc.name,
+                'access_group_type', g.type)) order by m.position), '[]')
+        from user_groups m join access_groups g on g.id = m.access_group_id
+        left join accounts ga on ga.id = g.account_id
+        left join creditors gc on gc.account_id = g.account_id and gc.id = g.creditor_id
+        where m.user_id = u.id) as data_access,
+    u.is_enabled,
+    (select jsonb_agg(jsonb_build_object('application', p.id, 'application_name', p.name) order by given.position)
+        from jsonb_array_elements(u.applications) with ordinality given (item, position)
+        join applications p on p.id = given.item ->> 'application') as applications,
+    u.log_invoice_registrations, u.log_case_registrations, u.log_creditor_payments, u.log_creditor_cancellations,
+    u.log_creditor_creditings, u."system_user"
+from users u
+left join accounts a on a.id = u.account_id;
+
+create view fordran_api.access_groups as
+select
+    coalesce(g.partner_id, a.partner_id) as own_partner, g.account_id as own_account, g.creditor_id as own_creditor,
+    g.id as _id, g.created as _created, g.updated as _updated, etag(g.id, g.revision::text) as _etag,
+    g.name, g.type as access_group_type, g.partner_id as partner, g.account_id as account, a.name as account_name,
+    g.creditor_id as creditor, c.name as creditor_name
+from access_groups g
+left join accounts a on a.id = g.account_id
+left join creditors c on c.account_id = g.account_id and c.id = g.creditor_id;
+
+create view fordran_api.applications as
+select
+    p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
+    p.name, p.description
+from applications p;
+
+create view fordran_api.locales as
+select
+    l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
+    l.application_id as application, l.locale_tag, l.description, l.translations, l.machine_translations,
+    l.translation_pending
+from locale_entries l;
+
+-- The creditors that a customer has cases with are those whose callers see it; see scope.py.
+create view fordran_api.customers as
+select
+    c.account_id as own_account, c.id_number_compact as own_id_number, c.name_folded as own_name, c.email_folded as own_email,
+    c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
+    c.name, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration,
+    c.address, c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
+    c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
+    c.is_protected as protected_identity, c.warnings
+from customers c;
+
+create view fordran_api.invoices as
+select
+    i.account_id as own_account, i.creditor_id as own_creditor,
+    i.id as _id, i.created as _created, greatest(i.updated, k.updated, d.updated, c.updated) as _updated,
+    etag(i.id, i.revision::text, k.revision::text, d.revision::text, c.revision::text) as _etag,
+    i.account_id as account, i.creditor_id as creditor, d.name as creditor_name, i.customer_id as customer,
+    c.name as customer_name, c.id_number as customer_id_number, c.customer_number,
+    'initialized'::words as customer_status, i.invoice_type, i.invoice_number, i.reference_number, i.payout_reference,
+    i.invoice_date, i.invoice_due_date, i.invoice_delivery_date, i.invoice_headline, i.invoice_body_text,
+    'SEK'::words as currency, i.your_contact, i.your_reference, i.our_reference, i.your_additional_reference,
+    i.order_reference, i.contract_reference, i.debt_description, i.custom_column_headlines, i.matrix, i.ocr_number,
+    i.case_id as "case", k.status as case_status, k.state as case_state, i.agreement_version,
+    i.registration_id as invoice_registration, i.print_id as print,
+    case when m.id is not null then jsonb_build_object(
+        'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as print_document,
+    i.total_amount_excluding_vat + i.total_vat_25_percent + i.total_vat_12_percent + i.total_vat_6_percent
+        as total_amount_including_vat,
+    i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent, i.total_vat_6_percent,
+    i.total_vat_25_percent + i.total_vat_12_percent + i.total_vat_6_percent as total_vat, i.amount_rounding,
+    i.letter_template, false as increment_invoice_number, i.customer_id as debtor, c.name as debtor_name,
+    i.preferred_invoice_distribution, i.labels,
+    k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
+        as case_total_added_transaction_amount,
+    k.total_added_capital_amount as case_total_added_capital_amount,
+    k.total_added_interest_amount as case_total_added_interest_amount,
+    k.total_added_costs_amount as case_total_added_costs_amount,
+    k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount
+        as case_total_remaining_transaction_amount,
+    k.total_remaining_capital_amount as case_total_remaining_capital_amount,
+    k.total_remaining_interest_amount as case_total_remaining_interest_amount,
+    k.total_remaining_costs_amount as case_total_remaining_costs_amount
+from invoices i
+left join cases k on k.account_id = i.account_id and k.id = i.case_id
+left join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
+left join customers c on c.account_id = i.account_id and c.id = i.customer_id
+left join media_files m on m.account_id = i.account_id and m.id = i.print_id;
+
+create view fordran_api.cases as
+select
+    k.account_id as own_account, k.creditor_id as own_creditor,
+    k.id as _id, k.created as _created, greatest(k.updated, d.updated, c.updated) as _updated,
+    etag(k.id, k.revision::text, d.revision::text, c.revision::text) as _etag,
+    k.account_id as account, k.creditor_id as creditor, d.name as creditor_name, k.customer_id as customer,
+    c.name as customer_name, c.id_number as customer_id_number, c.customer_number,
+    'initialized'::words as customer_status, k.reference_number, 'SEK'::words as currency, k.ocr_number,
+    k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
+    k.next_step_date::timestamp at time zone 'UTC' as next_step_date, k.closed, k.close_reason, k.start_flow,
+    k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
+    jsonb_strip_nulls(jsonb_build_object(
+        'invoice_number', k.invoice_number,
+        'debt_reference', k.debt_reference,
+        'payout_reference', k.payout_reference,
+        'invoice_date', to_char(k.invoice_date at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'invoice_due_days_after_invoice_date', k.invoice_due_days,
+        'interest_days_after_invoice_date', k.interest_days,
+        'initial_capital', trim_scale(k.initial_capital / 100.0),
+        'capital_to_claim', trim_scale(k.capital_to_claim / 100.0),
+        'debt_description', k.debt_description)) as debt,
+    k.transactions,
+    k.total_added_capital_amount, k.total_added_costs_amount, k.total_added_interest_amount,
+    k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
+        as total_added_transaction_amount,
+    k.total_remaining_capital_amount, k.total_remaining_costs_amount, k.total_remaining_interest_amount,
+    k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount
+        as total_remaining_transaction_amount,
+    k.total_added_capital_amount as local_added_capital_amount,
+    k.total_added_costs_amount as local_added_costs_amount,
+    k.total_added_interest_amount as local_added_interest_amount,
+    k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
+        as local_added_transaction_amount,
+    k.total_remaining_capital_amount as local_remaining_capital_amount,
+    k.total_remaining_costs_amount as local_remaining_costs_amount,
+    k.total_remaining_interest_amount as local_remaining_interest_amount,
+    k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount
+        as local_remaining_transaction_amount,
+    k.refund_amount,
+    case when m.id is not null then jsonb_build_object(
+        'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as original_invoice
+from cases k
+left join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
+left join customers c on c.account_id = k.account_id and c.id = k.customer_id
+left join media_files m on m.account_id = k.account_id and m.id = k.original_invoice_id;
+
+create view fordran_api.invoice_registrations as
+select
+    r.account_id as own_account, r.creditor_id as own_creditor,
+    r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
+    r.account_id as account, r.creditor_id as creditor, r.document -> 'customer' as customer,
+    (r.document ->> 'invoice_type')::words as invoice_type, (r.document ->> 'invoice_number')::words as invoice_number,
+    (r.document ->> 'reference_number')::words as reference_number, (r.document ->> 'payout_reference')::words as payout_reference,
+    moment(r.document ->> 'invoice_date') as invoice_date, moment(r.document ->> 'invoice_due_date') as invoice_due_date,
+    moment(r.document ->> 'invoice_delivery_date') as invoice_delivery_date,
+    (r.document ->> 'invoice_headline')::words as invoice_headline, (r.document ->> 'invoice_body_text')::words as invoice_body_text,
+    'SEK'::words as currency, (r.document ->> 'your_contact')::words as your_contact,
+    (r.document ->> 'your_reference')::words as your_reference, (r.document ->> 'our_reference')::words as our_reference,
+    (r.document ->> 'your_additional_reference')::words as your_additional_reference,
+    (r.document ->> 'order_reference')::words as order_reference, (r.document ->> 'contract_reference')::words as contract_reference,
+    (r.document ->> 'debt_description')::words as debt_description, (r.document ->> 'letter_template')::words as letter_template,
+    r.document -> 'custom_column_headlines' as custom_column_headlines, r.document -> 'matrix' as matrix,
+    (r.document ->> 'preferred_invoice_distribution')::words as preferred_invoice_distribution,
+    r.document -> 'case_settings' as case_settings, r.document -> 'labels' as labels,
+    r.document -> 'file_import_report' as file_import_report, (r.document -> 'start_flow')::boolean as start_flow,
+    r.invoice_id as _invoice, r.case_id as _case, r.ocr_number_id as _ocr_number, r.ocr_number as ocr_number_ocr
+from invoice_registrations r;
+
+create view fordran_api.case_registrations as
+select
+    r.account_id as own_account, r.creditor_id as own_creditor,
+    r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
+    r.account_id as account, r.creditor_id as creditor, (r.document ->> 'first_action')::words as first_action,
+    'SEK'::words as currency, r.document -> 'customer' as customer, r.document -> 'debts' as debts,
+    r.document -> 'case_settings' as case_settings, r.document -> 'labels' as labels,
+    r.document -> 'file_import_report' as file_import_report, (r.document -> 'start_flow')::boolean as start_flow,
+    r.cases as _cases, r.ocr_numbers as _ocr_numbers, r.ocr_numbers_ocr as _ocr_numbers_ocr
+from case_registrations r;
+
+create view fordran_api.creditor_payments as
+select
+    p.account_id as own_account, p.creditor_id as own_creditor,
+    p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
+    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::words as currency, p.amount,
+    p.bank_transaction_date, p.creditor_payment_reference, 'creditor_system'::words as origin,
+    p.payment_status as _payment_status, p.settled_amount, p.status_reason_locale
+from creditor_payments p;
+
+create view fordran_api.creditor_creditings as
+select
+    p.account_id as own_account, p.creditor_id as own_creditor,
+    p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
+    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::words as currency, p.amount,
+    'creditor_system'::words as origin, p.invoice_id as invoice, p.payment_status as _payment_status, p.settled_amount,
+    p.status_reason_locale
+from creditor_creditings p;
+
+create view fordran_api.creditor_cancellations as
+select
+    p.account_id as own_account, p.creditor_id as own_creditor,
+    p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
+    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'creditor_system'::words as origin,
+    p.cancellation_status as _cancellation_status, p.status_reason_locale
+from creditor_cancellations p;
+
+create view fordran_api.file_import_reports as
+select
+    f.account_id as own_account, f.creditor_id as own_creditor,
+    f.id as _id, f.created as _created, f.updated as _updated, etag(f.id, f.revision::text) as _etag,
+    f.account_id as account, f.creditor_id as creditor, f.kind, f.filename, encode(f.sha256, 'hex')::words as sha256,
+    f.rows_read, f.registered, f.refused, f.duplicates, f.finished,
+    (select coalesce(jsonb_agg(jsonb_build_object('row', r.row_number, 'issues', r.issues) order by r.row_number), '[]')
+        from file_import_rows r where r.file_import_id = f.id and r.outcome = 'refused') as refusals
+from file_imports f;
+
+create view fordran_api.request_logs as
+select
+    l.account_id as own_account, l.user_id as own_user,
+    l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
+    l.user_id as "user", l.resource, l.status, l.request, l.answer
+from request_logs l;
+
+create view fordran_api.letters as
+select
+    l.account_id as own_account, l.creditor_id as own_creditor,
+    l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
+    l.account_id as account, l.creditor_id as creditor, l.customer_id as customer, l.case_id as "case",
+    l.envelope_id as envelope, l.kind, l.language, e.channel, l.status,
+    l.dated::timestamp at time zone 'UTC' as dated, l.pay_by::timestamp at time zone 'UTC' as pay_by, l.fee, l.amount,
+    encode(l.sha256, 'hex')::words as sha256, l.checklist,
+    case when m.id is not null then jsonb_build_object(
+        'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
+    l.sent
+from letters l
+left join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
+left join media_files m on m.account_id = l.account_id and m.id = l.media_id;
+
+create view fordran_api.work_items as
+select
+    w.account_id as own_account, w.creditor_id as own_creditor,
+    w.id as _id, w.created as _created, w.updated as _updated, etag(w.id, w.revision::text) as _etag,
+    w.account_id as account, w.creditor_id as creditor, w.case_id as "case", w.letter_id as letter, w.kind, w.reason,
+    w.resolved
+from work_items w;
+
+create view fordran_api.bank_files as
+select
+    f.id as _id, f.created as _created, f.updated as _updated, etag(f.id, f.revision::text) as _etag,
+    f.filename, f.kind, f.size, encode(f.sha256, 'hex')::words as sha256, f.status,
+    f.first_date::timestamp at time zone 'UTC' as first_date, f.last_date::timestamp at time zone 'UTC' as last_date,
+    'SEK'::words as currency, f.amount_in, f.amount_out, f.transactions, f.matched, f.suspense, f.recalled, f.withdrawals,
+    f.duplicates
+from bank_files f;
+
+create view fordran_api.bank_transactions as
+select
+    t.id as _id, t.created as _created, t.updated as _updated, etag(t.id, t.revision::text) as _etag,
+    t.file_id as bank_file, t.position, t.key, t.kind, t.status, t.reason,
+    t.booking_date::timestamp at time zone 'UTC' as booking_date, t.value_date::timestamp at time zone 'UTC' as value_date,
+    'SEK'::words as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references", t.payer, t.information,
+    t.bank_reference, t.own_reference, t.is_itemised, t.recalled_id as recalled_payment,
+    (select coalesce(jsonb_agg(jsonb_build_object(
+                'account', b.account_id, 'creditor', b.creditor_id, 'case', b.case_id,
+                'amount', trim_scale(b.amount / 100.0), 'is_settled', not b.is_due) order by b.id), '[]')
+        from bank_payments b where b.transaction_id = t.id) as cases
+from bank_transactions t;
+
+create view fordran_api.unmatched_payments as
+select
+    t.id as _id, t.created as _created, t.updated as _updated, etag(t.id, t.revision::text) as _etag,
+    t.file_id as bank_file, t.kind, t.reason,
+    t.booking_date::timestamp at time zone 'UTC' as booking_date, t.value_date::timestamp at time zone 'UTC' as value_date,
+    'SEK'::words as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references", t.payer, t.information,
+    t.bank_reference, t.own_reference, t.is_itemised
+from bank_transactions t
+where t.status = 'suspense';
+
+create view fordran_api.finance_payouts as
+select
+    p.account_id as own_account, p.creditor_id as own_creditor,
+    p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
+    p.account_id as account, p.creditor_id as creditor, 'SEK'::words as currency, p.payout_reference, p.ready_for_payout,
+    p.not_ready_reason, p.bank_payout_request, p.payout_date, p.banking_account, 1990 as ledger_account, p.amount, p.vat_amount,
+    p.amount + p.vat_amount as total_amount, p.summary,
+    case when p.bank_payout_request is not null then p.id end as creditor_payment_reference,
+    p.finance_category, p.finance_interval,
+    p.finance_period_start_date::timestamp at time zone 'UTC' as finance_period_start_date,
+    p.finance_period_end_date::timestamp at time zone 'UTC' as finance_period_end_date,
+    p.finance_period_day, p.finance_period_week, p.finance_period_month, p.finance_period_quarter, p.finance_period_half_year,
+    p.finance_period_year,
+    case when m.id is not null then jsonb_build_object(
+        'file', m.id, 'content_type', m.content_type, 'name', m.filename, 'length', m.size) end as document
+from payouts p
+left join media_files m on m.account_id = p.account_id and m.id = p.document_id;
+
+-- What a specification shows of its payout stands in the payout alone, so that a change there is a change of all its
+-- specifications in the same moment.
+create view fordran_api.finance_payout_specifications as
+select
+    s.account_id as own_account, s.creditor_id as own_creditor,
+    s.id as _id, s.created as _created, greatest(s.updated, p.updated, d.updated) as _updated,
+    etag(s.id, s.revision::text, coalesce(p.revision, 0)::text, d.revision::text) as _etag,
+    s.creditor_id as creditor, s.account_id as account,
+    coalesce(p.bank_account, shown_bank_account(d.payout_details)) as bank_account,
+    (case when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
+          else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_frequency,
+    coalesce(d.case_config ->> 'payout_day', 'friday')::words as payout_day,
+    coalesce((d.case_config ->> 'minimum_payout_amount')::numeric * 100, 0)::bigint as minimum_payout_amount,
+    'SEK'::words as currency, d.is_active, 'OK'::words as _status,
+    s.article, s.amount, s.vat_amount, s.amount + s.vat_amount as total_amount,
+    s.booking_date::timestamp at time zone 'UTC' as booking_date, s.case_id as "case", s.invoice_number, s.reference_number,
+    s.finance_category, s.payout_id as payout, p.payout_date, p.payout_reference,
+    (case when p.id is not null then p.finance_interval
+          when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
+          else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_interval,
+    (case when s.payout_id is null then 'loose' when p.payout_date is null then 'prepared' else 'paid_out' end)::words as state
+from payout_specifications s
+left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
+left join creditors d on d.account_id = s.account_id and d.id = s.creditor_id;
