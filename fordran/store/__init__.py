@@ -1,0 +1,1 @@
+"""PostgreSQL and nothing but: connections, reading lists and items, writing rows, migrations."""

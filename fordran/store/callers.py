@@ -1,0 +1,56 @@
+"""Who a user is as a caller: how far its access groups let it see."""
+
+from __future__ import annotations
+
+from fordran.store.database import Connection
+from fordran.store.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
+
+_LOGS = {
+    "log_invoice_registrations": "invoice--registrations",
+    "log_case_registrations": "case--registrations",
+    "log_creditor_payments": "creditor--payments",
+    "log_creditor_cancellations": "creditor--cancellations",
+    "log_creditor_creditings": "creditor--creditings",
+}
+
+_USER = """
+select u.name, u.partner_id, u.is_enabled,
+       u.log_invoice_registrations, u.log_case_registrations, u.log_creditor_payments,
+       u.log_creditor_cancellations, u.log_creditor_creditings,
+       coalesce(u.account_id, (select min(g.account_id) from user_groups m join access_groups g on g.id = m.access_group_id
+                               where m.user_id = u.id)) as account_id,
+       array(select g.type || ' ' || coalesce(g.partner_id, g.creditor_id, g.account_id, '')
+             from user_groups m join access_groups g on g.id = m.access_group_id
+             where m.user_id = u.id order by m.position) as groups
+from users u
+where u.id = $1 and u.is_enabled
+  and ($2::text is null or exists (select from user_keys k where k.id = $2 and k.user_id = u.id))
+"""
+
+
+async def token_key(connection: Connection) -> bytes:
+    """The installation's key for access tokens."""
+    key: bytes = await connection.fetchval("select token_key from installation")
+    return key
+
+
+async def load_caller(connection: Connection, user: str, client_key: str | None = None) -> Caller | None:
+    """The caller that a user is now; None where the user is gone or disabled, or the key it signed in with is."""
+    row = await connection.fetchrow(_USER, user, client_key)
+    if row is None:
+        return None
+    groups = [tuple(group.split(" ")) for group in row["groups"]]
+    types = {type_ for type_, _ in groups}
+    logs = frozenset(resource for flag, resource in _LOGS.items() if row[flag])
+    if "operator" in types:
+        return Caller(user, row["name"], OPERATOR, logs=logs)
+    if "partner" in types:
+        partner = next(owner for type_, owner in groups if type_ == "partner")
+        return Caller(user, row["name"], PARTNER, partner=partner, logs=logs)
+    if "account_admin" in types:
+        return Caller(user, row["name"], ACCOUNT, account=row["account_id"], logs=logs)
+    creditors = tuple(dict.fromkeys(owner for _, owner in groups))
+    admin_of = tuple(owner for type_, owner in groups if type_ == "admin")
+    return Caller(
+        user, row["name"], CREDITOR, account=row["account_id"], creditors=creditors, admin_of=admin_of, logs=logs
+    )

@@ -1,0 +1,81 @@
+"""The rows that hang on cases, read many cases at a time, and those that hang on something that is not there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from fordran.store.database import Connection
+
+OF_CASES = {
+    "bookings": "position, id",
+    "ocr_numbers": "id",
+    "invoice_registrations": "id",
+    "invoices": "id",
+    "creditor_payments": "id",
+    "creditor_creditings": "id",
+    "creditor_cancellations": "id",
+}
+"""Tables whose rows name a case, and the order in which they are read."""
+
+
+async def rows_of_cases(tx: Connection, account: str, cases: Sequence[str]) -> dict[str, dict[str, list[Any]]]:
+    """Table → case → its rows."""
+    found: dict[str, dict[str, list[Any]]] = {}
+    for table, order in OF_CASES.items():
+        rows = await tx.fetch(
+            f"select * from {table} where account_id = $1 and case_id = any($2::text[]) order by {order}",
+            account,
+            cases,
+        )
+        of_case: dict[str, list[Any]] = defaultdict(list)
+        for row in rows:
+            of_case[row["case_id"]].append(row)
+        found[table] = of_case
+    return found
+
+
+async def rows_of_no_account(tx: Connection) -> list[tuple[str, str, str]]:
+    """Rows whose account is not there, and which are so not reached by going from account to account."""
+    found = []
+    for table in ("cases", "case_registrations", *OF_CASES):
+        rows = await tx.fetch(
+            f"""select t.id, t.account_id from {table} t left join accounts a on a.id = t.account_id where a.id is null"""
+        )
+        found += [(table, row["id"], row["account_id"]) for row in rows]
+    return found
+
+
+async def missing_cases(tx: Connection, account: str) -> list[tuple[str, str, str]]:
+    """Cases that are named and not there: the case, the table and the row that names it."""
+    found = []
+    for table in OF_CASES:
+        rows = await tx.fetch(
+            f"""select t.case_id, t.id from {table} t left join cases k on k.account_id = t.account_id and k.id = t.case_id
+                where t.account_id = $1 and k.id is null""",
+            account,
+        )
+        found += [(row["case_id"], table, row["id"]) for row in rows]
+    rows = await tx.fetch(
+        """select made.id as case_id, r.id from case_registrations r
+           cross join jsonb_array_elements_text(r.cases) made (id)
+           left join cases k on k.account_id = r.account_id and k.id = made.id
+           where r.account_id = $1 and k.id is null""",
+        account,
+    )
+    return found + [(row["case_id"], "case_registrations", row["id"]) for row in rows]
+
+
+async def missing_parties(tx: Connection, account: str) -> list[tuple[str, str, str]]:
+    """Customers and creditors that cases name and that are not there: the table, the row that is missing, the case."""
+    found = []
+    for table, column in (("customers", "customer_id"), ("creditors", "creditor_id")):
+        rows = await tx.fetch(
+            f"""select k.{column} as named, k.id from cases k
+                left join {table} t on t.account_id = k.account_id and t.id = k.{column}
+                where k.account_id = $1 and t.id is null""",
+            account,
+        )
+        found += [(table, row["named"], row["id"]) for row in rows]
+    return found

@@ -1,0 +1,68 @@
+"""First answers to keyed requests: stored with their effect, in the same transaction, and given again to who asks again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import orjson
+
+from fordran.store.database import Connection
+
+KEPT = timedelta(hours=96)
+"""Promised for 72 hours, kept a day longer."""
+_AT_ONCE = 1000
+
+
+@dataclass(frozen=True)
+class FirstAnswer:
+    """What was answered, and a hash of what was asked."""
+
+    request_hash: bytes
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+async def claim_key(tx: Connection, user: str, key: str) -> bool:
+    """Keep others from acting on the key until the transaction ends; False where another does so now."""
+    claimed = await tx.fetchval("select pg_try_advisory_xact_lock(hashtextextended($1, 0))", f"{user} {key}")
+    return bool(claimed)
+
+
+async def first_answer(tx: Connection, user: str, key: str) -> FirstAnswer | None:
+    """What was answered to the key before; None where it is new."""
+    row = await tx.fetchrow(
+        "select request_hash, status, headers::text, body from idempotent_answers where user_id = $1 and key = $2",
+        user,
+        key,
+    )
+    return row and FirstAnswer(row["request_hash"], row["status"], orjson.loads(row["headers"]), row["body"])
+
+
+async def store_answer(tx: Connection, user: str, key: str, answer: FirstAnswer, now: datetime) -> None:
+    """Store the answer beside its effect."""
+    await tx.execute(
+        """insert into idempotent_answers (user_id, key, at, request_hash, status, headers, body)
+           values ($1, $2, $3, $4, $5, $6, $7)""",
+        user,
+        key,
+        now,
+        answer.request_hash,
+        answer.status,
+        answer.headers,
+        answer.body,
+    )
+
+
+async def forget_answers(tx: Connection, now: datetime) -> int:
+    """Forget some answers past their time; how many."""
+    gone: int = await tx.fetchval(
+        """with gone as (delete from idempotent_answers where ctid = any(array(
+               select ctid from idempotent_answers where at < $1 limit $2 for update skip locked)) returning 1)
+           select count(*) from gone""",
+        now - KEPT,
+        _AT_ONCE,
+    )
+    return gone

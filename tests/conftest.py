@@ -1,0 +1,77 @@
+"""One PostgreSQL server a test process, one migrated template database, and a fresh copy of it for whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from fordran import clock
+from fordran.actions.install import install
+from fordran.store import embedded
+from fordran.store.database import Database
+from fordran.store.migrate import migrate
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The URL of a server's own database."""
+    with tempfile.TemporaryDirectory(prefix="fordran-test-") as folder:
+        running = embedded.start(Path(folder), fast=True)
+        try:
+            yield running.url
+        finally:
+            running.stop()
+
+
+async def _execute(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+def named(url: str, database: str) -> str:
+    """The URL of another database of the same server."""
+    base, _, query = url.partition("?")
+    return base.rpartition("/")[0] + "/" + database + ("?" + query if query else "")
+
+
+@pytest.fixture(scope="session")
+def template(server: str) -> str:
+    """The name of a database that is migrated and installed, and that nobody is connected to."""
+
+    async def make() -> None:
+        await _execute(server, "create database template_fordran")
+        await migrate(named(server, "template_fordran"))
+        database = Database(named(server, "template_fordran"), 1)
+        async with database.transaction() as tx:
+            await install(tx, sandbox=True, now=clock.now())
+        await database.close()
+
+    asyncio.run(make())
+    return "template_fordran"
+
+
+@pytest.fixture(scope="module")
+async def database_url(server: str, template: str) -> AsyncIterator[str]:
+    """A fresh installation for a module of tests."""
+    name = f"test_{next(_numbers)}"
+    await _execute(server, f"create database {name} template {template}")
+    yield named(server, name)
+    await _execute(server, f"drop database {name} with (force)")
+
+
+@pytest.fixture(scope="module")
+async def database(database_url: str) -> AsyncIterator[Database]:
+    opened = Database(database_url, 20)
+    yield opened
+    await opened.close()
