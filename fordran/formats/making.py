@@ -1,0 +1,45 @@
+"""A made-up bank day as values, from which `bgmax_making` and `camt_making` write files for tests and demos."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from fordran.formats.bank import Kind, Payer, Reference
+
+NOBODY = Payer()
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One transaction to be written: `amount` is positive öre, `kind` says which way it goes."""
+
+    amount: int
+    reference: str = ""
+    kind: Kind = "payment"
+    extra_references: tuple[Reference, ...] = ()
+    payer: Payer = NOBODY
+    information: tuple[str, ...] = ()
+    serial: str = ""
+    """What the bank knows it by: the BGC serial, in camt the transaction's own AcctSvcrRef."""
+    end_to_end_id: str = ""
+
+    @property
+    def signed(self) -> int:
+        """Öre, negative where money is held back or leaves."""
+        return self.amount if self.kind == "payment" else -self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Deposit:
+    """One booking of the bank: what came to one bankgiro in one batch."""
+
+    receiver: str
+    date: date
+    serial: int
+    receipts: tuple[Receipt, ...]
+    itemised: bool = True
+    """False leaves the transactions out, as a statement may; camt only."""
+
+    @property
+    def net(self) -> int:
+        """Öre booked on the account."""
+        return sum(receipt.signed for receipt in self.receipts)

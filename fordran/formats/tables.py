@@ -1,0 +1,195 @@
+"""The rows of a file to import: CSV, Excel or JSON lines, told by its contents, each row with its number.
+
+The first row of a CSV or Excel file names the columns. CSV may be separated by semicolon, comma or tab and written in
+UTF-8, UTF-16 or Windows-1252; cells may hold line breaks in quotes. Rows come one at a time, so that a file may be of
+any size. The number of a row is the one that a spreadsheet shows, where the header is row 1; in JSON lines it is the
+line. An empty cell is left out. `table_documents` makes documents of the rows.
+"""
+
+import codecs
+import csv
+import io
+import json
+import math
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, time
+from decimal import Decimal
+from itertools import chain
+from typing import Any, BinaryIO, TypeAlias
+from zipfile import BadZipFile
+
+from openpyxl import load_workbook
+
+Cell: TypeAlias = str | int | Decimal | bool | date
+Row: TypeAlias = dict[str, Any]
+"""Column to `Cell`; a JSON line may hold objects and lists too."""
+
+DELIMITERS = ";\t,"
+CHUNK = 1 << 20
+LONGEST_HEADER = 1 << 20
+
+
+class BadTable(ValueError):
+    """A file or row that cannot be read: the row, the column where there is one, and a sentence that says why."""
+
+    def __init__(self, row: int, column: str, sentence: str) -> None:
+        super().__init__(f"row {row}{f', column {column}' if column else ''}: {sentence}")
+        self.row = row
+        self.column = column
+        self.sentence = sentence
+
+
+def read_table(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
+    """The rows with their numbers; the stream must be one that can be wound back."""
+    begin = stream.tell()
+    head = stream.read(CHUNK)
+    stream.seek(begin)
+    if head.startswith(b"PK\x03\x04"):
+        return _excel_rows(stream)
+    if head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{"):
+        return _json_rows(stream)
+    return _csv_rows(stream, _encoding(stream, head))
+
+
+def _json_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
+    for number, line in enumerate(stream, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line.decode("utf-8-sig"), parse_float=Decimal, parse_constant=_no_number)
+        except (ValueError, RecursionError) as wrong:
+            raise BadTable(number, "", f"The line is no JSON: {wrong}.") from None
+        if not isinstance(row, dict):
+            raise BadTable(number, "", "The line should be a JSON object.")
+        yield number, row
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _encoding(stream: BinaryIO, head: bytes) -> str:
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    # Without a mark, a UTF-16 file of our letters has a zero in every second byte.
+    if head[1:2] == b"\0":
+        return "utf-16-le"
+    if head[:1] == b"\0":
+        return "utf-16-be"
+    begin = stream.tell()
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        while chunk := stream.read(CHUNK):
+            decoder.decode(chunk)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return "cp1252"
+    finally:
+        stream.seek(begin)
+    return "utf-8-sig"
+
+
+def _csv_rows(stream: BinaryIO, encoding: str) -> Iterator[tuple[int, Row]]:
+    text = io.TextIOWrapper(stream, encoding=encoding, newline="")
+    number = 0
+    try:
+        first = text.readline(LONGEST_HEADER)
+        delimiter = _delimiter(first)
+        if first.strip().lower().startswith("sep=") and len(first.strip()) == len("sep=") + 1:
+            # A line of its own may tell Excel the delimiter, and is no header.
+            delimiter, first = first.strip()[-1], text.readline(LONGEST_HEADER)
+        header: Sequence[str] | None = None
+        for cells in csv.reader(chain([first], text), delimiter=delimiter, strict=True):
+            number += 1
+            values = [cell.strip() for cell in cells]
+            if header is None:
+                header = _header(values)
+            elif any(values):
+                yield number, _row(number, header, values)
+    except UnicodeDecodeError:
+        raise BadTable(
+            number + 1, "", "The file is in no encoding that we read: UTF-8, UTF-16, Windows-1252."
+        ) from None
+    except csv.Error as wrong:
+        raise BadTable(number + 1, "", f"The row is no CSV: {wrong}.") from None
+    finally:
+        # The stream is its opener's to close.
+        text.detach()
+
+
+def _delimiter(first: str) -> str:
+    """The sign that separates the column names: the most frequent one outside quotes.
+
+    Names hold none of the signs, whereas amounts hold commas, so that the header alone is asked.
+    """
+    outside = "".join(first.split('"')[::2])
+    return max(DELIMITERS, key=outside.count)
+
+
+def _header(values: Sequence[object]) -> list[str]:
+    header = ["" if value is None else str(value).strip() for value in values]
+    while header and not header[-1]:
+        header.pop()
+    for column in header:
+        if column and header.count(column) > 1:
+            raise BadTable(1, column, "Two columns have the same name.")
+    if not any(header):
+        raise BadTable(1, "", "The first row should name the columns.")
+    return header
+
+
+def _row(number: int, header: Sequence[str], values: Sequence[Cell | None]) -> Row:
+    row: Row = {}
+    for place, value in enumerate(values):
+        if value is None or value == "":
+            continue
+        column = header[place] if place < len(header) else ""
+        if not column:
+            raise BadTable(number, "", f"Cell {place + 1} holds {str(value)[:40]!r} and its column has no name.")
+        row[column] = value
+    return row
+
+
+def _excel_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
+    try:
+        workbook = load_workbook(stream, read_only=True, data_only=True)
+    except (BadZipFile, KeyError, ValueError, OSError) as wrong:
+        raise BadTable(0, "", f"The file is no Excel workbook: {wrong}.") from None
+    header: Sequence[str] | None = None
+    for number, cells in enumerate(workbook.worksheets[0].iter_rows(), 1):
+        if header is None:
+            header = _header([cell.value for cell in cells])
+            continue
+        values = [_cell(number, header, place, cell) for place, cell in enumerate(cells)]
+        if any(value is not None for value in values):
+            yield number, _row(number, header, values)
+    workbook.close()
+
+
+def _cell(number: int, header: Sequence[str], place: int, cell: Any) -> Cell | None:
+    """The cell as it was meant: whole numbers whole, a percentage as it is shown, a day without its midnight."""
+    value = cell.value
+    column = header[place] if place < len(header) else ""
+    if cell.data_type == "e":
+        raise BadTable(number, column, f"The cell holds the error {value}.")
+    if isinstance(value, str):
+        return value.strip() or None
+    if value is None or isinstance(value, bool | int):
+        return _shown(value, cell.number_format)
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise BadTable(number, column, "The cell holds no number.")
+        # Excel keeps fifteen digits; the rest of the double is noise that its arithmetic left.
+        exact = Decimal(f"{value:.15g}")
+        return _shown(int(exact) if exact == exact.to_integral_value() else exact, cell.number_format)
+    if isinstance(value, datetime):
+        return value.date() if value.time() == time() else value
+    if isinstance(value, date):
+        return value
+    raise BadTable(number, column, f"The cell holds {value!r}, which is no text, number or date.")
+
+
+def _shown(value: bool | int | Decimal | None, number_format: str | None) -> Cell | None:
+    if value is None or isinstance(value, bool) or "%" not in (number_format or ""):
+        return value
+    return f"{(Decimal(value) * 100).normalize():f}%"
