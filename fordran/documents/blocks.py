@@ -1,0 +1,99 @@
+"""The blocks that letters are built of, as `letter.typ` takes them: paragraphs, tables, boxes, columns of them."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+from fordran.documents.printable import printable_lines
+from fordran.documents.text_width import widest_em
+
+Block: TypeAlias = dict[str, Any]
+
+_GAP_EM = 1.0
+_HEADLINE_EM = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """A cell of a table with what stands below its text in smaller type."""
+
+    text: str
+    under: tuple[str, ...]
+
+
+Cell: TypeAlias = str | Under
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. Numbers, and text that is `kept` on its line, get the width they need; the rest share."""
+
+    headline: str
+    is_numeric: bool = False
+    is_kept: bool = False
+
+
+def heading(text: str) -> Block:
+    """A headline within a letter."""
+    return {"kind": "heading", "text": text}
+
+
+def subheading(text: str, under: str) -> Block:
+    """What the blocks below are about, with a line in smaller type."""
+    return {"kind": "subheading", "text": text, "under": under}
+
+
+def paragraph(text: str) -> Block:
+    """A paragraph."""
+    return {"kind": "paragraph", "text": text}
+
+
+def points(texts: Sequence[str]) -> Block:
+    """Short paragraphs, each with a mark before it."""
+    return {"kind": "points", "texts": [*texts]}
+
+
+def beside(*columns: Sequence[Block]) -> Block:
+    """Columns of blocks side by side."""
+    return {"kind": "beside", "columns": [[*column] for column in columns]}
+
+
+def quotation(text: str) -> Block:
+    """What somebody else wrote, set apart."""
+    return {"kind": "quotation", "lines": printable_lines(text)}
+
+
+def named_values(rows: Sequence[tuple[str, str]]) -> Block:
+    """Names and their values in two columns; a value without text is left out."""
+    return {"kind": "named_values", "rows": [row for row in rows if row[1]]}
+
+
+def signature(names: Sequence[str]) -> Block:
+    """Lines to write on by hand, each with what belongs there."""
+    return {"kind": "signature", "names": [*names]}
+
+
+def table(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], total: Sequence[str] | None = None) -> Block:
+    """A table whose head is repeated on every page that it takes; `total` is its last row, set apart."""
+    all_rows = [*rows, total] if total else rows
+    return {
+        "kind": "table",
+        "columns": [
+            {
+                "headline": column.headline,
+                "is_numeric": column.is_numeric,
+                "em": _width_em(column, [row[index] for row in all_rows]),
+            }
+            for index, column in enumerate(columns)
+        ],
+        "rows": [[asdict(cell) if isinstance(cell, Under) else cell for cell in row] for row in rows],
+        "total": total,
+    }
+
+
+def _width_em(column: Column, cells: Sequence[Cell]) -> float | None:
+    """The room in which nothing of the column wraps, known before layout; None for one that shares what is left."""
+    if not (column.is_numeric or column.is_kept):
+        return None
+    texts = [cell.text if isinstance(cell, Under) else cell for cell in cells]
+    return _GAP_EM + max([_HEADLINE_EM * widest_em(column.headline), *map(widest_em, texts)])

@@ -1,0 +1,63 @@
+"""What every letter shows alike: whom it is from and to, how to pay, and the sender's particulars."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
+from fordran.documents.payment_code import payment_code, payment_text
+from fordran.documents.printable import printable
+from fordran.documents.words import WORDS, Language
+from fordran.domain.money import kronor_text
+from fordran.domain.numbers import bankgiro
+
+
+def letter(
+    language: Language, title: str, dated: date, sender: Sender, operator: Operator, receiver: Receiver
+) -> dict[str, Any]:
+    """The data that `base.typ` needs of any letter."""
+    return {
+        "language": language,
+        "words": dict(WORDS[language]),
+        "title": printable(title),
+        "date": [dated.year, dated.month, dated.day],
+        "sender": {"name": printable(sender.name), "address": sender.address.lines()},
+        "receiver": [printable(receiver.name), *receiver.address.lines()],
+        "particulars": _particulars(WORDS[language], sender, operator),
+    }
+
+
+def payment_box(
+    language: Language, payee: Payee, *, ocr_number: str, invoice_date: date, due_date: date, amount: int
+) -> dict[str, str]:
+    """The data of the payment box: the numbers a bank asks for, and the code that holds the same."""
+    text = payment_text(payee, ocr_number=ocr_number, invoice_date=invoice_date, due_date=due_date, amount=amount)
+    return {
+        "amount": currency_text(amount, language),
+        "due_date": due_date.isoformat(),
+        "ocr_number": ocr_number,
+        "bankgiro": bankgiro.format(payee.bankgiro),
+        "payee": printable(payee.name),
+        "code": payment_code(text),
+    }
+
+
+def currency_text(amount: int, language: Language) -> str:
+    """The amount with its currency, as the language writes it."""
+    return WORDS[language]["currency_amount"].format(amount=kronor_text(amount, language))
+
+
+def _particulars(words: Mapping[str, str], sender: Sender, operator: Operator) -> list[list[str]]:
+    """Three columns: the sender's numbers, its office (aktiebolagslagen 28 kap. 5 §) and tax status, and whom to ask."""
+    numbers = [
+        words["organization_no"].format(number=organization_no_text(sender.organization_no)),
+        words["vat_number"].format(number=sender.vat_number) if sender.vat_number else None,
+    ]
+    standing = [
+        words["registered_office"].format(place=sender.registered_office) if sender.registered_office else None,
+        words["f_tax"] if sender.is_f_tax_approved else None,
+    ]
+    by_whom = words["distributed_by"].format(operator=operator.name) if operator.name != sender.name else None
+    reached_at = ", ".join(filter(None, [operator.phone, operator.email]))
+    contact = [words["questions"].format(contact=reached_at) if reached_at else None, by_whom]
+    return [[printable(line) for line in column if line] for column in (numbers, standing, contact)]

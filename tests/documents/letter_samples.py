@@ -1,0 +1,236 @@
+"""Letters to print in tests: cases with their facts, and every kind of letter about them."""
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+import orjson
+import typst
+
+from fordran.documents import enforcement
+from fordran.documents.application_parts import ClaimedDebt, Debtor
+from fordran.documents.claims import Claim
+from fordran.documents.closing import ClosingConfirmation
+from fordran.documents.correspondence import Agent, Letter, printed
+from fordran.documents.demand import CollectionDemand
+from fordran.documents.disputes import DisputeAnswered, DisputeReceived
+from fordran.documents.enforcement import EnforcementApplication
+from fordran.documents.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
+from fordran.documents.parties import PostalAddress
+from fordran.documents.reminder import Reminder
+from fordran.documents.respite import RespiteConfirmation
+from fordran.documents.surveillance import PaymentOrder, SurveillanceLetter
+from fordran.documents.typesetting import TEMPLATES
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.next_step import SentLetter
+from fordran.domain.numbers import ocr
+from fordran.domain.plans import schedule
+from fordran.domain.statement import statement
+from tests.documents.samples import PAYEE, RECEIVER, SENDER
+
+AGENT = Agent(
+    "Nordanå Inkasso AB",
+    "5592440001",
+    PostalAddress("Box 1200", zip_code="90421", city="Umeå"),
+    email="kund@nordana.example",
+    phone="08-123 45 60",
+    registered_office="Umeå",
+)
+TERMS = Terms(due_date=date(2026, 8, 31), interest_from=date(2026, 8, 31))
+TODAY = date(2026, 10, 5)
+PAY_BY = date(2026, 10, 15)
+
+CAPITAL = Capital("capital", date(2026, 8, 1), 142_500)
+REMINDED = Fee("reminder", date(2026, 9, 7), "reminder", 6_000)
+DEMANDED = Fee("demand", TODAY, "debt_collection", 18_000)
+FACTS: tuple[Fact, ...] = (CAPITAL, REMINDED, DEMANDED)
+PART_PAID: tuple[Fact, ...] = (CAPITAL, REMINDED, Payment("part", date(2026, 9, 21), 50_000, True), DEMANDED)
+
+
+def claim(
+    facts: Sequence[Fact] = FACTS, terms: Terms = TERMS, at: date = TODAY, number: int = 1, **changes: Any
+) -> Claim:
+    """A debt with these facts."""
+    details: dict[str, Any] = {
+        "debt_description": "Elarbeten på Ängsvägen 14",
+        "invoice_number": f"2026-{10416 + number}",
+        "invoice_date": date(2026, 8, 1),
+        "ocr_number": ocr.make(7, 1000 + number),
+    }
+    return Claim(**details | changes, terms=terms, statement=statement(facts, terms, at))
+
+
+def many_claims(count: int) -> tuple[Claim, ...]:
+    """So many debts, each with a capital and a day of its own."""
+    return tuple(
+        claim(
+            (
+                Capital(f"capital {number}", date(2026, 1, number), 50_000 + 12_345 * number),
+                Fee(f"reminder {number}", date(2026, 3, 10), "reminder", 6_000),
+                *([Payment(f"part {number}", date(2026, 7, 14), 20_000, True)] if number % 3 == 0 else []),
+            ),
+            Terms(due_date=date(2026, 1, 31), interest_from=date(2026, 1, 31)),
+            number=number,
+            debt_description=f"Hyra av förråd {number} på Västergården",
+            invoice_date=date(2026, 1, number),
+        )
+        for number in range(1, count + 1)
+    )
+
+
+def long_story() -> Claim:
+    """A debt with a hundred lines and more: a payment a month for years."""
+    start = date(2020, 1, 31)
+    facts: list[Fact] = [Capital("capital", date(2020, 1, 1), 25_000_00)]
+    facts += [Payment(f"part {n}", start + timedelta(days=31 * n), 300_00, True) for n in range(1, 60)]
+    return claim(facts, Terms(due_date=start, interest_from=start))
+
+
+def _letter(kind: type[Letter], changes: dict[str, Any], **own: Any) -> Letter:
+    shared: dict[str, Any] = {
+        "creditor": SENDER,
+        "agent": AGENT,
+        "receiver": RECEIVER,
+        "payee": PAYEE,
+        "dated": TODAY,
+        "claims": (claim(),),
+        "customer_number": "40117",
+    }
+    return kind(**shared | own | changes)
+
+
+def reminder(**changes: Any) -> Letter:
+    facts = (CAPITAL, Fee("reminder", TODAY, "reminder", 6_000))
+    return _letter(Reminder, changes, claims=(claim(facts),), pay_by=PAY_BY)
+
+
+def demand(**changes: Any) -> Letter:
+    return _letter(CollectionDemand, changes, pay_by=PAY_BY)
+
+
+PLANNED: tuple[Fact, ...] = (*FACTS, Fee("plan", TODAY, "amortization_setup", 17_000))
+INSTALMENTS = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=6, setup_fee=17_000)
+
+
+def plan(**changes: Any) -> Letter:
+    return _letter(InstalmentPlan, changes, claims=(claim(PLANNED),), instalments=INSTALMENTS, missed_days=10)
+
+
+def notice(**changes: Any) -> Letter:
+    own: dict[str, Any] = {"claims": (claim(PLANNED),), "instalments": INSTALMENTS, "number": 2}
+    return _letter(InstalmentNotice, changes, **own, amount=INSTALMENTS[1].amount)
+
+
+def _of_missed(changes: dict[str, Any], kind: type[Letter], *more: Fact, **own: Any) -> Letter:
+    """A letter a week after the second instalment was due, the first one being paid."""
+    day = INSTALMENTS[1].date + timedelta(days=7)
+    facts = (*PLANNED, Payment("first", INSTALMENTS[0].date, INSTALMENTS[0].amount, True), *more)
+    shared: dict[str, Any] = {"instalments": INSTALMENTS, "number": 2, "pay_by": day + timedelta(days=10)}
+    return _letter(kind, changes, **shared | own, dated=day, claims=(claim(facts, at=day),))
+
+
+def missed(**changes: Any) -> Letter:
+    fee = Fee("missed", INSTALMENTS[1].date + timedelta(days=7), "amortization_reminder", 6_000)
+    return _of_missed(changes, MissedInstalment, fee, amount=INSTALMENTS[1].amount)
+
+
+def plan_ended(**changes: Any) -> Letter:
+    return _of_missed(changes, PlanEnded)
+
+
+def surveillance(**changes: Any) -> Letter:
+    order = PaymentOrder("01-123456-26", date(2026, 9, 30))
+    return _letter(SurveillanceLetter, changes, pay_by=PAY_BY, payment_order=order)
+
+
+def respite(**changes: Any) -> Letter:
+    return _letter(RespiteConfirmation, changes, until=date(2026, 11, 16))
+
+
+REASON = "Jag beställde aldrig något arbete.\nFakturan avser grannens lägenhet."
+
+
+def dispute_received(**changes: Any) -> Letter:
+    return _letter(DisputeReceived, changes, received=date(2026, 10, 2), reason=REASON)
+
+
+def dispute_rejected(**changes: Any) -> Letter:
+    answer = "Arbetet beställdes per telefon den 12 juli och utfördes den 20 juli."
+    return _letter(
+        DisputeAnswered, changes, received=date(2026, 10, 2), outcome="rejected", answer=answer, pay_by=PAY_BY
+    )
+
+
+def dispute_partly(**changes: Any) -> Letter:
+    facts = (*FACTS, Credit("credit", TODAY, 42_500))
+    own: dict[str, Any] = {"outcome": "partly", "answer": "Framkörningen tas bort.", "lowered_by": 42_500}
+    return _letter(DisputeAnswered, changes, **own, claims=(claim(facts),), received=date(2026, 10, 2), pay_by=PAY_BY)
+
+
+def dispute_accepted(**changes: Any) -> Letter:
+    facts = (*FACTS, Credit("credit", TODAY, 142_500))
+    own: dict[str, Any] = {"outcome": "accepted", "answer": "Fakturan gällde en annan lägenhet."}
+    return _letter(DisputeAnswered, changes, **own, claims=(claim(facts),), received=date(2026, 10, 2))
+
+
+def closing(**changes: Any) -> Letter:
+    facts = (*FACTS, Payment("all", TODAY, 200_000, True))
+    return _letter(ClosingConfirmation, changes, claims=(claim(facts),), reason="paid")
+
+
+def withdrawn(**changes: Any) -> Letter:
+    facts = (*FACTS, Closing("closing", TODAY))
+    return _letter(ClosingConfirmation, changes, claims=(claim(facts),), reason="cancelled")
+
+
+ALL: dict[str, Callable[..., Letter]] = {
+    made.__name__: made
+    for made in (
+        reminder,
+        demand,
+        plan,
+        notice,
+        missed,
+        plan_ended,
+        surveillance,
+        respite,
+        dispute_received,
+        dispute_rejected,
+        dispute_partly,
+        dispute_accepted,
+        closing,
+        withdrawn,
+    )
+}
+
+
+def application(**changes: Any) -> EnforcementApplication:
+    """An application on the day after the demand has run out."""
+    day = date(2026, 10, 21)
+    fees = (Fee("fee", day, "enforcement", 30_000), Fee("work", day, "enforcement", 38_000))
+    debt = ClaimedDebt(claim((*PART_PAID, Step("step", day), *fees), at=day), SentLetter(TODAY, PAY_BY))
+    everyday: dict[str, Any] = {
+        "creditor": SENDER,
+        "agent": AGENT,
+        "debtor": Debtor("Åsa Öberg", "19811218-9876", RECEIVER.address, "asa@example.org", "070-123 45 67"),
+        "dated": day,
+        "debts": (debt,),
+        "own_reference": "KF-2026-118",
+        "agent_code": "4711",
+    }
+    return EnforcementApplication(**everyday | changes)
+
+
+def letter_pictures(letter: Letter | EnforcementApplication, pixels_per_inch: float = 110) -> list[bytes]:
+    """A PNG of each page, made from the same template and data as the PDF."""
+    shown = enforcement.printed(letter) if isinstance(letter, EnforcementApplication) else printed(letter)
+    inputs = {"data": orjson.dumps(shown).decode()}
+    pages = typst.compile(
+        TEMPLATES / "letter.typ",
+        root=TEMPLATES,
+        format="png",
+        ppi=pixels_per_inch,
+        sys_inputs=inputs,
+        ignore_system_fonts=True,
+    )
+    return pages if isinstance(pages, list) else [pages]

@@ -1,0 +1,99 @@
+"""The payment code holds what a bank's app needs, to the byte."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+import segno
+
+from fordran.documents.parties import Payee
+from fordran.documents.payment_code import NothingToPay, payment_code, payment_text
+from tests.documents.samples import codes_in, invoice, many_lines, pictures
+
+PAYEE = Payee("Test company AB", "5555555555", "4338778")
+
+
+def text(payee: Payee = PAYEE, **changes: Any) -> str:
+    fields = {"ocr_number": "52456", "invoice_date": date(2013, 4, 8), "due_date": date(2013, 5, 8), "amount": 500}
+    return payment_text(payee, **(fields | changes))
+
+
+@pytest.mark.parametrize(
+    ("written", "expected", "remark"),
+    [
+        (
+            text(),
+            '{"uqr":1,"tp":1,"nme":"Test company AB","cid":"555555-5555","iref":"52456","idt":"20130408",'
+            '"ddt":"20130508","due":5,"pt":"BG","acc":"433-8778"}',
+            "whole kronor have no decimals; uqr and tp come first",
+        ),
+        (
+            text(replace(PAYEE, name="Åäö & Co"), ocr_number="018", amount=1075),
+            '{"uqr":1,"tp":1,"nme":"\\u00c5\\u00e4\\u00f6 & Co","cid":"555555-5555","iref":"018","idt":"20130408",'
+            '"ddt":"20130508","due":10.75,"pt":"BG","acc":"433-8778"}',
+            "letters are escaped, the reference keeps its zero",
+        ),
+        (
+            text(replace(PAYEE, bankgiro="5050-1055"), amount=123450),
+            '{"uqr":1,"tp":1,"nme":"Test company AB","cid":"555555-5555","iref":"52456","idt":"20130408",'
+            '"ddt":"20130508","due":1234.5,"pt":"BG","acc":"5050-1055"}',
+            "no needless zero; eight digits of bankgiro",
+        ),
+        (
+            text(amount=999_999_999_999_999),
+            '{"uqr":1,"tp":1,"nme":"Test company AB","cid":"555555-5555","iref":"52456","idt":"20130408",'
+            '"ddt":"20130508","due":9999999999999.99,"pt":"BG","acc":"433-8778"}',
+            "the largest amount there is, exact",
+        ),
+    ],
+)
+def test_the_payment_is_written_as_usingqr_has_it(written: str, expected: str, remark: str) -> None:
+    assert written == expected, remark
+
+
+@pytest.mark.parametrize("amount", [0, -100])
+def test_no_code_asks_for_nothing(amount: int) -> None:
+    with pytest.raises(NothingToPay):
+        text(amount=amount)
+
+
+def test_a_long_name_is_cut_so_that_the_code_can_be_read() -> None:
+    assert json.loads(text(replace(PAYEE, name="Å" * 10_000)))["nme"] == "Å" * 70
+
+
+def test_the_drawing_has_a_quiet_zone_of_four_modules_and_the_modules_of_the_symbol() -> None:
+    symbol = segno.make_qr(text(), error="m", boost_error=False, mode="byte", mask=3)
+    width = len(symbol.matrix) + 8
+    drawn = payment_code(text())
+    assert f'viewBox="0 0 {width} {width}"' in drawn
+    strokes = drawn.split('d="')[-1].split('"')[0].split("M")[1:]
+    rows: dict[int, set[int]] = {}
+    for stroke in strokes:
+        start, rest = stroke.split(" ")
+        y, length = rest.split(".5h")
+        rows.setdefault(int(y), set()).update(range(int(start), int(start) + int(length)))
+    dark = {(x + 4, y + 4) for y, row in enumerate(symbol.matrix) for x, module in enumerate(row) if module}
+    assert {(x, y) for y, xs in rows.items() for x in xs} == dark
+
+
+@pytest.mark.parametrize(
+    ("document", "remark"),
+    [
+        (invoice(), "everyday"),
+        (invoice(language="en", payee=Payee("Å" * 300, "5592440001", "50501055")), "a name of many escapes"),
+        (invoice(many_lines(40), ocr_number="1234567890123456789012344"), "on the last of several pages"),
+    ],
+)
+def test_a_reader_finds_the_payment_on_the_printed_page(document: Any, remark: str) -> None:
+    expected = payment_text(
+        document.payee,
+        ocr_number=document.ocr_number,
+        invoice_date=document.invoice_date,
+        due_date=document.invoice_due_date,
+        amount=document.totals.amount_to_pay,
+    )
+    (code,) = codes_in(pictures(document)[-1])
+    assert code.text == expected, remark
+    assert code.ec_level == "M"
