@@ -1,0 +1,214 @@
+"""The facts of a case as they are stored: what the domain replays, with when each was registered and by whom."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+import orjson
+
+from fordran.domain.entries import Entry
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.law.deadlines import WRITE_OFF_BELOW
+from fordran.domain.money import ore_of
+from fordran.domain.statement import Statement
+from fordran.shape.moments import day_of, midnight, rfc_1123
+from fordran.shape.wire import kronor, parsed
+
+CREDITOR_SYSTEM, SYSTEM, BANK = "creditor_system", "system", "bank"
+
+_KINDS: dict[str, type[Any]] = {
+    "capital": Capital,
+    "fee": Fee,
+    "credit": Credit,
+    "payment": Payment,
+    "step": Step,
+    "closing": Closing,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+@dataclass(frozen=True)
+class StoredFact:
+    fact: Fact
+    registered: datetime
+    """On the business clock."""
+    origin: str
+    document: str | None = None
+    """The hash of the registration that it comes from, so that the journal's chain covers that too."""
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """Money of a payment that is there no longer: all of it by the bank's recall, or an amount of it by a deduction.
+
+    It is a row of its own in the journal, where nothing is changed; in the replay it lands on its payment.
+    """
+
+    id: str
+    payment: str
+    date: date
+    registered: datetime
+    """On the business clock."""
+    origin: str
+    amount: int | None = None
+
+
+@dataclass(frozen=True)
+class FeeWithdrawn:
+    """A fee that counts as never charged, since its letter never left: a row of its own too, which lands on the fee."""
+
+    id: str
+    fee: str
+    date: date
+    registered: datetime
+    """On the business clock."""
+    origin: str
+
+
+NewFact: TypeAlias = StoredFact | TakenBack | FeeWithdrawn
+"""What a booking can bring."""
+
+RECALL, DEDUCTION, WITHDRAWAL = "recall", "deduction", "withdrawal"
+
+
+def document_hash(document: Any) -> str:
+    """One hash for one content, whether the document is about to be stored or read back."""
+    return hashlib.sha256(orjson.dumps(parsed(document), option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def to_json(stored: NewFact) -> dict[str, Any]:
+    """The fact as it stands in a booking."""
+    document = None
+    if isinstance(stored, TakenBack):
+        kind = RECALL if stored.amount is None else DEDUCTION
+        values = {name: getattr(stored, name) for name in ("id", "payment", "date", "amount")}
+    elif isinstance(stored, FeeWithdrawn):
+        kind = WITHDRAWAL
+        values = {name: getattr(stored, name) for name in ("id", "fee", "date")}
+    else:
+        kind, document = _NAMES[type(stored.fact)], stored.document
+        values = {name: getattr(stored.fact, name) for name in type(stored.fact).__slots__}
+    shown = {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in values.items()
+        if value is not None
+    }
+    told = {"kind": kind, **shown, "registered": stored.registered.isoformat(), "origin": stored.origin}
+    return told if document is None else told | {"document": document}
+
+
+def from_json(rows: Iterable[Mapping[str, Any]]) -> list[StoredFact]:
+    """Stored facts as the domain's, with what was taken back of payments, and which fees were withdrawn."""
+    return joined(_stored(row) for row in rows)
+
+
+def _stored(row: Mapping[str, Any]) -> NewFact:
+    values = dict(row)
+    kind, origin = values.pop("kind"), values.pop("origin")
+    registered = datetime.fromisoformat(values.pop("registered"))
+    document = values.pop("document", None)
+    for name in ("date", "recalled_on"):
+        if name in values:
+            values[name] = date.fromisoformat(values[name])
+    if kind in (RECALL, DEDUCTION):
+        return TakenBack(**values, registered=registered, origin=origin)
+    if kind == WITHDRAWAL:
+        return FeeWithdrawn(**values, registered=registered, origin=origin)
+    return StoredFact(_KINDS[kind](**values), registered, origin, document)
+
+
+def joined(stored: Iterable[NewFact]) -> list[StoredFact]:
+    """The domain's facts, where what was taken back has landed on its payment, and what was withdrawn on its fee.
+
+    A payment that was lowered counts as two of the same day, of which the second was recalled: what is left of it, and
+    what was taken from it.
+    """
+    found: dict[str, StoredFact] = {}
+    for one in stored:
+        if isinstance(one, StoredFact):
+            found[one.fact.id] = one
+            continue
+        if isinstance(one, FeeWithdrawn):
+            fee = found[one.fee]
+            assert isinstance(fee.fact, Fee)
+            found[one.fee] = replace(fee, fact=replace(fee.fact, withdrawn_on=one.date))
+            continue
+        payment = found[one.payment]
+        assert isinstance(payment.fact, Payment)
+        if one.amount is None or one.amount == payment.fact.amount:
+            found[one.payment] = replace(payment, fact=replace(payment.fact, recalled_on=one.date))
+            continue
+        assert one.amount < payment.fact.amount, "a deduction takes no more than there is"
+        taken = replace(payment.fact, id=one.id, amount=one.amount, recalled_on=one.date)
+        found[one.id] = replace(payment, fact=taken, document=None)
+        left = replace(payment.fact, amount=payment.fact.amount - one.amount)
+        found[one.payment] = replace(payment, fact=left)
+    return list(found.values())
+
+
+def terms_of(case: Mapping[str, Any], settings: Mapping[str, Any]) -> Terms:
+    """The terms that a case's row says."""
+    rate = settings.get("interest_rate") or {"reference_rate": True}
+    invoiced = day_of(case["invoice_date"]).toordinal()
+    percent, write_off = rate.get("rate_percent"), settings.get("write_off_below")
+    return Terms(
+        due_date=date.fromordinal(invoiced + case["invoice_due_days"]),
+        interest_from=date.fromordinal(invoiced + case["interest_days"]),
+        reference_rate=rate["reference_rate"],
+        rate_percent=None if percent is None else Decimal(str(percent)),
+        is_business=case["is_business"],
+        write_off_below=WRITE_OFF_BELOW if write_off is None else ore_of(Decimal(str(write_off))),
+    )
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """An entry as it stands in a booking."""
+    return {
+        name: _plain(value) for name in Entry.__slots__ if (value := getattr(entry, name)) != _USUAL.get(name, MISSING)
+    }
+
+
+_USUAL = {field.name: field.default for field in fields(Entry) if field.default is not MISSING}
+"""What an entry says of itself unless it says otherwise, and which is so not stored."""
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, Decimal) else value
+
+
+def entry_from_json(row: Mapping[str, Any]) -> Entry:
+    """An entry from a booking."""
+    values = dict(row)
+    for name in ("date", "from_date", "to_date"):
+        if name in values:
+            values[name] = date.fromisoformat(values[name])
+    if "rate_percent" in values:
+        values["rate_percent"] = Decimal(values["rate_percent"])
+    return Entry(**values)
+
+
+def transactions_of(statement: Statement, facts: Iterable[StoredFact]) -> list[dict[str, Any]]:
+    """The lines of a statement as a case shows them."""
+    causes = {stored.fact.id: stored for stored in facts}
+    shown = []
+    for line in statement.lines:
+        cause = causes.get(line.fact)
+        is_ours = cause is None or line.type == "interest"
+        shown.append(
+            {
+                "bank_transaction_date": rfc_1123(midnight(line.date)),
+                "registration_date": rfc_1123(cause.registered if cause else midnight(line.date)),
+                "origin": SYSTEM if is_ours and line.kind == "added" else (cause.origin if cause else SYSTEM),
+                "type": line.type,
+                "description_locale_tag": line.description,
+                "amount": kronor(line.amount),
+            }
+        )
+    return shown

@@ -1,0 +1,105 @@
+"""The settings of a case: those of every level, resolved. Levels are stored as they are shown, in kronor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from fordran.domain.case_settings import SETTINGS, Resolved, Settings, resolve, settings_of
+from fordran.domain.interest import InterestRate
+from fordran.resources.common import CaseSettings
+from fordran.shape.fields import read
+from fordran.shape.json_in import json_of
+from fordran.shape.wire import kronor, plain_number
+from fordran.store.database import Connection
+
+LEVELS = ("installation", "agreement_template", "account", "creditor", "case")
+
+LAYERS = """
+    (select i.case_settings::text from installation i) as installation_settings,
+    (select t.case_settings::text from agreement_templates t where t.id = a.agreement_template) as agreement_template_settings,
+    coalesce(a.case_settings, (select p.case_settings from partners p where p.id = a.partner_id))::text as account_settings,
+    d.case_config::text as creditor_settings
+"""
+"""Selects the levels above a case, where `a` is its account and `d` its creditor."""
+
+
+def resolved(row: Mapping[str, Any], own: str | None) -> dict[str, Resolved]:
+    """Every setting of a case, with the level it comes from. `row` has the columns of `LAYERS`; `own` is the case's."""
+    return _resolved(*(row[f"{level}_settings"] for level in LEVELS[:-1]), own)
+
+
+def settings_for(row: Mapping[str, Any], own: str | None) -> Settings:
+    """The settings as the rules take them."""
+    return _settings(*(row[f"{level}_settings"] for level in LEVELS[:-1]), own)
+
+
+# Thousands of cases share a few settings, so each combination is worked out once.
+@lru_cache(maxsize=4096)
+def _settings(*layers: str | None) -> Settings:
+    return settings_of(_resolved(*layers))
+
+
+@lru_cache(maxsize=4096)
+def _resolved(*layers: str | None) -> dict[str, Resolved]:
+    return resolve([(level, _layer(text)) for level, text in zip(LEVELS, layers, strict=True) if text])
+
+
+def _layer(text: str) -> dict[str, Any]:
+    """A level's settings in öre; a creditor's configuration holds other things beside them."""
+    given = {name: value for name, value in json_of(text).items() if name in SETTINGS}
+    values = read(CaseSettings, given)
+    found = {name: getattr(values, name) for name in given}
+    if values.interest_rate is not None:
+        rate = values.interest_rate
+        found["interest_rate"] = {"reference_rate": rate.reference_rate, "rate_percent": rate.rate_percent}
+    return found
+
+
+async def settings_of_case(connection: Connection, account: str, case: str) -> dict[str, Any]:
+    """Every setting of a case as the interface shows it."""
+    row = await connection.fetchrow(
+        f"""select k.case_settings::text as own_settings, {LAYERS}
+            from cases k join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
+            join accounts a on a.id = k.account_id where k.account_id = $1 and k.id = $2""",
+        account,
+        case,
+    )
+    return shown(resolved(row, row["own_settings"]))
+
+
+def shown(settings: Mapping[str, Resolved]) -> dict[str, Any]:
+    """Settings as the interface shows them: value, level, and the law where it bounds them."""
+    return {
+        name: {"value": _value(name, one.value), "level": one.level}
+        | ({"law": one.law} if one.law else {})
+        | ({"was_capped": True} if one.was_capped else {})
+        for name, one in settings.items()
+    }
+
+
+def _value(name: str, value: Any) -> Any:
+    if isinstance(value, InterestRate):
+        agreed = value.agreed_percent
+        if agreed is None:
+            return {"reference_rate": True}
+        return {"reference_rate": False, "rate_percent": plain_number(agreed)}
+    return kronor(value) if SETTINGS[name].kind == "amount" else value
+
+
+def frozen(settings: Mapping[str, Resolved], own: Mapping[str, Any]) -> dict[str, Any]:
+    """A new case's own settings: what was said of it, and what its balance is computed with.
+
+    The rate and the limit for writing off are kept with the case, so that what is owed never changes with a setting.
+    """
+    kept = {name: _value(name, settings[name].value) for name in ("interest_rate", "write_off_below")}
+    is_usual = settings["write_off_below"].level == "default"
+    return dict(own) | {name: value for name, value in kept.items() if not (name == "write_off_below" and is_usual)}
+
+
+def text_of(own: Mapping[str, Any] | None) -> str | None:
+    """A case's own settings as the text that resolving takes."""
+    return orjson.dumps(own).decode() if own else None

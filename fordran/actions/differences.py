@@ -1,0 +1,32 @@
+"""A difference: something stored that is not what it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where it is, what of it differs, what it should be and what it is."""
+
+    table: str
+    id: str
+    what: str
+    expected: Any
+    found: Any
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.id}: {self.what} should be {_short(self.expected)}, is {_short(self.found)}"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
+def differs(table: str, id_: str, what: str, expected: Any, found: Any) -> Iterator[Difference]:
+    """The difference between two values, if they differ."""
+    if expected != found:
+        yield Difference(table, id_, what, expected, found)

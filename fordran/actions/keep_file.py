@@ -1,0 +1,108 @@
+"""Keep a file: its row, and the field of a document that names it. Its bytes are put in place before the row is."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from fordran.resources.cases import CASES
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.rows import change, find, insert
+from fordran.store.scope import Caller
+
+Put = Callable[[str, bytes], None]
+
+# The kinds of files we take, by how their bytes begin.
+SIGNATURES = (
+    (b"%PDF-", "application/pdf"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"BM", "image/bmp"),
+)
+DOMAINS = ("media--files", "cases")
+DOTTED_PATHS = ("original_invoice",)
+
+
+def content_type_of(content: bytes) -> str | None:
+    """What the bytes are, whatever the sender calls them; None where they are nothing we take."""
+    return next((name for signature, name in SIGNATURES if content.startswith(signature)), None)
+
+
+@dataclass(frozen=True)
+class KeptFile:
+    id: str
+    filename: str
+    content_type: str
+    size: int
+
+
+async def keep_file(
+    tx: Connection,
+    put: Put,
+    *,
+    account: str,
+    creditor: str,
+    filename: str,
+    content_type: str,
+    content: bytes,
+    now: datetime,
+) -> KeptFile:
+    """Put the bytes, then insert the row: a row never lacks its bytes."""
+    id_ = new_id()
+    await asyncio.to_thread(put, id_, content)
+    await insert(
+        tx,
+        "media_files",
+        {
+            "account_id": account,
+            "id": id_,
+            "created": now,
+            "creditor_id": creditor,
+            "filename": filename,
+            "content_type": content_type,
+            "size": len(content),
+            "sha256": hashlib.sha256(content).digest(),
+        },
+    )
+    return KeptFile(id_, filename, content_type, len(content))
+
+
+async def keep_original_invoice(
+    tx: Connection, caller: Caller, put: Put, case: str, filename: str, content_type: str, content: bytes, now: datetime
+) -> KeptFile | None:
+    """The original invoice of a case; None where the case is not the caller's."""
+    found = await find(tx, CASES, caller, case)
+    if found is None:
+        return None
+    account, creditor = found.document["account"], found.document["creditor"]
+    kept = await keep_file(
+        tx,
+        put,
+        account=account,
+        creditor=creditor,
+        filename=filename,
+        content_type=content_type,
+        content=content,
+        now=now,
+    )
+    await change(tx, "cases", {"account_id": account, "id": case}, {"original_invoice_id": kept.id}, now)
+    return kept
+
+
+async def find_file(connection: Connection, id_: str) -> tuple[KeptFile, str | None, str, str] | None:
+    """A file and whose it is: its partner, account and creditor."""
+    row = await connection.fetchrow(
+        """select m.id, m.filename, m.content_type, m.size, m.account_id, m.creditor_id, a.partner_id
+           from media_files m join accounts a on a.id = m.account_id where m.id = $1""",
+        id_,
+    )
+    if row is None:
+        return None
+    kept = KeptFile(row["id"], row["filename"], row["content_type"], row["size"])
+    return kept, row["partner_id"], row["account_id"], row["creditor_id"]

@@ -1,0 +1,52 @@
+"""Keep a registration as it was sent, with its answer, for a user who asked for that."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from fordran.shape.resource import Resource
+from fordran.shape.wire import plain_number
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.rows import insert
+from fordran.store.scope import Caller
+
+KEPT_DAYS = 90
+
+
+async def log_request(
+    tx: Connection, caller: Caller, resource: Resource, status: int, request: Any, answer: bytes, now: datetime
+) -> None:
+    """Insert the log's row."""
+    row = {"id": new_id(), "created": now, "updated": now, "user_id": caller.user, "account_id": caller.account}
+    kept = {"request": storable(request), "answer": orjson.loads(answer)}
+    await insert(tx, "request_logs", row | {"resource": resource.name, "status": status} | kept)
+
+
+def storable(request: Any) -> dict[str, Any]:
+    """What was sent, as an object that can be stored. Also a refused request is kept, whatever it holds."""
+    shown = request if isinstance(request, dict) else {"_items": request}
+    try:
+        text = orjson.dumps(shown, default=plain_number)
+    except orjson.JSONEncodeError:
+        return {"_unreadable": "The request holds text that cannot be stored."}
+    if b"\\u0000" in text:
+        return {"_unreadable": "The request holds the character U+0000, which cannot be stored."}
+    parsed: dict[str, Any] = orjson.loads(text)
+    return parsed
+
+
+async def forget_request_logs(tx: Connection, now: datetime) -> int:
+    """Forget what has been kept for its time; how many."""
+    gone: int = await tx.fetchval(
+        """with gone as (delete from request_logs where id = any(array(
+               select id from request_logs where created < $1::timestamptz - make_interval(days => $2) limit 1000
+               for update skip locked)) returning 1)
+           select count(*) from gone""",
+        now,
+        KEPT_DAYS,
+    )
+    return gone

@@ -1,0 +1,53 @@
+"""When a reference rate is published that was provisional, the next booking corrects what was booked under the old one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from fordran.domain.law import reference_rates
+from fordran.domain.law.reference_rates import ReferenceRate
+from tests.actions.office import Office
+
+
+@pytest.fixture
+def publish(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+    """Publishes the rate of the half-year after the last published one."""
+
+    def publish_rate(rate_percent: str) -> None:
+        begins = reference_rates.FIRST_UNPUBLISHED_DAY
+        published = (*reference_rates.REFERENCE_RATES, ReferenceRate(begins, Decimal(rate_percent)))
+        monkeypatch.setattr(reference_rates, "REFERENCE_RATES", published)
+        monkeypatch.setattr(reference_rates, "_BEGINNINGS", [row.begins for row in published])
+        monkeypatch.setattr(reference_rates, "FIRST_UNPUBLISHED_DAY", reference_rates.months_after(begins, 6))
+        reference_rates.days_of_change.cache_clear()
+
+    yield publish_rate
+    monkeypatch.undo()
+    reference_rates.days_of_change.cache_clear()
+
+
+async def test_the_next_booking_corrects_the_provisional_interest(office: Office, publish: object) -> None:
+    assert date(2027, 1, 1) == reference_rates.FIRST_UNPUBLISHED_DAY, "the case below begins where rates end"
+    case = await office.register_invoice(36_500, invoice_date="2026-12-01", invoice_due_date="2026-12-31")
+    await office.pay(case, 10, "2027-01-31")
+    assert (await office.case(case))["total_remaining_interest_amount"] == 300, "31 days at 10 kr, provisionally"
+    assert (await office.statement(case, "2027-01-31"))["is_provisional"] is True
+    assert await office.differences() == []
+    publish("3.00")  # type: ignore[operator]
+    assert (await office.statement(case, "2027-01-31"))["total_remaining_interest_amount"] == 331, "31 days at 11 kr"
+    assert (await office.case(case))["total_remaining_interest_amount"] == 300, "a case shows what is booked"
+    assert await office.differences() == [], "and that is no difference"
+    await office.pay(case, 10, "2027-02-10")
+    assert (await office.case(case))["total_remaining_interest_amount"] == 431, "41 days at 11 kr, 20 kr paid"
+    async with office.app.database.connection() as connection:
+        booked = await connection.fetchval(
+            """select sum((entry ->> 'amount')::bigint) from bookings, jsonb_array_elements(entries) entry
+               where case_id = $1 and entry ->> 'component' = 'interest'""",
+            case,
+        )
+    assert booked == 431_00, "everything booked sums to what is owed"
+    assert await office.differences() == []
