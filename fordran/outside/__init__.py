@@ -1,0 +1,1 @@
+"""The world's edge, one class each: where files lie, where letters go."""

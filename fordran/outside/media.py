@@ -1,0 +1,48 @@
+"""Where the bytes of files lie. On disk, under the data folder; anything with the same two methods can stand in for it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Protocol
+
+
+class Media(Protocol):
+    """Keeps bytes under an id."""
+
+    def put(self, id_: str, content: bytes) -> None:
+        """Keep the bytes; when this returns they are safe."""
+
+    def get(self, id_: str) -> bytes:
+        """The bytes; raises `NoSuchFile`."""
+
+
+class NoSuchFile(Exception):
+    """There are no bytes under that id."""
+
+
+class MediaFolder:
+    """A folder of files, spread over 256 folders so that none grows large."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def _path(self, id_: str) -> Path:
+        return self.folder / id_[-2:] / id_
+
+    def put(self, id_: str, content: bytes) -> None:
+        """Written under another name and renamed, so that a file is there whole or not at all."""
+        path = self._path(id_)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_suffix(".new")
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+
+    def get(self, id_: str) -> bytes:
+        try:
+            return self._path(id_).read_bytes()
+        except FileNotFoundError:
+            raise NoSuchFile(f"There is no file {id_}.") from None
