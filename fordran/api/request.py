@@ -1,0 +1,150 @@
+"""A request as the endpoints see it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address
+from typing import Any
+from urllib.parse import parse_qsl
+
+from fordran.api.errors import HttpError, http_error
+from fordran.api.links import Links
+from fordran.shape.json_in import NotJson, json_of
+from fordran.store.scope import Caller
+
+MAX_BODY = 10 * 1024 * 1024
+MAX_FIELDS = 200
+LONGEST_REMEMBERED = 1000
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class Request:
+    """What a client sent. `path` holds the values of the path's placeholders."""
+
+    __slots__ = (
+        "_query",
+        "address",
+        "caller",
+        "headers",
+        "id",
+        "links",
+        "method",
+        "path",
+        "raw_query",
+        "receive",
+        "scope",
+    )
+
+    def __init__(self, scope: dict[str, Any], receive: Receive, id_: str) -> None:
+        self.scope = scope
+        self.receive = receive
+        self.id = id_
+        self.headers = dict(reversed(scope["headers"]))  # the first of a name counts
+        self.method: str = self._method(scope["method"])
+        self.raw_query: bytes = scope["query_string"]
+        self._query: Mapping[str, str] | None = None
+        self.path: dict[str, str] = {}
+        self.caller: Caller | None = None
+        self.links: Links | None = None
+        self.address: IPv4Address | IPv6Address | None = None
+
+    def _method(self, sent: str) -> str:
+        """The method, which a POST may override for clients that can send nothing else."""
+        wanted = self.header(b"x-http-method-override") if sent == "POST" else None
+        return wanted.strip().upper() if wanted else sent
+
+    @property
+    def signed_in(self) -> Caller:
+        """The caller, of an endpoint that only signed-in callers reach."""
+        assert self.caller is not None
+        return self.caller
+
+    def link_to(self, file: str) -> str:
+        """A signed link to a file, by the address that the client knows us by."""
+        assert self.links is not None
+        host = self.header(b"host") or "localhost"
+        return f"{self.scope.get('scheme', 'http')}://{host}{self.links.path(file)}"
+
+    def header(self, name: bytes) -> str | None:
+        value = self.headers.get(name)
+        return None if value is None else value.decode("latin-1")
+
+    def header_values(self, name: bytes) -> list[str]:
+        """Every value of a header that may come more than once."""
+        return [value.decode("latin-1") for key, value in self.scope["headers"] if key == name]
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """Query parameters; the first of a name counts."""
+        if self._query is None:
+            self._query = parameters_of(self.raw_query) if self.raw_query else {}
+        return self._query
+
+    @property
+    def wants_pretty(self) -> bool:
+        """Whether the answer is to be indented. It is asked of every answer, also the one that refuses the query."""
+        try:
+            return "pretty" in self.query
+        except HttpError:
+            return False
+
+    async def body(self, most: int = MAX_BODY) -> bytes:
+        """The whole body; 413 past `most` bytes, as soon as that is known."""
+        return b"".join([part async for part in self.stream(most)])
+
+    async def stream(self, most: int) -> AsyncGenerator[bytes, None]:
+        """The body as it comes; 413 past `most` bytes, as soon as that is known."""
+        too_large = http_error(
+            413, f"The body is larger than {most // (1024 * 1024)} MiB.", [(b"connection", b"close")]
+        )
+        announced = self.headers.get(b"content-length", b"")
+        if announced.isdigit() and len(announced) < 20 and int(announced) > most:
+            raise too_large
+        length = 0
+        while True:
+            message = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise ClientGone
+            part = message.get("body", b"")
+            length += len(part)
+            if length > most:
+                raise too_large
+            yield part
+            if not message.get("more_body"):
+                return
+
+    async def json(self) -> Any:
+        """The body as JSON."""
+        return self.json_in(await self.body())
+
+    def json_in(self, body: bytes) -> Any:
+        """A body of this request, once it is here, as JSON."""
+        content_type = (self.header(b"content-type") or "").split(";")[0].strip().lower()
+        if content_type != "application/json":
+            raise http_error(400, "Unknown or no Content-Type header supplied: send application/json.")
+        document = json_of(body)
+        if document is None:
+            raise NotJson("The body is null.")
+        return document
+
+
+def parameters_of(raw_query: bytes) -> Mapping[str, str]:
+    """The parameters that a query string says; the first of a name counts. Short ones come again, and are remembered."""
+    return (_remembered if len(raw_query) <= LONGEST_REMEMBERED else _parsed)(raw_query)
+
+
+def _parsed(raw_query: bytes) -> Mapping[str, str]:
+    try:
+        pairs = parse_qsl(raw_query.decode("ascii", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise http_error(400, f"A request may have at most {MAX_FIELDS} query parameters.") from None
+    return dict(reversed(pairs))
+
+
+_remembered = lru_cache(maxsize=1024)(_parsed)
+
+
+class ClientGone(Exception):
+    """The client closed the connection before its request was whole."""

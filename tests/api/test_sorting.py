@@ -1,0 +1,102 @@
+"""`sort` over HTTP: every field of every resource, in every spelling."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from fordran.shape.fields import Field
+from fordran.shape.kinds import ANY
+from fordran.shape.moments import moment_of
+from fordran.shape.resource import Resource
+from tests.api.asking import each_list, kind_of, page, paths, refusal, values_at
+from tests.api.bodies import user
+from tests.api.world import World
+
+
+@each_list
+async def test_every_field_with_a_single_value_can_be_sorted_by(world: World, resource: Resource) -> None:
+    await world.some(resource.name)
+    for path, field in paths(resource.fields):
+        if field.kind not in (None, ANY) and not field.is_array and not _lies_in_an_open_object(resource, path):
+            shown = json.dumps({path: 1})
+            for sort, least in ((path, min), (f"-{path}", max)):
+                found = await page(world.operator, f"/{resource.name}", sort=sort, projection=shown, max_results=100)
+                _is_in_order(found["_items"], path, field, sort.startswith("-"), least)
+
+
+@pytest.mark.parametrize(
+    ("sort", "order", "remark"),
+    [
+        ("name", "ABBC", "ascending"),
+        ("-name", "CBBA", "descending"),
+        (" -name", "CBBA", "blanks around it"),
+        ("name,-email_oauth", "ABBC", "two fields"),
+        ('[("name", -1)]', "CBBA", "a Python list of tuples"),
+        ('[["name", -1]]', "CBBA", "a JSON list of lists"),
+        ('{"name": -1}', "CBBA", "a JSON object"),
+        ('{"name": -1, "_id": 1}', "CBBA", "a JSON object of two"),
+        ('[("name", 1), ("_id", -1)]', "ABBC", "a list of two"),
+    ],
+)
+async def test_the_spellings_of_sort(world: World, sort: str, order: str, remark: str) -> None:
+    prefix = f"sort {remark} "
+    for letter in "BACB":
+        await world.create("/users", user(world, name=prefix + letter))
+    where = json.dumps({"name": {"$gte": prefix, "$lt": prefix + "Z"}})
+    found = await page(world.operator, "/users", sort=sort, where=where)
+    assert "".join(item["name"][-1] for item in found["_items"]) == order, remark
+
+
+@pytest.mark.parametrize(
+    ("sort", "remark"),
+    [
+        ('[("name":1)]', "not Python"),
+        ("(", "cut off"),
+        ("-", "no name"),
+        ("--name", "two signs"),
+        ('"name"', "quoted"),
+        ("name,", "an empty name"),
+        (",name", "an empty name first"),
+        ("1", "a number"),
+        ('{"name": 2}', "neither 1 nor -1"),
+        ('{"name": "x"}', "a word for a direction"),
+        ('{"name": true}', "true for a direction"),
+        ("{bad", "no JSON"),
+        ("[name]", "a name without quotes"),
+        ("[1]", "a number in a list"),
+        ('[("name",)]', "no direction"),
+        ('("name", 1)', "a single tuple"),
+        ("[__import__('os').system('true')]", "a call"),
+        ("[" * 3000, "very deep"),
+        ("name;drop table users", "SQL"),
+        ('name" desc, (select 1)--', "SQL in quotes"),
+        (",".join(["name"] * 21), "too many fields"),
+    ],
+)
+async def test_a_sort_that_cannot_be_understood_is_refused(operator: httpx.AsyncClient, sort: str, remark: str) -> None:
+    assert refusal(await operator.get("/users", params={"sort": sort})), remark
+
+
+def _lies_in_an_open_object(resource: Resource, path: str) -> bool:
+    first, *rest = path.split(".")
+    field = resource.fields[first]
+    for name in rest:
+        if field.is_open:
+            return True
+        field = field.children[name]
+    return False
+
+
+def _is_in_order(items: list[Any], path: str, field: Field, descending: bool, chosen: Any) -> None:
+    def key(item: Any) -> tuple[bool, Any]:
+        values = values_at(item, path)
+        if kind_of(field) == "datetime":
+            values = [moment_of(value) for value in values]
+        return (True, chosen(values)) if values else (False, False)
+
+    by_id = sorted(items, key=lambda item: item["_id"], reverse=descending and path == "_id")
+    assert items == sorted(by_id, key=key, reverse=descending), path
