@@ -1,0 +1,1 @@
+"""What happens without anybody asking: due work, taken in small transactions."""

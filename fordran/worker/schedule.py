@@ -1,0 +1,65 @@
+"""What the worker does, and how often: one table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from fordran import clock
+from fordran.actions.export_payouts import Exporter, export_step
+from fordran.actions.log_request import forget_request_logs
+from fordran.actions.run_day import DAY, DailyThing, Means
+from fordran.actions.settle_bank_payments import settle_some
+from fordran.outside.channels import channels
+from fordran.outside.media import MediaFolder
+from fordran.outside.order_files import OrderFolder
+from fordran.settings import Settings
+from fordran.store.clock_lock import may_do_business
+from fordran.store.database import Connection
+from fordran.store.idempotent_answers import forget_answers
+from fordran.store.rows import fold_tallies
+
+
+@dataclass(frozen=True)
+class Duty:
+    """Something to do again and again. `act` returns how much it did; while that is not nothing it is done again at once."""
+
+    name: str
+    every_seconds: float
+    act: Callable[[Connection], Awaitable[int]]
+
+
+def duties(settings: Settings) -> tuple[Duty, ...]:
+    """Every duty of an installation with these settings."""
+    means = Means(MediaFolder(settings.data / "media").put, channels(settings), settings.operator)
+
+    async def forget_keys(tx: Connection) -> int:
+        return await forget_answers(tx, clock.now())
+
+    async def export(tx: Connection) -> int:
+        exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"))
+        return 1 if await export_step(tx, exporter, clock.now()) else 0
+
+    async def settle(tx: Connection) -> int:
+        return await settle_some(tx, clock.now())
+
+    async def forget_logs(tx: Connection) -> int:
+        return await forget_request_logs(tx, clock.now())
+
+    return (
+        Duty("fold tallies", 1, fold_tallies),
+        Duty("settle bank payments", 30, settle),
+        *(_daily(thing, means) for thing in DAY),
+        *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
+        Duty("forget answers", 600, forget_keys),
+        Duty("forget request logs", 3600, forget_logs),
+    )
+
+
+def _daily(thing: DailyThing, means: Means) -> Duty:
+    """A thing of the business day. While somebody moves the clock, the days are that one's to run."""
+
+    async def act(tx: Connection) -> int:
+        return await thing.do(tx, means, clock.now()) if await may_do_business(tx) else 0
+
+    return Duty(thing.name, thing.every_seconds, act)
