@@ -1,0 +1,132 @@
+"""A backup file: a tar of the database's dump, the data folder's own files, and last a manifest with their checksums.
+
+The manifest stands last because it is known last; a file that was cut short has none.
+"""
+
+import hashlib
+import io
+import json
+import os
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+DUMP = "database.dump"
+FORMAT = 1
+_FILES = "files/"
+_MANIFEST = "manifest.json"
+
+
+class NotABackup(Exception):
+    """The file was not written by `fordran backup`, or has been damaged since."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a backup says of itself; `files` is name → SHA-256."""
+
+    format: int
+    made: str
+    fordran: str
+    migrations: list[str]
+    files: dict[str, str]
+
+
+class Archive:
+    """A backup file that is being written."""
+
+    def __init__(self, tar: tarfile.TarFile) -> None:
+        self._tar = tar
+        self.checksums: dict[str, str] = {}
+
+    def add_dump(self, path: Path) -> None:
+        self._add(path, DUMP)
+
+    def add_file(self, path: Path, name: PurePosixPath) -> None:
+        """Add a file of the data folder, by its name within it."""
+        self._add(path, f"{_FILES}{name}")
+
+    def add_manifest(self, made: str, fordran: str, migrations: list[str]) -> None:
+        written = json.dumps(asdict(Manifest(FORMAT, made, fordran, migrations, self.checksums)), indent=1).encode()
+        entry = tarfile.TarInfo(_MANIFEST)
+        entry.size = len(written)
+        self._tar.addfile(entry, io.BytesIO(written))
+
+    def _add(self, path: Path, name: str) -> None:
+        with path.open("rb") as file:
+            entry = tarfile.TarInfo(name)
+            entry.size = os.fstat(file.fileno()).st_size
+            counted = _Counted(file)
+            self._tar.addfile(entry, counted)
+            self.checksums[name] = counted.checksum.hexdigest()
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Archive]:
+    """Write a backup file beside its place and move it there when it is whole."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            with tarfile.open(fileobj=file, mode="w") as tar:
+                yield Archive(tar)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.rename(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def unpack(path: Path, folder: Path) -> Manifest:
+    """Unpack a backup into an empty folder, the dump as `database.dump` and the files under `files`, and hold all of it
+    against the manifest."""
+    manifest, found = None, {}
+    try:
+        with tarfile.open(path, "r:") as tar:
+            for entry in tar:
+                content = tar.extractfile(entry)
+                if content is None:
+                    raise NotABackup(f"{path} is not a backup: it holds {entry.name}, which is no file.")
+                if entry.name == _MANIFEST:
+                    manifest = Manifest(**json.load(content))
+                else:
+                    found[entry.name] = _unpack_one(entry.name, content, folder)
+    except (tarfile.TarError, json.JSONDecodeError, TypeError, EOFError) as error:
+        raise NotABackup(f"{path} is not a backup of fordran, or is damaged: {error}.") from error
+    except FileNotFoundError:
+        raise NotABackup(f"There is no file {path}.") from None
+    if manifest is None:
+        raise NotABackup(f"{path} is not a whole backup of fordran: its end is missing.")
+    if manifest.format != FORMAT:
+        raise NotABackup(f"{path} was made by a later fordran ({manifest.fordran}); restore it with that.")
+    if manifest.files != found or DUMP not in found:
+        raise NotABackup(f"{path} is damaged: its contents are not what its manifest says.")
+    return manifest
+
+
+def _unpack_one(name: str, content: IO[bytes], folder: Path) -> str:
+    parts = PurePosixPath(name)
+    if parts.is_absolute() or ".." in parts.parts or not (name == DUMP or name.startswith(_FILES)):
+        raise NotABackup(f"The backup holds a file with the name {name}, which fordran does not write.")
+    target = folder / parts
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    counted = _Counted(content)
+    with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        while piece := counted.read(1 << 20):
+            file.write(piece)
+    return counted.checksum.hexdigest()
+
+
+class _Counted(io.RawIOBase):
+    """A stream that keeps the checksum of what was read from it."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self.checksum = hashlib.sha256()
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self._stream.read(size)
+        self.checksum.update(piece)
+        return piece

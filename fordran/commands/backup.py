@@ -1,0 +1,62 @@
+"""`fordran backup FILE`: the whole installation in one file, taken while it runs."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path, PurePosixPath
+from typing import Annotated
+
+import typer
+
+from fordran import clock
+from fordran.commands.archive import writing
+from fordran.commands.installation import address, opened
+from fordran.commands.options import Data, DatabaseUrl, load
+from fordran.store.dump import dump
+from fordran.store.migrate import migrations
+
+app = typer.Typer()
+
+# Of the data folder, what belongs to this machine and this moment. The tables travel as a dump.
+_STAYS = ("postgres", "postgres.starting", "postgres.users", "database-password", "lock")
+
+
+class CannotWriteBackup(Exception):
+    """The backup's place cannot be written to."""
+
+
+@app.command()
+def backup(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Write the whole installation to one file, also while it is being served."""
+    file = file.absolute()
+    with opened(load(ctx, data, database_url)) as settings:
+        try:
+            with (
+                tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder,
+                writing(file) as archive,
+            ):
+                dumped = Path(folder, "dump")
+                dump(address(settings), dumped)
+                archive.add_dump(dumped)
+                # After the dump: a file that the tables name was there before they named it.
+                for path in _files(settings.data):
+                    archive.add_file(path, PurePosixPath(path.relative_to(settings.data)))
+                archive.add_manifest(clock.now().isoformat(), version("fordran"), list(migrations()))
+        except OSError as error:
+            raise CannotWriteBackup(f"The backup cannot be written to {file}: {error.strerror}.") from error
+    typer.echo(f"Backup written to {file} ({file.stat().st_size / 1e6:.1f} MB).")
+
+
+def _files(data: Path) -> Iterator[Path]:
+    for folder, _, names in os.walk(data):
+        for name in sorted(names):
+            path = Path(folder, name)
+            first = path.relative_to(data).parts[0]
+            if first not in _STAYS and not first.startswith(".") and not name.endswith(".new") and path.is_file():
+                yield path

@@ -1,0 +1,75 @@
+"""`fordran bank import FILE…`: take in files from the bank, each whole or not at all."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fordran import clock
+from fordran.actions.import_bank_file import import_bank_file
+from fordran.actions.store_bank_file import COUNTED, sent_file
+from fordran.commands.installation import address, opened
+from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+from fordran.formats.bank import BadBankFile
+from fordran.settings import Settings
+from fordran.store.database import Database
+
+app = typer.Typer(name="bank", help="Files from the bank.", no_args_is_help=True)
+
+CONNECTIONS = 3
+"""Two that settle beside each other, and one that asks what is next."""
+
+File = Annotated[
+    list[Path],
+    typer.Argument(
+        exists=True, dir_okay=False, readable=True, help="BgMax, camt.053 or camt.054, told by its contents."
+    ),
+]
+
+
+@app.callback()
+def bank() -> None:
+    """Files from the bank."""
+
+
+@app.command("import")
+def import_files(
+    ctx: typer.Context, file: File, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
+) -> None:
+    """Import files from the bank. Exit code 0: all; 2: some were refused, and brought nothing."""
+    with opened(load(ctx, data, database_url)) as settings:
+        outcomes = asyncio.run(_import(settings, file))
+    totals: Counter[str] = Counter()
+    for outcome in outcomes:
+        totals.update({name: outcome[name] for name in ("transactions", *COUNTED)})
+    refused = [outcome for outcome in outcomes if "refused" in outcome]
+    counted = {name: totals[name] for name in ("transactions", *COUNTED)} | {"refused": len(refused)}
+    if as_json:
+        show(counted | {"files": outcomes}, as_json=True)
+    else:
+        show(counted, as_json=False)
+    for outcome in refused:
+        say(f"{outcome['file']} was refused: {outcome['refused']}")
+    raise typer.Exit(2 if refused else 0)
+
+
+async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]:
+    """What became of each file, in the order given; one that is refused keeps no other from being taken in."""
+    database = Database(address(settings), CONNECTIONS, settings.pool_wait_seconds)
+    outcomes = []
+    try:
+        for path in files:
+            nothing = dict.fromkeys(("transactions", *COUNTED), 0)
+            with path.open("rb") as stream:
+                sent = sent_file(stream, path.name)
+                try:
+                    stored = await import_bank_file(database, sent, settings.operator.bankgiro, clock.now())
+                except BadBankFile as bad:
+                    outcomes.append({"file": str(path), **nothing, "refused": str(bad)})
+                    continue
+            outcomes.append({"file": str(path), "_id": stored.id, "kind": stored.kind, **nothing, **stored.counts})
+    finally:
+        await database.close()
+    return outcomes

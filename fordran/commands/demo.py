@@ -1,0 +1,42 @@
+"""The demo installation's API code: made once, kept in the data folder, shown at every start."""
+
+from fordran import clock
+from fordran.actions.fill_demo import DAYS, fill_demo
+from fordran.commands.installation import in_transaction, write_secret
+from fordran.commands.options import say
+from fordran.commands.progress import passing
+from fordran.outside.media import MediaFolder
+from fordran.settings import Settings
+from fordran.store.database import Connection
+
+
+def demo_api_code(settings: Settings) -> str | None:
+    """Fill the installation if it is empty. Returns the demo's API code, or None if there is no demo in it."""
+    kept = settings.data / "demo-api-code"
+    media = MediaFolder(settings.data / "media")
+
+    async def fill(tx: Connection) -> str | None:
+        with passing(DAYS, "Playing the demo's history, day by day") as tell:
+            demo = await fill_demo(tx, media.put, settings.operator, clock.now(), tell)
+        if demo is None:
+            return None
+        # Kept before the transaction ends: a demo whose code nobody knows could never be signed in to.
+        write_secret(kept, demo.api_code)
+        return demo.api_code
+
+    filled = in_transaction(settings, fill)
+    if filled is not None:
+        if settings.sandbox:
+            say(f"The demo is {DAYS} days of business up to today; fordran clock advance moves it on.")
+        return filled
+    return kept.read_text().strip() if kept.exists() else None
+
+
+def curl_line(base_url: str, api_code: str) -> str:
+    """A line that signs in and lists creditors, as pasted into a shell."""
+    sign_in = (
+        f"curl -s {base_url}/authenticates/api-code -H 'content-type: application/json' "
+        f"""-d '{{"code":"{api_code}"}}'"""
+    )
+    pick = r"""sed 's/.*"token" *: *"\([^"]*\)".*/\1/'"""
+    return f"""curl -s -H "x-api-key: $({sign_in} | {pick})" '{base_url}/creditors?pretty'"""

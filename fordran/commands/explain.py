@@ -1,0 +1,18 @@
+"""`fordran explain RESOURCE [QUERY]`: how the service reads a resource, for whoever works on it."""
+
+from typing import Annotated
+
+import typer
+
+from fordran.store.explain import explain as explanation
+
+app = typer.Typer()
+
+
+@app.command()
+def explain(
+    resource: Annotated[str, typer.Argument(help="A resource, as in the path: creditors.")],
+    query: Annotated[str, typer.Argument(help='A query string: \'where={"name":"A"}&sort=-_created\'.')] = "",
+) -> None:
+    """Print a resource's table, view, the SELECT of a query and its OpenAPI fragment."""
+    typer.echo(explanation(resource, query.lstrip("?")))

@@ -1,0 +1,122 @@
+"""`fordran import invoices FILE` and `fordran import cases FILE`: register what stands in a file."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from fordran.commands.import_run import Imported, look_through, run_import
+from fordran.commands.installation import address, opened
+from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+
+app = typer.Typer(name="import", help="Register what stands in files.", no_args_is_help=True)
+
+MOST_SHOWN = 100
+
+File = Annotated[Path, typer.Argument(help="CSV, Excel or JSON lines, told by its contents.")]
+Account = Annotated[str | None, typer.Option(metavar="ID", help="The account of rows that name none.")]
+Creditor = Annotated[str | None, typer.Option(metavar="ID", help="The creditor of rows that name none.")]
+
+
+@app.callback()
+def imports() -> None:
+    """Register what stands in files: whole, refused rows apart, and nothing twice."""
+
+
+@app.command()
+def invoices(
+    ctx: typer.Context,
+    file: File,
+    account: Account = None,
+    creditor: Creditor = None,
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Register invoices to be distributed. Exit code 0: all; 1: some rows were refused; 2: the file cannot be read."""
+    _import(ctx, "invoices", file, account, creditor, as_json, data, database_url)
+
+
+@app.command()
+def cases(
+    ctx: typer.Context,
+    file: File,
+    account: Account = None,
+    creditor: Creditor = None,
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Register overdue debts. Exit code 0: all; 1: some rows were refused; 2: the file cannot be read."""
+    _import(ctx, "cases", file, account, creditor, as_json, data, database_url)
+
+
+def _import(
+    ctx: typer.Context,
+    kind: str,
+    file: Path,
+    account: str | None,
+    creditor: str | None,
+    as_json: bool,
+    data: Path | None,
+    database_url: str | None,
+) -> None:
+    settings = load(ctx, data, database_url)
+    named = {"account": account, "creditor": creditor}
+    defaults = {name: id_ for name, id_ in named.items() if id_ is not None}
+    # The file is read to its end before anything is registered: one that is broken off midway registers nothing.
+    found = look_through(file, kind, defaults)
+    with opened(settings) as ready, _progress(is_shown=sys.stderr.isatty() and not as_json) as progress:
+        bar = progress.add_task(file.name, total=found.rows)
+        imported = run_import(address(ready), found, lambda rows: progress.advance(bar, rows))
+    _show(imported, as_json=as_json)
+    if imported.refused:
+        raise typer.Exit(1)
+
+
+def _progress(*, is_shown: bool) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rows"))
+    return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=not is_shown)
+
+
+def _show(imported: Imported, *, as_json: bool) -> None:
+    if imported.began_before is not None:
+        when = imported.began_before.strftime("%Y-%m-%d %H:%M")
+        say(f"The import of this file began {when} UTC: what was registered then is not registered again.")
+    counts: dict[str, Any] = {
+        "report": imported.report,
+        "kind": imported.kind,
+        "filename": imported.filename,
+        "sha256": imported.sha256,
+        "rows_read": imported.rows_read,
+        "registered": imported.registered,
+        "duplicates": imported.duplicates,
+        "refused": len(imported.refused),
+    }
+    if as_json:
+        refusals = [{"row": row, "issues": issues} for row, issues in sorted(imported.refused.items())]
+        show(counts | {"refusals": refusals}, as_json=True)
+        return
+    show(counts, as_json=False)
+    if imported.refused:
+        _show_refused(imported.refused)
+
+
+def _show_refused(refused: dict[int, Any]) -> None:
+    table = Table("row", "field", "why", title="Refused", title_justify="left")
+    for row, issues in sorted(refused.items())[:MOST_SHOWN]:
+        for place, (field, sentence) in enumerate(_flat(issues)):
+            table.add_row("" if place else str(row), field, sentence)
+    Console().print(table, markup=False)
+    if len(refused) > MOST_SHOWN:
+        say(f"{len(refused) - MOST_SHOWN} more rows were refused: --json shows all, and so does the report.")
+
+
+def _flat(issues: Any, path: str = "") -> list[tuple[str, str]]:
+    if isinstance(issues, dict):
+        return [found for name, below in issues.items() for found in _flat(below, f"{path}.{name}" if path else name)]
+    return [(path, str(sentence)) for sentence in (issues if isinstance(issues, list) else [issues])]

@@ -1,0 +1,89 @@
+"""Opening an installation for a command: its data folder, its database at the newest schema, its transaction."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from fordran import clock
+from fordran.actions.install import install
+from fordran.commands.options import say
+from fordran.settings import Settings, write_first_file
+from fordran.store import embedded
+from fordran.store.database import Connection, Database
+from fordran.store.migrate import migrate
+
+T = TypeVar("T")
+
+
+class NoDataFolder(Exception):
+    """The data folder cannot be made or written to."""
+
+
+def prepare_folder(settings: Settings) -> None:
+    """Make the data folder and its `fordran.toml` unless they are there."""
+    try:
+        embedded.make_data_folder(settings.data)
+        write_first_file(settings.data, sandbox=settings.sandbox)
+    except OSError as error:
+        raise NoDataFolder(f"The data folder {settings.data} cannot be used: {error.strerror}.") from error
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Settings]:
+    """The settings with the address of a database that answers and has all that an installation begins with.
+
+    The embedded server is started if nobody has, and stopped afterwards if nobody else uses it.
+    """
+    with reached(settings) as reachable:
+        bring_up_to_date(reachable)
+        yield reachable
+
+
+@contextmanager
+def reached(settings: Settings) -> Iterator[Settings]:
+    """The same, with the database left as it is."""
+    prepare_folder(settings)
+    if settings.database_url is not None:
+        yield settings
+        return
+    with embedded.server(settings.data, say=say) as url:
+        yield replace(settings, database_url=url)
+
+
+def bring_up_to_date(settings: Settings) -> None:
+    """Migrate a reachable database and install what is missing in it."""
+    asyncio.run(migrate(address(settings)))
+    in_transaction(settings, lambda tx: install(tx, sandbox=settings.sandbox, now=clock.now()))
+
+
+def address(settings: Settings) -> str:
+    """The database's address in settings that were opened."""
+    if settings.database_url is None:
+        raise ValueError("these settings were not opened")
+    return settings.database_url
+
+
+def in_transaction(settings: Settings, work: Callable[[Connection], Awaitable[T]]) -> T:
+    """Do the work in one transaction of an opened installation."""
+
+    async def run() -> T:
+        database = Database(address(settings), 1, settings.pool_wait_seconds)
+        try:
+            async with database.transaction() as tx:
+                return await work(tx)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
+
+
+def write_secret(path: Path, text: str) -> None:
+    """Write a small file that only we can read, whole or not at all."""
+    temporary = path.with_name(path.name + ".new")
+    temporary.unlink(missing_ok=True)
+    temporary.touch(mode=0o600)
+    temporary.write_text(text)
+    temporary.rename(path)

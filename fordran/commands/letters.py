@@ -1,0 +1,47 @@
+"""`fordran letters verify`: every letter that left, held against its document, its proof and the law."""
+
+import asyncio
+
+import typer
+
+from fordran.actions.differences import Difference
+from fordran.actions.verify_letters import verify_letters
+from fordran.commands.installation import address, reached
+from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.progress import passing
+from fordran.outside.media import MediaFolder
+from fordran.settings import Settings
+from fordran.store.database import Database
+
+app = typer.Typer(name="letters", help="Letters to customers.", no_args_is_help=True)
+
+
+@app.callback()
+def letters() -> None:
+    """Letters to customers."""
+
+
+@app.command()
+def verify(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
+    """Verify every letter that left; exit code 1 where something differs."""
+    with reached(load(ctx, data, database_url)) as settings:
+        found = asyncio.run(_differences(settings))
+    if as_json:
+        shown = [vars(one) | {"expected": str(one.expected), "found": str(one.found)} for one in found]
+        show({"differences": shown, "count": len(found)}, as_json=True)
+    else:
+        for one in found:
+            typer.echo(str(one))
+        typer.echo(f"{len(found)} differences." if found else "Every letter is as it should be.")
+    raise typer.Exit(1 if found else 0)
+
+
+async def _differences(settings: Settings) -> list[Difference]:
+    media = MediaFolder(settings.data / "media")
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    try:
+        with passing(0, "letters") as tell:
+            async with database.transaction() as tx:
+                return [found async for found in verify_letters(tx, media.get, settings.operator.name, tell)]
+    finally:
+        await database.close()

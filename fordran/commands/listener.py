@@ -1,0 +1,57 @@
+"""The socket that the service listens on, taken before anything else is started, and what it is called."""
+
+import errno
+import http.client
+import socket
+
+
+class CannotListen(Exception):
+    """The address or port cannot be used."""
+
+
+def listener(host: str, port: int) -> socket.socket:
+    """A socket bound to host and port; nobody can connect until a process listens on it."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (socket.gaierror, UnicodeError):
+        raise CannotListen(f"There is no address {host} to listen on; choose another with --host.") from None
+    taken = socket.socket(family, kind, protocol)
+    try:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6 and host == "::":
+            taken.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        taken.bind(place)
+        # Another program's listening is noticed only now where it, too, allows its address to be reused.
+        taken.listen(2048)
+    except OSError as error:
+        taken.close()
+        raise CannotListen(_why(error, host, port)) from None
+    return taken
+
+
+def base_url(host: str, taken: socket.socket) -> str:
+    """The URL to call the service by from this machine."""
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)  # noqa: S104
+    port = taken.getsockname()[1]
+    return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
+
+
+def healthy(url: str) -> bool:
+    """Whether the service answers at /health."""
+    host = url.removeprefix("http://")
+    connection = http.client.HTTPConnection(host, timeout=2)
+    try:
+        connection.request("GET", "/health")
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken; choose another with --port."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is for root alone; choose one from 1024 up with --port."
+    return f"Nothing can listen on {host}, port {port}: {error.strerror}."

@@ -1,0 +1,22 @@
+"""`fordran migrate`: bring the database to the newest schema, without serving."""
+
+import asyncio
+
+import typer
+
+from fordran.commands.installation import address, reached
+from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.store.migrate import migrate as apply_migrations
+
+app = typer.Typer()
+
+
+@app.command()
+def migrate(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
+    """Bring the database to the newest schema."""
+    with reached(load(ctx, data, database_url)) as settings:
+        applied = asyncio.run(apply_migrations(address(settings)))
+    if as_json:
+        show({"applied": applied}, as_json=True)
+    else:
+        typer.echo(f"Applied: {', '.join(applied)}." if applied else "The database is up to date.")

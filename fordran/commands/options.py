@@ -1,0 +1,51 @@
+"""Options that several commands take, and how commands speak."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fordran import logs
+from fordran.settings import Settings
+
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="Where everything is kept; ./fordran-data by default.")
+]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option("--database-url", metavar="URL", help="A PostgreSQL of yours, 15 or later, instead of the embedded."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
+
+
+@dataclass(frozen=True)
+class Given:
+    """Options given before the command: `fordran --data DIR serve` is `fordran serve --data DIR`."""
+
+    data: Path | None
+    database_url: str | None
+
+
+def load(ctx: typer.Context, data: Path | None, database_url: str | None, **options: Any) -> Settings:
+    """The settings for a command; logs are set up by them."""
+    earlier: Given = ctx.obj
+    settings = Settings.load(data=data or earlier.data, database_url=database_url or earlier.database_url, **options)
+    logs.set_up(settings.log_level)
+    return settings
+
+
+def say(sentence: str) -> None:
+    """Tell the person at the terminal how things go, apart from what the command prints."""
+    typer.echo(sentence, err=True)
+
+
+def show(values: dict[str, Any], *, as_json: bool) -> None:
+    """Print what a command came to: as JSON for programs, else a line for each value."""
+    if as_json:
+        typer.echo(json.dumps(values, ensure_ascii=False))
+        return
+    width = max(len(name) for name in values)
+    for name, value in values.items():
+        typer.echo(f"{name:<{width}}  {value}")

@@ -1,0 +1,73 @@
+"""`fordran payouts`: prepare what creditors are owed, and export it as an order to the bank."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fordran import clock
+from fordran.actions.export_payouts import Exported, Exporter, export_payouts
+from fordran.actions.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
+from fordran.commands.installation import address, opened
+from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.outside.media import MediaFolder
+from fordran.outside.order_files import OrderFile, OrderFolder
+from fordran.settings import Settings
+from fordran.shape.wire import kronor
+from fordran.store.database import Database
+
+app = typer.Typer(name="payouts", help="What is paid to creditors.", no_args_is_help=True)
+
+
+@app.command("prepare")
+def prepare(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
+    """Gather what is owed into payouts, and say how many can be paid."""
+    with opened(load(ctx, data, database_url)) as settings:
+        done = asyncio.run(_prepare(settings))
+    show({"gathered": done.gathered, "payouts": done.open, "ready": done.ready}, as_json=as_json)
+
+
+async def _prepare(settings: Settings) -> Prepared:
+    """Account by account, each in a transaction of its own."""
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    done = Prepared()
+    try:
+        async with database.connection() as connection:
+            accounts = await accounts_to_prepare(connection)
+        for account in accounts:
+            async with database.transaction() as tx:
+                done += await prepare_payouts(tx, account, clock.now())
+    finally:
+        await database.close()
+    return done
+
+
+@app.command("export")
+def export(
+    ctx: typer.Context,
+    output: Annotated[
+        Path | None, typer.Option("--output", help="The file to write; one in the data folder's payouts by default.")
+    ] = None,
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Write an order to the bank (pain.001) of all that can be paid. What is in it is never exported again."""
+    with opened(load(ctx, data, database_url)) as settings:
+        done = asyncio.run(_export(settings, output))
+    if done is None:
+        show({"file": None, "payouts": 0, "refunds": 0, "transfers": 0, "amount": 0}, as_json=as_json)
+        return
+    shown = {"file": done.filename, "bank_payout_request": done.order, "payouts": done.payouts, "refunds": done.refunds}
+    show(shown | {"transfers": done.transfers, "amount": kronor(done.amount)}, as_json=as_json)
+
+
+async def _export(settings: Settings, output: Path | None) -> Exported | None:
+    files = OrderFolder(settings.data / "payouts") if output is None else OrderFile(output)
+    exporter = Exporter(settings.operator, MediaFolder(settings.data / "media").put, files)
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    try:
+        return await export_payouts(database, exporter, clock.now())
+    finally:
+        await database.close()

@@ -1,0 +1,75 @@
+"""`fordran restore FILE`: an installation from its backup, into an empty folder or database."""
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fordran.commands import data_lock
+from fordran.commands.archive import DUMP, Manifest, unpack
+from fordran.commands.installation import address, prepare_folder, reached
+from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.settings import Settings
+from fordran.store.dump import has_tables
+from fordran.store.dump import load as load_tables
+from fordran.store.migrate import migrate, migrations
+
+app = typer.Typer()
+
+
+class NotEmpty(Exception):
+    """There is an installation where the backup was to go."""
+
+
+class BackupTooNew(Exception):
+    """The backup's tables are of a later version than ours."""
+
+
+@app.command()
+def restore(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A file that fordran backup wrote.")],
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Make an installation from its backup, where there is none yet."""
+    settings = load(ctx, data, database_url)
+    prepare_folder(settings)
+    aside = settings.data / ".restore"
+    with data_lock.held(settings.data, "fordran restore"):
+        shutil.rmtree(aside, ignore_errors=True)
+        aside.mkdir(mode=0o700)
+        try:
+            say("Reading the backup and checking it.")
+            manifest = unpack(file.absolute(), aside)
+            _refuse_later_version(manifest)
+            with reached(settings) as reachable:
+                _restore(reachable, aside)
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
+    typer.echo(f"Restored into {settings.data}: the installation as it was at {manifest.made}.")
+
+
+def _refuse_later_version(manifest: Manifest) -> None:
+    unknown = sorted(set(manifest.migrations) - set(migrations()))
+    if unknown:
+        raise BackupTooNew(
+            f"The backup was made by a later fordran ({manifest.fordran}): it has the migration {unknown[0]}."
+        )
+
+
+def _restore(settings: Settings, aside: Path) -> None:
+    url = address(settings)
+    if asyncio.run(has_tables(url)):
+        raise NotEmpty(
+            f"There is an installation in {settings.data} or its database already. "
+            f"Restore into an empty folder (--data) or database (--database-url)."
+        )
+    # Files first, tables last and all at once: whatever stops us, there is either the whole installation or none.
+    if (aside / "files").exists():
+        shutil.copytree(aside / "files", settings.data, dirs_exist_ok=True)
+    say("Restoring the tables.")
+    load_tables(url, aside / DUMP)
+    asyncio.run(migrate(url))

@@ -1,0 +1,140 @@
+"""`fordran serve`: the whole service in one command.
+
+This process starts the embedded PostgreSQL, brings the database up to date, takes the port, and keeps its children
+running: the processes that answer requests and a worker. Whatever ends it, in order or by Ctrl-C at any moment, the
+children are stopped first and PostgreSQL last.
+"""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from fordran import clock
+from fordran.commands import data_lock
+from fordran.commands.children import Child, stop
+from fordran.commands.demo import curl_line, demo_api_code
+from fordran.commands.installation import bring_up_to_date, prepare_folder
+from fordran.commands.listener import base_url, healthy, listener
+from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.settings import Settings
+from fordran.store import embedded
+
+app = typer.Typer()
+
+_DEATHS_BEFORE_GIVING_UP = 3
+
+
+class ServiceDidNotStart(Exception):
+    """The processes that answer requests end as soon as they start."""
+
+
+@app.command()
+def serve(
+    ctx: typer.Context,
+    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 by default.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 8000 by default.")] = None,
+    workers: Annotated[int | None, typer.Option(help="How many processes answer requests; 1 by default.")] = None,
+    sandbox: Annotated[bool | None, typer.Option("--sandbox", help="The clock can be moved, nothing leaves.")] = None,
+    demo: Annotated[bool | None, typer.Option("--demo", help="Fill an empty installation; print how to call.")] = None,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Migrate, serve the API and run the worker, until Ctrl-C."""
+    settings = load(ctx, data, database_url, host=host, port=port, workers=workers, sandbox=sandbox, demo=demo)
+    prepare_folder(settings)
+    with data_lock.held(settings.data, "fordran serve"), listener(settings.host, settings.port) as taken:
+        try:
+            with _database(settings) as server:
+                _run(settings, server, taken)
+        except KeyboardInterrupt:
+            say("Stopped.")
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[embedded.Server | None]:
+    """The embedded server while we run, or None where the database is the operator's own."""
+    if settings.database_url is not None:
+        yield None
+        return
+    server = embedded.start(settings.data, say=say)
+    try:
+        yield server
+    finally:
+        if not server.stop():
+            say("PostgreSQL stays up for another fordran command, and stops with it.")
+
+
+def _run(settings: Settings, server: embedded.Server | None, taken: socket.socket) -> None:
+    opened = settings if server is None else replace(settings, database_url=server.url)
+    bring_up_to_date(opened)
+    api_code = demo_api_code(opened) if settings.demo else None
+    children = _children(opened, taken)
+    try:
+        _wait_until_healthy(children, base_url(settings.host, taken))
+        _greet(settings, base_url(settings.host, taken), api_code)
+        _watch(children, server)
+    finally:
+        say("Stopping.")
+        # From here on a new connection is refused at once, rather than left waiting for nobody.
+        taken.close()
+        stop(children)
+
+
+def _children(settings: Settings, taken: socket.socket) -> list[Child]:
+    environment = settings.environment()
+    descriptor = taken.fileno()
+    answering = ["fordran.commands.api_process", str(descriptor)]
+    children = [
+        Child(f"API process {number}", answering, environment, pass_fds=(descriptor,))
+        for number in range(1, settings.workers + 1)
+    ]
+    return [*children, Child("The worker", ["fordran.commands.worker"], environment)]
+
+
+def _wait_until_healthy(children: list[Child], url: str) -> None:
+    while True:
+        for child in children:
+            child.keep_running()
+        if any(child.deaths >= _DEATHS_BEFORE_GIVING_UP for child in children):
+            raise ServiceDidNotStart("The service did not start; what its processes said stands above.")
+        if healthy(url):
+            return
+        clock.sleep(0.05)
+
+
+def _greet(settings: Settings, url: str, api_code: str | None) -> None:
+    typer.echo(f"Fordran is ready{' (sandbox)' if settings.sandbox else ''}. Ctrl-C stops it.")
+    typer.echo(f"Base URL: {url}")
+    typer.echo(f"Docs:     {url}/docs")
+    if api_code is not None:
+        typer.echo(f"API code: {api_code}")
+        typer.echo(f"Try it:\n\n{curl_line(url, api_code)}\n")
+    elif settings.demo:
+        say("The installation has data of its own, so that no demo was added.")
+    if settings.operator_is_placeholder and not settings.sandbox:
+        say(f"Nothing is sent or paid until {settings.data / 'fordran.toml'} says who the operator is.")
+
+
+def _watch(children: list[Child], server: embedded.Server | None) -> None:
+    """Keep everything running, for good."""
+    while True:
+        clock.sleep(0.25)
+        if server is not None and not server.alive():
+            say("PostgreSQL has ended; starting it again.")
+            before = server.url
+            server.revive(say)
+            if server.url != before:
+                _move(children, server.url)
+        for child in children:
+            child.keep_running()
+
+
+def _move(children: list[Child], url: str) -> None:
+    """Start the children anew on a database that has moved to another port."""
+    stop(children)
+    for child in children:
+        child.environment = {**child.environment, "FORDRAN_DATABASE_URL": url}

@@ -1,0 +1,58 @@
+"""`fordran sie export`: the journal of a period for a bookkeeping system."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fordran import clock
+from fordran.actions.export_sie import sie_pieces
+from fordran.commands.installation import address, opened
+from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.report import day_of
+from fordran.outside.order_files import whole_file
+from fordran.settings import Settings
+from fordran.store.database import Database
+
+app = typer.Typer(name="sie", help="The journal as SIE.", no_args_is_help=True)
+
+
+@app.callback()
+def sie() -> None:
+    """The journal as SIE."""
+
+
+@app.command("export")
+def export(
+    ctx: typer.Context,
+    first: Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")],
+    last: Annotated[str, typer.Option("--to", metavar="DATE", help="The last day.")],
+    output: Annotated[Path, typer.Option("--output", help="The file to write, usually named .si.")],
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Write the journal of a period as SIE 4I, a voucher a booking."""
+    with opened(load(ctx, data, database_url)) as settings:
+        path = output.absolute()
+        vouchers = asyncio.run(_export(settings, first, last, path))
+    show({"file": str(path), "vouchers": vouchers}, as_json=as_json)
+
+
+async def _export(settings: Settings, first: str, last: str, output: Path) -> int:
+    """How many vouchers were written. They are read in one snapshot, so that they are those of one moment."""
+    begins, ends, today = day_of(first), day_of(last), clock.stockholm_date(clock.now())
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    pieces = 0
+    try:
+        with whole_file(output) as file:
+            async with database.transaction() as tx:
+                await tx.execute("set transaction isolation level repeatable read, read only")
+                async for piece in sie_pieces(tx, settings.operator, begins, ends, today):
+                    file.write(piece)
+                    pieces += 1
+    finally:
+        await database.close()
+    # The first piece is the file's head.
+    return pieces - 1

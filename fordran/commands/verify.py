@@ -1,0 +1,66 @@
+"""`fordran verify`: compute everything anew that can be, and name what differs from what is stored."""
+
+import asyncio
+from collections import Counter
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn
+
+from fordran.actions.differences import Difference
+from fordran.actions.verify import verify as find_differences
+from fordran.commands.installation import address, reached
+from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.outside.media import MediaFolder
+from fordran.settings import Settings
+from fordran.store.database import Database
+
+app = typer.Typer()
+
+MOST_NAMED = 10_000
+"""How many differences are named; the others are counted."""
+
+
+@app.command()
+def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
+    """Verify every balance, chain, seal and total; exit code 1 where something differs."""
+    with reached(load(ctx, data, database_url)) as settings:
+        named, count = asyncio.run(_verify(settings, as_json=as_json))
+    if as_json:
+        shown = [vars(found) | {"expected": str(found.expected), "found": str(found.found)} for found in named]
+        show({"differences": shown, "count": sum(count.values())}, as_json=True)
+    elif count:
+        differences = "1 difference" if sum(count.values()) == 1 else f"{sum(count.values())} differences"
+        typer.echo(f"{differences}, in {', '.join(sorted(count))}.")
+    else:
+        typer.echo("Everything is as it should be.")
+    raise typer.Exit(1 if count else 0)
+
+
+async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str]]:
+    """The first differences, which are printed as they are found unless as JSON, and how many there are in each table."""
+    media = MediaFolder(settings.data / "media")
+    named: list[Difference] = []
+    count: Counter[str] = Counter()
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    columns = (TextColumn("{task.description:>24}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def tell(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = progress.add_task(what, total=total)
+            progress.update(tasks[what], completed=done, total=total, visible=done < total)
+
+        try:
+            async with database.transaction() as tx:
+                async for found in find_differences(tx, media.get, tell):
+                    count[found.table] += 1
+                    if sum(count.values()) <= MOST_NAMED:
+                        named.append(found)
+                        if not as_json:
+                            typer.echo(str(found))
+        finally:
+            await database.close()
+    return named, count

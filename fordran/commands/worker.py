@@ -1,0 +1,51 @@
+"""`fordran worker`: a process that does what is due. `serve` runs one; this command runs a further one.
+
+As `python -m fordran.commands.worker` it is the one that `serve` starts, with its settings in the environment.
+"""
+
+import asyncio
+import signal
+
+import typer
+import uvloop
+
+from fordran import logs
+from fordran.commands.children import stop_with_parent
+from fordran.commands.installation import opened
+from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.settings import Settings
+from fordran.worker.loop import run
+
+app = typer.Typer()
+
+
+@app.command()
+def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None) -> None:
+    """Run a further worker process."""
+    with opened(load(ctx, data, database_url)) as settings:
+        say("The worker runs. Ctrl-C stops it.")
+        run_until_told(settings)
+
+
+def run_until_told(settings: Settings) -> None:
+    """Do what is due until SIGINT or SIGTERM; what has begun is finished."""
+
+    async def work() -> None:
+        stop = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        await run(settings, stop)
+
+    uvloop.run(work())
+
+
+def main() -> None:
+    """The worker that `serve` starts."""
+    settings = Settings.load()
+    logs.set_up(settings.log_level)
+    stop_with_parent()
+    run_until_told(settings)
+
+
+if __name__ == "__main__":
+    main()

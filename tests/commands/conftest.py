@@ -1,0 +1,16 @@
+"""An installation whose PostgreSQL runs all the while, so that each command need not start one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fordran.store import embedded
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A data folder that is in use."""
+    folder = tmp_path_factory.mktemp("installation") / "data"
+    with embedded.server(folder, fast=True):
+        yield folder

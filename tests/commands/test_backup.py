@@ -1,0 +1,191 @@
+"""`fordran backup` and `restore`: the same answers afterwards, or a refusal that leaves nothing behind."""
+
+import hashlib
+import io
+import json
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fordran.commands.archive import NotABackup, unpack
+from fordran.store import embedded
+from tests.commands.own_server import own_server
+from tests.commands.running import fordran, serving
+
+
+@pytest.fixture(scope="module")
+def backup(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of an installation with a partner in it and a file that was uploaded."""
+    options = ["--name", "Å AB", "--integration-id", "x", "--organization-no", "556036-0793"]
+    assert fordran("partner", "add", *options, "--data", data).returncode == 0
+    (data / "media" / "ab").mkdir(parents=True)
+    (data / "media" / "ab" / "cd.pdf").write_bytes(b"%PDF-1.7 \x00\xff")
+    file = tmp_path_factory.mktemp("backups") / "backup"
+    made = fordran("backup", file, "--data", data)
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.startswith(f"Backup written to {file}")
+    return file
+
+
+def test_only_its_owner_can_read_a_backup_and_nothing_is_left_beside_it(backup: Path) -> None:
+    assert backup.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in backup.parent.iterdir()] == ["backup"]
+
+
+def test_a_backup_holds_no_password_of_its_machine(backup: Path) -> None:
+    with tarfile.open(backup) as tar:
+        assert set(tar.getnames()) == {"database.dump", "files/fordran.toml", "files/media/ab/cd.pdf", "manifest.json"}
+
+
+def test_a_served_installation_answers_the_same_after_backup_and_restore(tmp_path: Path) -> None:
+    paths = ("/accounts", "/creditors", "/users", "/access--groups", "/partners", "/locales?max_results=100")
+    with serving("--demo", "--data", tmp_path / "a", ends="curl") as running:
+        token = running.sign_in()
+        before = [running.get(path, token) for path in paths]
+        made = fordran("backup", tmp_path / "backup", "--data", tmp_path / "a")
+        assert made.returncode == 0, made.stderr
+        code = running.api_code
+    assert before[0][0] == 200
+    restored = fordran("restore", tmp_path / "backup", "--data", tmp_path / "b")
+    assert restored.returncode == 0, restored.stderr
+    with serving("--demo", "--data", tmp_path / "b", ends="curl") as running:
+        assert running.api_code == code
+        assert [running.get(path, token) for path in paths] == before, "also with a token of the first one"
+
+
+def test_a_backup_goes_into_an_older_server_of_the_operators_own_and_back(backup: Path, tmp_path: Path) -> None:
+    with own_server(tmp_path / "own") as url:
+        restored = fordran("restore", backup, "--data", tmp_path / "a", "--database-url", url)
+        assert restored.returncode == 0, restored.stderr
+        assert (tmp_path / "a" / "media" / "ab" / "cd.pdf").read_bytes() == b"%PDF-1.7 \x00\xff"
+        place = ["--data", tmp_path / "a", "--database-url", url]
+        again = fordran("partner", "add", "--name", "B", "--integration-id", "x", "--organization-no", "1", *place)
+        assert again.stderr == "There is a partner with the integration id 'x' already.\n"
+        refused = fordran("restore", backup, "--data", tmp_path / "b", "--database-url", url)
+        assert refused.returncode == 2
+        assert refused.stderr.splitlines()[-1].startswith("There is an installation in")
+        with serving("--data", tmp_path / "a", "--database-url", url) as running:
+            assert running.get("/ready")[0] == 200
+            assert running.interrupt()[0] == 0
+        assert not (tmp_path / "a" / "postgres").exists()
+        back = fordran("backup", tmp_path / "back", "--data", tmp_path / "a", "--database-url", url)
+        assert back.returncode == 0, back.stderr
+    restored = fordran("restore", tmp_path / "back", "--data", tmp_path / "c")
+    assert restored.returncode == 0, restored.stderr
+
+
+def _flip(content: bytes) -> bytes:
+    middle = content.index(b"PGDMP") + 200
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+def _with_name(name: str) -> Callable[[bytes], bytes]:
+    def write(_: bytes) -> bytes:
+        file = io.BytesIO()
+        with tarfile.open(fileobj=file, mode="w") as tar:
+            tar.addfile(tarfile.TarInfo(name), io.BytesIO())
+        return file.getvalue()
+
+    return write
+
+
+def _manifest(**changes: object) -> Callable[[bytes], bytes]:
+    def rewrite(content: bytes) -> bytes:
+        file = io.BytesIO()
+        with tarfile.open(fileobj=io.BytesIO(content)) as old, tarfile.open(fileobj=file, mode="w") as new:
+            for entry in old:
+                read = old.extractfile(entry)
+                assert read is not None
+                inside = read.read()
+                if entry.name == "manifest.json":
+                    inside = json.dumps(json.loads(inside) | changes).encode()
+                    entry.size = len(inside)
+                new.addfile(entry, io.BytesIO(inside))
+        return file.getvalue()
+
+    return rewrite
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda content: content[: len(content) // 2], "is not a backup of fordran, or is damaged"),
+        (lambda content: content[: content.index(b"manifest.json")], "its end is missing"),
+        (_flip, "its contents are not what its manifest says"),
+        (lambda _: b"something else", "is not a backup of fordran, or is damaged"),
+        (_with_name("../outside"), "which fordran does not write"),
+        (_with_name("files/../../outside"), "which fordran does not write"),
+        (_manifest(format=2, fordran="9.0"), "was made by a later fordran (9.0)"),
+    ],
+    ids=["cut", "without manifest", "flipped bit", "other file", "outside", "outside too", "format"],
+)
+def test_a_file_that_is_not_a_whole_backup_is_refused(
+    backup: Path, tmp_path: Path, spoil: Callable[[bytes], bytes], sentence: str
+) -> None:
+    (tmp_path / "spoilt").write_bytes(spoil(backup.read_bytes()))
+    (tmp_path / "into").mkdir()
+    with pytest.raises(NotABackup) as refused:
+        unpack(tmp_path / "spoilt", tmp_path / "into")
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert not (tmp_path / "outside").exists()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (_flip, "its contents are not what its manifest says."),
+        (_manifest(migrations=["9999_future.sql"]), "it has the migration 9999_future.sql."),
+    ],
+    ids=["damaged", "later version"],
+)
+def test_a_refusal_comes_before_anything_is_done(
+    backup: Path, tmp_path: Path, spoil: Callable[[bytes], bytes], sentence: str
+) -> None:
+    (tmp_path / "spoilt").write_bytes(spoil(backup.read_bytes()))
+    refused = fordran("restore", tmp_path / "spoilt", "--data", tmp_path / "data")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.endswith(f"{sentence}\n")
+    assert "Traceback" not in refused.stderr
+    assert not (tmp_path / "data" / "postgres").exists()
+
+
+def test_trouble_with_files_is_one_sentence(backup: Path, data: Path, tmp_path: Path) -> None:
+    refused = fordran("restore", tmp_path / "not-there", "--data", tmp_path / "a")
+    assert refused.stderr.splitlines()[-1] == f"There is no file {tmp_path / 'not-there'}."
+    refused = fordran("backup", tmp_path / "no" / "folder", "--data", data)
+    assert refused.returncode == 2
+    assert (
+        refused.stderr == f"The backup cannot be written to {tmp_path / 'no' / 'folder'}: No such file or directory.\n"
+    )
+    refused = fordran("restore", backup, "--data", data)
+    assert refused.stderr.splitlines()[-1].startswith(f"There is an installation in {data}")
+
+
+def test_tables_that_cannot_be_made_leave_none(backup: Path, tmp_path: Path) -> None:
+    with embedded.server(tmp_path / "a", fast=True):
+        (tmp_path / "spoilt").write_bytes(_truncate_dump(backup.read_bytes()))
+        refused = fordran("restore", tmp_path / "spoilt", "--data", tmp_path / "a")
+        assert refused.returncode == 2
+        assert "The tables could not be made" in refused.stderr
+        restored = fordran("restore", backup, "--data", tmp_path / "a")
+        assert restored.returncode == 0, restored.stderr
+
+
+def _truncate_dump(content: bytes) -> bytes:
+    """A backup whose manifest fits and whose dump is cut short."""
+    with tarfile.open(fileobj=io.BytesIO(content)) as old:
+        read = old.extractfile("database.dump")
+        assert read is not None
+        dump = read.read()[:-2000]
+        manifest = json.load(old.extractfile("manifest.json") or io.BytesIO())
+    manifest["files"] = {"database.dump": hashlib.sha256(dump).hexdigest()}
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w") as new:
+        for name, inside in (("database.dump", dump), ("manifest.json", json.dumps(manifest).encode())):
+            entry = tarfile.TarInfo(name)
+            entry.size = len(inside)
+            new.addfile(entry, io.BytesIO(inside))
+    return file.getvalue()

@@ -1,0 +1,211 @@
+"""`fordran serve`: from nothing, twice, beside another, and through whatever ends it."""
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from fordran import clock
+from fordran.store import embedded
+from fordran.store.embedded_process import postmaster
+from tests.commands.running import FORDRAN, ROOT, Running, environment, fordran, processes_of, serving
+
+
+def _wait_for(what: str, happens: object) -> None:
+    until = clock.monotonic() + 20
+    while not happens():  # type: ignore[operator]
+        assert clock.monotonic() < until, f"waited 20 s for {what}"
+        clock.sleep(0.05)
+
+
+def _children(parent: int) -> dict[int, str]:
+    """The processes that a `serve` has started, with what they run."""
+    found = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                status, command = (entry / "stat").read_text(), (entry / "cmdline").read_bytes().decode()
+            except OSError:
+                continue
+            if int(status.rpartition(")")[2].split()[1]) == parent:
+                found[int(entry.name)] = command.replace("\0", " ")
+    return found
+
+
+def _child(running: Running, name: str) -> int:
+    return next((pid for pid, command in _children(running.process.pid).items() if name in command), 0)
+
+
+def _answers(running: Running) -> bool:
+    try:
+        return running.get("/health")[0] == 200
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(shutil.which("make") is None or shutil.which("curl") is None, reason="needs make and curl")
+def test_make_run_starts_from_nothing_its_curl_line_works_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    # `-o` leaves the environment that the tests run in as it is.
+    make = [
+        "make",
+        "--no-print-directory",
+        "-o",
+        "setup",
+        "-o",
+        ".venv/ready",
+        "run",
+        "PORT=0",
+        f"DATA={tmp_path / 'data'}",
+    ]
+    with serving(command=make, ends="curl") as running:
+        answer = subprocess.run(["bash", "-c", running.curl_line], capture_output=True, text=True, check=True)
+        assert '"_items"' in answer.stdout
+        assert '"creditor_number": 2000001' in answer.stdout
+        assert "(sandbox)" in running.greeting
+        assert running.get("/docs")[0] == 200
+        _, errors = running.interrupt()
+    assert "Stopped." in errors
+    assert "Traceback" not in errors
+    assert processes_of(tmp_path) == []
+
+
+def test_a_later_start_prints_the_same_demo_code_and_a_second_copy_runs_beside_it(tmp_path: Path) -> None:
+    with serving("--demo", "--data", tmp_path / "a", ends="curl") as first:
+        with serving("--data", tmp_path / "b") as second:
+            assert first.base_url != second.base_url
+            assert first.get("/health")[0] == second.get("/health")[0] == 200
+            assert "API code" not in second.greeting
+        assert second.process.returncode == 0
+        assert first.get("/ready")[0] == 200
+        code = first.api_code
+    assert (tmp_path / "a" / "demo-api-code").stat().st_mode & 0o777 == 0o600
+    with serving("--demo", "--data", tmp_path / "a", "--workers", "2", ends="curl") as again:
+        assert again.api_code == code
+        assert sum("api_process" in command for command in _children(again.process.pid).values()) == 2
+        assert again.interrupt()[0] == 0
+    assert processes_of(tmp_path) == []
+
+
+def test_trouble_before_the_start_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = fordran("serve", "--port", port, "--data", tmp_path / "a")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == f"Port {port} is taken; choose another with --port.\n"
+
+    refused = fordran("serve", "--host", "no.such.host.invalid", "--data", tmp_path / "a")
+    assert refused.stderr == "There is no address no.such.host.invalid to listen on; choose another with --host.\n"
+
+    refused = fordran(
+        "serve", "--port", "0", "--data", tmp_path / "a", "--database-url", f"postgresql://u:hush@127.0.0.1:{port}/x"
+    )
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("The database cannot be reached:")
+    assert "hush" not in refused.stderr
+
+    (tmp_path / "file").write_text("")
+    refused = fordran("serve", "--data", tmp_path / "file" / "below")
+    assert refused.returncode == 2
+    assert refused.stderr == f"The data folder {tmp_path / 'file' / 'below'} cannot be used: Not a directory.\n"
+    assert processes_of(tmp_path) == []
+
+
+def test_a_folder_that_is_served_is_not_served_again_and_outlives_a_kill_of_everything(tmp_path: Path) -> None:
+    with serving("--demo", "--data", tmp_path, ends="curl") as running:
+        refused = fordran("serve", "--port", "0", "--data", tmp_path)
+        assert refused.returncode == 2
+        assert refused.stderr == (
+            f"The data folder {tmp_path} is in use by fordran serve (process {running.process.pid}).\n"
+        )
+        code = running.api_code
+        running.process.kill()
+        running.process.communicate()
+        _wait_for("the children to end by themselves", lambda: not _orphans(tmp_path))
+    found = postmaster(tmp_path / "postgres")
+    assert found is not None, "PostgreSQL was left running"
+    for pid in processes_of(tmp_path):
+        os.kill(pid, signal.SIGKILL)
+    with serving("--demo", "--data", tmp_path, ends="curl") as again:
+        assert again.api_code == code
+        assert again.interrupt()[0] == 0
+    assert processes_of(tmp_path) == []
+
+
+def _orphans(folder: Path) -> list[int]:
+    found = []
+    for pid in processes_of(folder):
+        try:
+            command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"fordran.commands" in command:
+            found.append(pid)
+    return found
+
+
+def test_what_dies_is_started_again(tmp_path: Path) -> None:
+    with serving("--data", tmp_path) as running:
+        for name in ("api_process", "fordran.commands.worker"):
+            before = _child(running, name)
+            os.kill(before, signal.SIGKILL)
+            _wait_for(name, lambda name=name, before=before: _child(running, name) not in (0, before))
+        _wait_for("an answer", lambda: _answers(running))
+        server = postmaster(tmp_path / "postgres")
+        assert server is not None
+        os.killpg(server.pid, signal.SIGKILL)
+        _wait_for(
+            "PostgreSQL", lambda: (new := postmaster(tmp_path / "postgres")) and new.pid != server.pid and new.ready
+        )
+        _wait_for("a connection", lambda: running.get("/ready")[0] == 200)
+        code, errors = running.interrupt()
+    assert code == 0
+    assert "API process 1 ended (SIGKILL); starting it again in 0.5 s." in errors
+    assert "The worker ended (SIGKILL)" in errors
+    assert "PostgreSQL has ended; starting it again." in errors
+
+
+@pytest.mark.parametrize("seconds", [0.3, 0.6, 0.9, 1.3, 1.8])
+def test_an_interruption_during_the_start_leaves_nothing_behind(tmp_path: Path, seconds: float) -> None:
+    command = [*FORDRAN, "serve", "--port", "0", "--data", str(tmp_path)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=environment(), cwd=ROOT, start_new_session=True, **pipes) as process:
+        clock.sleep(seconds)
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert "Traceback" not in errors or seconds < 0.5, "before its first line of ours, Python itself is interrupted"
+    assert processes_of(tmp_path) == []
+
+
+def test_a_request_that_has_begun_is_answered_before_the_stop(tmp_path: Path) -> None:
+    with serving("--demo", "--data", tmp_path, ends="curl") as running:
+        token = running.sign_in()
+        answers: list[tuple[int, str]] = []
+        asking = threading.Thread(target=lambda: answers.append(running.get("/creditors", token)))
+        with embedded.server(tmp_path) as url:
+            asyncio.run(_hold_creditors(url, asking, running))
+        asking.join()
+        assert answers[0][0] == 200
+        assert '"_items"' in answers[0][1]
+        running.process.communicate(timeout=30)
+        assert running.process.returncode == 0
+    assert processes_of(tmp_path) == []
+
+
+async def _hold_creditors(url: str, asking: threading.Thread, running: Running) -> None:
+    """Have a request wait for a lock, tell the service to stop, and only then let go."""
+    connection = await asyncpg.connect(url)
+    async with connection.transaction():
+        await connection.execute("lock table fordran.creditors in access exclusive mode")
+        asking.start()
+        while not await connection.fetchval("select exists (select from pg_locks where not granted)"):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        running.process.send_signal(signal.SIGTERM)
+        await asyncio.sleep(0.5)
+    await connection.close()

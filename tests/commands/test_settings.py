@@ -1,0 +1,142 @@
+"""Settings: which source wins, what is refused, and that the operator's page describes each."""
+
+import os
+from dataclasses import fields
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+
+from fordran.operator import Operator
+from fordran.settings import Settings, WrongSetting, write_first_file
+
+PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("FORDRAN_")]:
+        monkeypatch.delenv(name)
+
+
+def test_the_nearest_source_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings.load(data=tmp_path).port == 8000
+    (tmp_path / "fordran.toml").write_text("port = 8001\nworkers = 2\n")
+    assert Settings.load(data=tmp_path).port == 8001
+    monkeypatch.setenv("FORDRAN_PORT", "8002")
+    assert Settings.load(data=tmp_path).port == 8002
+    assert Settings.load(data=tmp_path, port=8003).port == 8003
+    assert Settings.load(data=tmp_path, port=None, workers=None) == Settings.load(data=tmp_path)
+    assert Settings.load(data=tmp_path).workers == 2
+
+
+def test_the_data_folder_comes_from_the_environment_and_is_absolute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert Settings.load().data == tmp_path / "fordran-data"
+    monkeypatch.setenv("FORDRAN_DATA", "elsewhere")
+    assert Settings.load().data == tmp_path / "elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "name", "value"),
+    [
+        ("FORDRAN_SANDBOX", "yes", "sandbox", True),
+        ("FORDRAN_SANDBOX", "0", "sandbox", False),
+        ("FORDRAN_POOL_WAIT_SECONDS", "2.5", "pool_wait_seconds", 2.5),
+        ("FORDRAN_TRUSTED_PROXIES", "10.0.0.0/8, ::1", "trusted_proxies", (ip_network("10.0.0.0/8"), ip_network("::1"))),
+        ("FORDRAN_CORS_ORIGINS", "https://a.example,https://b.example", "cors_origins", ("https://a.example", "https://b.example")),
+        ("FORDRAN_DATABASE_URL", "postgresql://localhost/x", "database_url", "postgresql://localhost/x"),
+    ],
+)  # fmt: skip
+def test_text_becomes_the_type_of_its_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, text: str, name: str, value: object
+) -> None:
+    monkeypatch.setenv(variable, text)
+    assert getattr(Settings.load(data=tmp_path), name) == value
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("prot = 1", "has a setting that does not exist: prot."),
+        ("data = 'x'", "has a setting that does not exist: data."),
+        ("port = 'x'", "The setting port cannot be 'x'"),
+        ("port = 70000", "The setting port cannot be 70000: it is from 0 to 65535"),
+        ("port = 1.5", "The setting port cannot be 1.5"),
+        ("workers = true", "The setting workers cannot be True"),
+        ("workers = 0", "The setting workers cannot be 0: it is from 1 to 256"),
+        ("sandbox = 'perhaps'", "The setting sandbox cannot be 'perhaps'"),
+        ("trusted_proxies = ['10.0.0.0/40']", "The setting trusted_proxies cannot be"),
+        ("cors_origins = [1]", "The setting cors_origins cannot be"),
+        ("log_level = 'loud'", "it is one of debug, info, warning, error"),
+        ("port =", "cannot be read"),
+        ("operator = 1", "operator has to be a table"),
+        ("[operator]\nnmae = 'x'", "a particular that does not exist: nmae."),
+        ("[operator]\nname = 1", "name has to be a text in quotes."),
+        ("[operator]\nname = ' '", "name has to be a text in quotes."),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_a_sentence(tmp_path: Path, written: str, sentence: str) -> None:
+    (tmp_path / "fordran.toml").write_text(written)
+    with pytest.raises(WrongSetting) as refused:
+        Settings.load(data=tmp_path)
+    assert sentence in str(refused.value)
+    assert str(tmp_path / "fordran.toml") in str(refused.value)
+
+
+def test_the_first_file_says_what_the_defaults_say(tmp_path: Path) -> None:
+    before = Settings.load(data=tmp_path)
+    assert write_first_file(tmp_path, sandbox=False)
+    assert Settings.load(data=tmp_path) == before
+    for line in (tmp_path / "fordran.toml").read_text().splitlines():
+        if line.startswith("# ") and " = " in line and "_url" not in line:
+            name = line.removeprefix("# ").partition(" = ")[0]
+            (tmp_path / "fordran.toml").write_text(line.removeprefix("# "))
+            assert getattr(Settings.load(data=tmp_path), name) == getattr(before, name)
+
+
+def test_the_first_file_is_written_once_and_remembers_a_sandbox(tmp_path: Path) -> None:
+    assert write_first_file(tmp_path, sandbox=True)
+    assert not write_first_file(tmp_path, sandbox=False)
+    assert Settings.load(data=tmp_path).sandbox
+    assert (tmp_path / "fordran.toml").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_operator_is_a_placeholder_until_every_particular_is_replaced(tmp_path: Path) -> None:
+    write_first_file(tmp_path, sandbox=False)
+    assert Settings.load(data=tmp_path).operator_is_placeholder
+    left = list(Settings.load(data=tmp_path).operator.placeholders)
+    assert {"name", "organization_no", "address", "bankgiro", "bank_account"} <= set(left)
+    written = "[operator]\n"
+    while left:
+        assert Settings.load(data=tmp_path).operator_is_placeholder
+        written += f'{left.pop()} = "real"\n'
+        (tmp_path / "fordran.toml").write_text(written)
+    assert not Settings.load(data=tmp_path).operator_is_placeholder
+
+
+def test_a_child_process_gets_the_same_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_first_file(tmp_path, sandbox=True)
+    settings = Settings.load(
+        data=tmp_path,
+        database_url="postgresql://x",
+        host="::1",
+        pool_wait_seconds=0.5,
+        trusted_proxies="10.0.0.0/8,::1",
+        cors_origins="*",
+    )
+    for name, value in settings.environment().items():
+        monkeypatch.setenv(name, value)
+    assert Settings.load() == settings
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in fields(Settings) if entry.name != "operator"])
+def test_every_setting_is_described_for_operators(name: str) -> None:
+    assert f"| `{name}` |" in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in fields(Operator)])
+def test_every_particular_of_the_operator_is_described(name: str) -> None:
+    assert f"`{name}`" in PAGE.read_text(encoding="utf-8").partition("## The operator")[2].partition("\n## ")[0]
