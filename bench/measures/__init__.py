@@ -1,0 +1,22 @@
+"""What is measured, one file each. A measure has
+
+- `ABOUT`, a line for the command's help;
+- `BY_DEFAULT`, whether it runs when nothing is asked for by name;
+- `measure(ground)`, which yields its results.
+
+To add one, write its file and name it here.
+"""
+
+from bench.measures import (
+    bank_file,
+    growth,
+    importing,
+    night,
+    payouts,
+    printing,
+    reading_cases,
+    reading_creditors,
+    registering,
+)
+
+MEASURES = (reading_creditors, importing, bank_file, reading_cases, registering, printing, night, growth, payouts)

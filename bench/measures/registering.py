@@ -1,0 +1,75 @@
+"""Registering invoices and payments, against the bare application, which inserts the same rows without looking first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+import orjson
+
+from bench.ground import Ground, Import
+from bench.invoices import registration
+from bench.pairs import against_bare, compare, post
+from bench.results import Result
+from bench.writes import InvoiceWrite, PaymentWrite, Write, invoice_write
+from fordran import clock
+from fordran.actions.register_invoice import register_invoice
+from fordran.resources.invoice_registrations import InvoiceRegistrationInput
+from fordran.shape.fields import read
+from fordran.shape.json_in import json_of
+from fordran.store.scope import SYSTEM
+
+ABOUT = "an invoice with ten lines, and a payment"
+BY_DEFAULT = True
+AIM = 0.5
+
+_INVOICES, _PAYMENTS = "/invoice--registrations", "/creditor--payments"
+# More than any server of ours answers in a second, so that no request is sent twice in a round.
+_MOST_PER_SECOND = 3000
+
+
+def measure(ground: Ground) -> Iterator[Result]:
+    """What is registered in a second, as a part of what the bare application inserts."""
+    of, service, installation = ground.imported(), ground.service(), ground.installation()
+    token = installation.token(service, operator=True)
+    writes: dict[str, Write] = {_INVOICES: _invoice_write(ground, of), _PAYMENTS: PaymentWrite(of.partner, clock.now())}
+    bare = ground.bare("registering", writes=writes)
+    most = int(_MOST_PER_SECOND * ground.load.seconds)
+
+    def invoices(series: str) -> Iterator[Sequence[str]]:
+        for round_ in count():
+            bodies = (
+                registration(of.account, of.creditor, f"{series}-{round_}-{serial}", serial) for serial in range(most)
+            )
+            yield [post(_INVOICES, token, body) for body in bodies]
+
+    ground.say("Driving both: register an invoice.")
+    found = compare((service, invoices("S")), (bare, invoices("B")), ground.load)
+    yield against_bare("register an invoice of ten lines", found, AIM)
+    ground.say("Driving both: record a payment.")
+    # What the bare application books on a case cannot be replayed, so each server has cases of its own.
+    cases = installation.ids("fordran_api.cases", 2 * most * ground.load.rounds)
+    payments = [post(_PAYMENTS, token, _payment(of, case)) for case in cases]
+    rounds = [payments[first : first + most] for first in range(0, len(payments), most)]
+    found = compare((service, iter(rounds[::2])), (bare, iter(rounds[1::2])), ground.load)
+    yield against_bare("record a payment", found, AIM)
+
+
+def _invoice_write(ground: Ground, of: Import) -> InvoiceWrite:
+    sent = orjson.dumps(registration(of.account, of.creditor, "rehearsed", 1))
+    body = read(InvoiceRegistrationInput, json_of(sent))
+    return ground.installation().ask(
+        lambda tx: invoice_write(tx, lambda inner: register_invoice(inner, SYSTEM, body, clock.now()), "rehearsed")
+    )
+
+
+def _payment(of: Import, case: str) -> dict[str, object]:
+    return {
+        "account": of.account,
+        "creditor": of.creditor,
+        "case": case,
+        "currency": "SEK",
+        "amount": 25.5,
+        "bank_transaction_date": "2026-10-20",
+        "origin": "creditor_system",
+    }
