@@ -1,0 +1,265 @@
+"""The house: who may import whom, what each room may do, and that it is tidy. Read from the source, file by file."""
+
+from __future__ import annotations
+
+import ast
+import re
+import statistics
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parent.parent / "fordran"
+FILES = sorted(HOUSE.rglob("*.py"))
+
+# What stands at the root is shared: the clock, the settings and who runs the installation, the logs.
+ROOT = {"clock", "settings", "operator", "logs"}
+
+ARROWS: dict[str, set[str]] = {
+    "domain": set(),
+    "shape": set(),
+    "formats": {"domain"},
+    "documents": {"domain"},
+    "resources": {"domain", "shape"},
+    "store": {"domain", "shape", "resources", "clock"},
+    "actions": {"domain", "shape", "resources", "store", "formats", "documents", "clock", "operator"},
+    "outside": {"domain", "actions", "settings"},
+    "api": {"domain", "shape", "resources", "store", "actions", "formats", "outside", *ROOT},
+    "console": {"domain", "shape", "resources", "store", "actions", *ROOT},
+    "worker": {"domain", "shape", "resources", "store", "actions", "outside", *ROOT},
+    "commands": {"domain", "shape", "resources", "store", "actions", "formats", "documents", "outside", *ROOT},
+    "clock": set(),
+    "operator": set(),
+    "settings": {"operator"},
+    "logs": {"clock"},
+    "__main__": {"commands"},
+}
+"""Room → the rooms it may import. The edges (api, console, worker, commands) never import each other."""
+
+STARTERS = {"commands/api_process.py": "api", "commands/worker.py": "worker"}
+"""A process has to begin somewhere: the files of the command line that start another edge."""
+
+PURE = ("domain", "shape", "formats")
+EDGES = ("api", "console", "worker", "commands", "outside")
+
+
+def name_of(file: Path) -> str:
+    return file.relative_to(HOUSE).as_posix()
+
+
+def room_of(file: Path) -> str:
+    return file.relative_to(HOUSE).with_suffix("").parts[0]
+
+
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every module that is imported, wherever in the file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written in full"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def rooms_imported(tree: ast.AST) -> set[str]:
+    steps = [module.split(".") for module in imported(tree)]
+    return {module[1] for module in steps if module[0] == "fordran" and len(module) > 1 and _is_room(module[1])}
+
+
+def _is_room(name: str) -> bool:
+    return (HOUSE / name).is_dir() or (HOUSE / f"{name}.py").exists()
+
+
+def calls(tree: ast.AST) -> Iterator[str]:
+    """Every function that is called, as it is written."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func)
+
+
+each_file = pytest.mark.parametrize("file", FILES, ids=name_of)
+
+
+def files_of(*rooms: str) -> list[Path]:
+    return [file for file in FILES if room_of(file) in rooms]
+
+
+# Arrows ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_every_room_has_its_row() -> None:
+    assert {
+        room_of(file) for file in FILES if file.name != "__init__.py" or len(file.parts) > len(HOUSE.parts) + 1
+    } <= {*ARROWS}
+
+
+@each_file
+def test_a_room_imports_only_what_it_may(file: Path) -> None:
+    if file == HOUSE / "__init__.py":
+        return
+    allowed = ARROWS[room_of(file)] | {room_of(file), STARTERS.get(name_of(file), room_of(file))}
+    assert rooms_imported(tree_of(file)) - allowed == set()
+
+
+def test_the_arrows_have_no_circle() -> None:
+    done: set[str] = set()
+    while rest := {room: below - done for room, below in ARROWS.items() if room not in done}:
+        free = {room for room, below in rest.items() if not below}
+        assert free, f"a circle among {sorted(rest)}"
+        done |= free
+
+
+def test_edges_do_not_import_each_other() -> None:
+    for edge in ("api", "console", "worker", "commands"):
+        assert not ARROWS[edge] & ({"api", "console", "worker", "commands"} - {edge})
+
+
+# What rooms may do ----------------------------------------------------------------------------------------------------------
+
+IMPURE = {
+    "asyncio", "asyncpg", "glob", "http", "httpx", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets",
+    "shutil", "smtplib", "socket", "sqlite3", "ssl", "structlog", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
+}  # fmt: skip
+# Reading and writing of bytes in memory is no input or output.
+IN_MEMORY = {"io.BytesIO", "io.StringIO", "io"}
+
+
+@pytest.mark.parametrize("file", files_of(*PURE), ids=name_of)
+def test_rules_shapes_and_formats_are_pure(file: Path) -> None:
+    tree = tree_of(file)
+    assert {module.split(".")[0] for module in imported(tree) if module not in IN_MEMORY} & IMPURE == set()
+    assert [node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef | ast.Await | ast.AsyncWith)] == []
+    assert (
+        set(calls(tree)) & {"open", "print", "input", "exec", "eval", "datetime.now", "date.today", "datetime.today"}
+        == set()
+    )
+
+
+@pytest.mark.parametrize("file", files_of("domain"), ids=name_of)
+def test_money_is_never_a_float(file: Path) -> None:
+    tree = tree_of(file)
+    assert "float" not in set(calls(tree))
+    nodes = list(ast.walk(tree))
+    assert [node.lineno for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, float)] == []
+    annotations = [node.annotation for node in nodes if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation]
+    assert not [said for said in map(ast.unparse, annotations) if re.search(r"\bfloat\b", said)]
+
+
+CLOCKS = re.compile(
+    r"(^|\.)(datetime\.(now|utcnow|today)|date\.today|time\.(time|time_ns|monotonic|sleep|perf_counter|gmtime|localtime))$"
+)
+
+
+@each_file
+def test_only_the_clock_reads_the_time(file: Path) -> None:
+    tree = tree_of(file)
+    if name_of(file) != "clock.py":
+        assert "time" not in {module.split(".")[0] for module in imported(tree)}
+        assert [call for call in calls(tree) if CLOCKS.search(call)] == []
+
+
+@pytest.mark.parametrize("file", files_of("actions"), ids=name_of)
+def test_actions_are_told_the_time(file: Path) -> None:
+    assert set(calls(tree_of(file))) & {"clock.now", "clock.unix", "clock.monotonic"} == set()
+
+
+SQL = re.compile(
+    r"\s*(with \w+ as( materialized)? \(|select .*|insert into \w+|update \w+ set|delete from \w+|"
+    r"(create|drop|alter) (table|view|index))",
+    re.IGNORECASE,
+)
+SPEAKS_SQL = ("store", "actions")
+WITH_DOCSTRINGS = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+# It holds a lock for as long as a run of the command line lasts.
+TAKES_A_LOCK = {"commands/import_run.py": "pg_try_advisory_lock"}
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if room_of(file) not in SPEAKS_SQL], ids=name_of)
+def test_sql_stands_where_it_may(file: Path) -> None:
+    nodes = list(ast.walk(tree_of(file)))
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    docstrings = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, WITH_DOCSTRINGS)}
+    lock = TAKES_A_LOCK.get(name_of(file), "no lock")
+    assert [text for text in texts if SQL.match(text) and text not in docstrings and lock not in text] == []
+
+
+# A constant of ours, a name that we declared, or a piece that a function made: never a value of a client's.
+PIECE = re.compile(r"[A-Z_][A-Z0-9_]*(\.name|\.view|\.format\(.*\))?|_?[a-z_]+(\(.*\))?")
+
+
+@pytest.mark.parametrize("file", files_of("actions"), ids=name_of)
+def test_actions_do_not_build_sql_of_values(file: Path) -> None:
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.JoinedStr) and SQL.match(ast.unparse(node)[2:]):
+            parts = [ast.unparse(part.value) for part in node.values if isinstance(part, ast.FormattedValue)]
+            assert [part for part in parts if not PIECE.fullmatch(part)] == []
+
+
+OPENS = {"database.transaction", "self.database.transaction", "self._database.transaction"}
+# A file from the bank, or an order to it, is settled account by account, so that no transaction spans two.
+SEVERAL = ("actions/import_bank_file.py", "actions/settle_bank_payments.py", "actions/export_payouts.py")
+HAS_A_CONNECTION_OF_ITS_OWN = ("store/database.py", "store/migrate.py", "store/clock_lock.py")
+
+
+@each_file
+def test_only_the_database_opens_transactions(file: Path) -> None:
+    """Edges open one by `database.transaction()`; what they open it for may make a savepoint by `tx.transaction()`."""
+    called = set(calls(tree_of(file)))
+    assert not {call for call in called if re.search(r"\b(tx|connection)\.(commit|rollback|start)$", call)}
+    if name_of(file) not in HAS_A_CONNECTION_OF_ITS_OWN:
+        opened = {call for call in called if re.search(r"\b(database|connection|tx|pool)\.transaction$", call)}
+        may_open = room_of(file) in EDGES or name_of(file) in SEVERAL
+        assert opened - {"tx.transaction"} <= (OPENS if may_open else set())
+
+
+# Tidiness -------------------------------------------------------------------------------------------------------------------
+
+
+@each_file
+def test_a_module_opens_with_what_it_is(file: Path) -> None:
+    if file == HOUSE / "__init__.py":
+        return
+    said = ast.get_docstring(tree_of(file))
+    assert said, "no docstring"
+    first = said.split("\n\n")[0].strip()
+    assert first[-1] in ".:", first
+
+
+@each_file
+def test_nothing_is_left_to_do_or_swallowed(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert re.findall(r"\b(TODO|FIXME|XXX|HACK)\b", text) == []
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.ExceptHandler):
+            assert node.type is not None, "a bare except"
+            is_silent = all(isinstance(step, ast.Pass) for step in node.body)
+            assert not is_silent or ast.unparse(node.type) not in ("Exception", "BaseException"), node.lineno
+
+
+VAGUE = re.compile(r"(^|_)(process|handle|manage|utils?|helpers?|misc|stuff)(_|$)")
+NAMED = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+@each_file
+def test_names_say_something(file: Path) -> None:
+    names = [node.name.strip("_") for node in ast.walk(tree_of(file)) if isinstance(node, NAMED)]
+    assert [name for name in names if VAGUE.search(name)] == []
+    assert not re.search(r"(service|utils?|helpers?|manager|misc)$", file.stem)
+
+
+def test_files_are_short() -> None:
+    lengths = {name_of(file): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
+    lengths = {name: length for name, length in lengths.items() if length > 1}
+    assert statistics.median(lengths.values()) < 100
+    assert len([length for length in lengths.values() if length > 300]) <= len(lengths) * 0.05
+    assert {name: length for name, length in lengths.items() if length > 500} == {}
