@@ -31,9 +31,9 @@ CONNECTIONS = 3
 
 def measure(ground: Ground) -> Iterator[Result]:
     """How many payments a second are on their cases, from the first byte of the file to the last booking."""
-    opened = asyncio.run(night._open(ground, "bank_file"))
+    opened = asyncio.run(night.empty_installation(ground, "bank_file"))
     ground.say(f"Opening {PAYMENTS:,} cases.")
-    asyncio.run(opened.fill(PAYMENTS, 0))
+    asyncio.run(opened.fill(0, PAYMENTS))
     file, seconds = asyncio.run(_import(opened.settings))
     assert file.counts["matched"] == PAYMENTS
     yield Result(

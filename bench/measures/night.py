@@ -60,7 +60,7 @@ def measure(ground: Ground) -> Iterator[Result]:
     """How many cases a second take their step, and how the time grows with the cases that take none."""
     cases = max(CASES, ground.rows)
     due = cases // DUE_SHARE
-    night = asyncio.run(_open(ground, f"night_{cases}"))
+    night = asyncio.run(empty_installation(ground, f"night_{cases}"))
     ground.say(f"Opening {cases:,} cases, {due:,} of them due.")
     once = night.measured(cases, due)
     ground.say("Opening as many again.")
@@ -142,7 +142,7 @@ class Night:
         return seconds
 
 
-async def _open(ground: Ground, name: str) -> Night:
+async def empty_installation(ground: Ground, name: str) -> Night:
     """An empty installation with accounts and creditors."""
     own = await connect(ground.database_url)
     await own.execute(f"create database {name}")
