@@ -46,7 +46,8 @@ def payment_text(payee: Payee, *, ocr_number: str, invoice_date: date, due_date:
 def payment_code(text: str) -> str:
     """The text as a QR symbol in SVG, error correction M, with its quiet zone of four modules."""
     symbol = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
-    pixels = memoryview(symbol.to_image(scale=1, add_quiet_zones=False))  # a module each, dark 0
+    # A pixel a module, dark 0. An image is a buffer, but says so only to C.
+    pixels = memoryview(symbol.to_image(scale=1, add_quiet_zones=False))  # type: ignore[arg-type]
     width = len(pixels) + 2 * _QUIET_ZONE
     modules = pixels.tobytes()
     rows = (modules[first : first + len(pixels)] for first in range(0, len(modules), len(pixels)))
