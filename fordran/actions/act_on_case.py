@@ -8,7 +8,7 @@ from fordran.actions.advance_cases import business_day
 from fordran.actions.book import book
 from fordran.actions.case_facts import SYSTEM, StoredFact
 from fordran.actions.move_case import FlowingCase, move, save
-from fordran.actions.note_event import note_event
+from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.domain.case_flow import require
 from fordran.domain.case_states import Place
@@ -37,7 +37,7 @@ async def start_flow(tx: Connection, one: FlowingCase, given: StartInput, now: d
         raise Conflict("The case has been started already.")
     one.row["start_flow"] = True
     await save(tx, [one], now)
-    await note_event(tx, one.case, "case.started", {}, now)
+    await note_events(tx, [one.case.event("case.started")], now)
 
 
 async def close_case(tx: Connection, one: FlowingCase, given: CloseInput, now: datetime) -> None:
@@ -46,7 +46,6 @@ async def close_case(tx: Connection, one: FlowingCase, given: CloseInput, now: d
         raise Conflict("The case is closed already.")
     fact = Closing(new_id(), one.today, given.reason)
     await book(tx, one.case, [StoredFact(fact, one.case.business_now, SYSTEM)], now)
-    await note_event(tx, one.case, "case.closed", {"close_reason": given.reason}, now)
 
 
 async def note_reply(tx: Connection, one: FlowingCase, given: ReplyInput, now: datetime) -> None:
@@ -56,8 +55,9 @@ async def note_reply(tx: Connection, one: FlowingCase, given: ReplyInput, now: d
     if one.place.status in ("respite", "disputed", "amortization") and given.reply == "ended":
         target = Place("surveillance", one.place.status)
     one.flow.interrupted.append(one.today.isoformat())
+    told = {"from": one.row["state"], "to": target.state, "status": target.status}
     await move(tx, one, target, f"enforcement_{given.reply}", now)
-    await note_event(tx, one.case, "case.state_changed", {"to": target.state, "status": target.status}, now)
+    await note_events(tx, [one.case.event("case.state_changed", told)], now)
 
 
 async def mark_customer(
@@ -87,3 +87,4 @@ async def mark_customer(
         today,
         now,
     )
+    await note_events(tx, [Event("customer.changed", before["account_id"], data={"customer": id_})], now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -25,6 +25,7 @@ from fordran.actions.case_facts import (
     to_json,
     transactions_of,
 )
+from fordran.actions.note_event import Event, rows_of
 from fordran.actions.specify_payouts import specify_payouts
 from fordran.domain.case_flow import reopens_to
 from fordran.domain.case_states import Place
@@ -34,7 +35,7 @@ from fordran.domain.facts import Credit, Payment, Terms
 from fordran.domain.journal import Posting, postings
 from fordran.domain.statement import Statement, booked
 from fordran.shape.moments import iso_8601, midnight, rfc_1123
-from fordran.shape.wire import parsed
+from fordran.shape.wire import kronor, parsed
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.tables import NewRow, execute_with_rows
@@ -73,6 +74,10 @@ class LockedCase:
     @property
     def is_closed(self) -> bool:
         return self.row["closed"] is not None
+
+    def event(self, type_: str, data: dict[str, Any] | None = None) -> Event:
+        """Something that happened to the case."""
+        return Event(type_, self.account, self.creditor, self.id, data or {})
 
 
 LOCKED = """
@@ -272,7 +277,12 @@ booking as (
                           amounts, previous_hash, hash)
     select account_id, id, creditor_id, case_id, position, at, booked_on, facts, entries, ledger_accounts, amounts,
            previous_hash, hash
-    from given)
+    from given),
+noted as (
+    insert into events (account_id, id, created, creditor_id, type, case_id, data)
+    select account_id, id, created, creditor_id, type, case_id, data
+    from jsonb_to_recordset($2) as event (account_id text, id text, created timestamptz, creditor_id text, type text,
+                                          case_id text, data jsonb))
 update cases k set revision = k.revision + 1, updated = greatest(k.updated, g.at), facts = k.facts || g.facts,
     transactions = g.transactions, bookings = g.position, head_hash = g.hash, refund_amount = g.refund,
     total_added_capital_amount = g.added_capital, total_added_interest_amount = g.added_interest,
@@ -292,7 +302,9 @@ async def write_changes(
 
     `documents` are the rows of what was recorded, which go along.
     """
-    await execute_with_rows(tx, _WRITE, [[_row_of(change) for change in changes]], documents)
+    events: list[Event] = []
+    rows = [_row_of(change, events) for change in changes]
+    await execute_with_rows(tx, _WRITE, [rows, rows_of(events, now)], documents)
     await specify_payouts(tx, changes, now)
     for change in changes:
         case, booking = change.case, change.booking
@@ -309,10 +321,11 @@ _FROM_ROW = (
 )
 
 
-def _row_of(change: Change) -> dict[str, Any]:
-    """A change in the columns of the statement above, which takes many of them as one JSON text."""
+def _row_of(change: Change, events: list[Event]) -> dict[str, Any]:
+    """A change in the columns of the statement above, which takes many of them as one JSON text; what is told of it is added."""
     case, booking, after = change.case, change.booking, change.after
-    _close_or_reopen(case, after)
+    events += events_of(change)
+    _close_or_reopen(case, after, events)
     row = case.row
     if row["status"] == "amortization" and any(fact["kind"] in _MONEY for fact in booking.facts):
         # An instalment may be covered by it: what comes next is looked at again at once.
@@ -341,18 +354,44 @@ def _row_of(change: Change) -> dict[str, Any]:
 _MONEY = ("payment", "credit", RECALL, DEDUCTION)
 
 
+def events_of(change: Change) -> Iterator[Event]:
+    """What is told of the money that a change brings."""
+    remaining = kronor(change.after.remaining)
+    for fact in change.booking.facts:
+        kind, id_ = fact["kind"], fact["id"]
+        if kind == "payment":
+            settled = change.after.payments[id_].settled if id_ in change.after.payments else 0
+            told = {
+                "payment": id_,
+                "paid_to": "operator" if fact["reached_us"] else "creditor",
+                "bank_date": fact["date"],
+                "amount": kronor(fact["amount"]),
+                "settled_amount": kronor(settled),
+            }
+            yield change.case.event("payment.settled", told | {"remaining_amount": remaining})
+        elif kind == "credit":
+            told = {"crediting": id_, "amount": kronor(fact["amount"])}
+            used = {"settled_amount": kronor(change.after.credits[id_].used)}
+            yield change.case.event("case.credited", told | used | {"remaining_amount": remaining})
+        elif kind in (RECALL, DEDUCTION):
+            taken = {"amount": kronor(fact["amount"])} if kind == DEDUCTION else {}
+            told = {"payment": fact["payment"], "recall": id_, **taken}
+            yield change.case.event("payment.recalled", told | {"remaining_amount": remaining})
+
+
 def amounts_of(statement: Statement) -> tuple[int, ...]:
     """Added and remaining, in the order capital, interest, costs."""
     components = (statement.capital, statement.interest, statement.costs)
     return (*(part.added for part in components), *(part.remaining for part in components))
 
 
-def _close_or_reopen(case: LockedCase, after: Statement) -> None:
+def _close_or_reopen(case: LockedCase, after: Statement, events: list[Event]) -> None:
     """Let the case be where the replay leaves it: closed, closed for another reason, or open again where it was."""
     row, closed = case.row, after.closed
     if row["close_reason"] != (closed.reason if closed else None):
         if closed is not None:
             place = Place("closed", closed.reason)
+            events.append(case.event("case.closed", {"close_reason": closed.reason, "from": row["state"]}))
             row |= {"next_step": None, "next_step_date": None}
         else:
             # What closed it was recalled, or turns out to have left something. The day counts as the end of a hold: what
@@ -361,6 +400,7 @@ def _close_or_reopen(case: LockedCase, after: Statement) -> None:
             place = reopens_to([item["state"] for item in states], [item["status"] for item in statuses])
             row["flow"] = parsed(row["flow"]) | {"held_until": case.today.isoformat()}
             row |= {"next_step": "review", "next_step_date": case.today}
+            events.append(case.event("case.reopened", {"to": place.state, "status": place.status}))
         stand(case, place)
     row |= {"closed": closed and midnight(closed.date), "close_reason": closed and closed.reason}
 

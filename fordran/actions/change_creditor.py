@@ -6,6 +6,7 @@ from datetime import datetime
 
 from fordran.actions.change_account import touch_groups
 from fordran.actions.create_creditor import creditor_columns
+from fordran.actions.note_event import Event, note_events
 from fordran.actions.number_marks import add_doubts, doubts
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.resources.creditors import CREDITORS, CreditorData
@@ -36,6 +37,7 @@ async def change_creditor(
         raise EtagDiffers
     if row["name"] != given.name:
         await touch_groups(tx, now, account=row["account_id"], creditor=id_)
+    await note_events(tx, [Event("creditor.changed", row["account_id"], id_)], now)
 
 
 async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, now: datetime) -> None:
@@ -53,6 +55,7 @@ async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, n
     if await has_cases(tx, account, id_):
         if not await change(tx, "creditors", {"account_id": account, "id": id_}, {"is_active": False}, now, etag):
             raise EtagDiffers
+        await note_events(tx, [Event("creditor.changed", account, id_)], now)
         return
     if await tx.fetchval("select count(*) from creditors where account_id = $1", account) == 1:
         raise Conflict("An account has at least one creditor: this one is the last. Make it inactive instead.")
@@ -63,6 +66,7 @@ async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, n
     await tx.execute("delete from access_groups where account_id = $1 and creditor_id = $2", account, id_)
     await tx.execute("delete from creditors where account_id = $1 and id = $2", account, id_)
     await tally(tx, CREDITORS, partner=row["partner_id"], account=account, creditor=id_, documents=-1)
+    await note_events(tx, [Event("creditor.deleted", account, id_)], now)
 
 
 async def has_cases(tx: Connection, account: str, creditor: str) -> bool:

@@ -11,6 +11,8 @@ from typing import Any
 
 from fordran.actions.bank_journal import business_day
 from fordran.actions.keep_file import Put
+from fordran.actions.note_event import Event, note_events
+from fordran.actions.order_payouts import told_of
 from fordran.actions.payout_journal import BY_HAND, book_payouts
 from fordran.actions.payout_terms import PaidCreditor, paid_creditors
 from fordran.actions.prepare_payouts import lock_payouts
@@ -55,6 +57,9 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
             raise EtagDiffers
         if is_paid_now:
             await book_payouts(tx, [payout], BY_HAND, await business_day(tx, now), now)
+            assert given.payout_date is not None
+            told = told_of(payout) | {"payout_date": day_of(given.payout_date).isoformat()}
+            await note_events(tx, [Event("payout.paid", account, payout["creditor_id"], data=told)], now)
 
     return change_payout
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fordran.actions.create_creditor import add_creditor, add_group
+from fordran.actions.note_event import Event, note_events
 from fordran.actions.number_marks import add_doubts, as_warnings, doubts
 from fordran.resources.accounts import ACCOUNTS, AccountInput
 from fordran.shape.fields import Issues, Refused
@@ -44,5 +45,6 @@ async def create_account(tx: Connection, caller: Caller, given: AccountInput, no
     await insert(tx, "accounts", {"id": id_, "created": now, "updated": now, "partner_id": caller.partner} | columns)
     await add_group(tx, "account_admin", "Account administrators", now, account=id_)
     await tally(tx, ACCOUNTS, partner=caller.partner, account=id_)
+    await note_events(tx, [Event("account.created", id_)], now)
     first = await add_creditor(tx, id_, caller.partner, columns["agreement_address"], creditor, now)
     return NewAccount(id_, first)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from fordran.actions.book import book
 from fordran.actions.case_facts import SYSTEM, StoredFact
 from fordran.actions.move_case import FlowingCase, move
-from fordran.actions.note_event import note_event
+from fordran.actions.note_event import note_events
 from fordran.actions.queue_letter import LetterWanted, queue_letters
 from fordran.actions.record_crediting import credit
 from fordran.actions.situation import paid_since
@@ -40,7 +40,7 @@ async def give_respite(tx: Connection, one: FlowingCase, given: RespiteInput, no
     one.flow.respite_until = until.isoformat()
     await move(tx, one, Place(one.row["state"], "respite"), "respite", now)
     await queue_letters(tx, [LetterWanted(one, "respite", details={"until": until.isoformat()})], now)
-    await note_event(tx, one.case, "case.held", {"hold": "respite", "until": until.isoformat()}, now)
+    await note_events(tx, [one.case.event("case.held", {"hold": "respite", "until": until.isoformat()})], now)
 
 
 async def lift_respite(tx: Connection, one: FlowingCase, now: datetime) -> None:
@@ -48,7 +48,7 @@ async def lift_respite(tx: Connection, one: FlowingCase, now: datetime) -> None:
     require(one.place, "respite_end")
     one.flow.respite_until, one.flow.held_until = None, one.today.isoformat()
     await move(tx, one, back_from_hold(one), "respite_end", now)
-    await note_event(tx, one.case, "case.released", {"hold": "respite"}, now)
+    await note_events(tx, [one.case.event("case.released", {"hold": "respite"})], now)
 
 
 async def open_dispute(tx: Connection, one: FlowingCase, given: DisputeInput, now: datetime) -> None:
@@ -58,7 +58,7 @@ async def open_dispute(tx: Connection, one: FlowingCase, given: DisputeInput, no
     one.flow.disputed_on = one.today.isoformat()
     await move(tx, one, Place(one.row["state"], "disputed"), "dispute", now)
     await queue_letters(tx, [LetterWanted(one, "dispute", details={"reason": given.reason})], now)
-    await note_event(tx, one.case, "case.held", {"hold": "disputed"}, now)
+    await note_events(tx, [one.case.event("case.held", {"hold": "disputed"})], now)
 
 
 async def withdraw_dispute(tx: Connection, one: FlowingCase, now: datetime) -> None:
@@ -66,7 +66,7 @@ async def withdraw_dispute(tx: Connection, one: FlowingCase, now: datetime) -> N
     require(one.place, "dispute_answer")
     one.flow.dispute, one.flow.held_until = None, one.today.isoformat()
     await move(tx, one, back_from_hold(one), "dispute_answer", now)
-    await note_event(tx, one.case, "case.released", {"hold": "disputed"}, now)
+    await note_events(tx, [one.case.event("case.released", {"hold": "disputed"})], now)
 
 
 async def answer_dispute(tx: Connection, one: FlowingCase, given: DisputeAnswerInput, now: datetime) -> None:
@@ -97,7 +97,7 @@ async def answer_dispute(tx: Connection, one: FlowingCase, given: DisputeAnswerI
         tx, [LetterWanted(one, "dispute_answer", pay_by=pay_by if is_open else None, details=details)], now
     )
     event = {"hold": "disputed", "outcome": given.outcome, "credited": kronor(credited)}
-    await note_event(tx, one.case, "case.released", event, now)
+    await note_events(tx, [one.case.event("case.released", event)], now)
 
 
 async def make_plan(tx: Connection, one: FlowingCase, given: PlanInput, now: datetime) -> None:
@@ -129,7 +129,7 @@ async def make_plan(tx: Connection, one: FlowingCase, given: PlanInput, now: dat
     await book(tx, case, [StoredFact(fee, case.business_now, SYSTEM) for fee in charged], now)
     await move(tx, one, Place(one.row["state"], "amortization"), "amortization_plan", now)
     await queue_letters(tx, [LetterWanted(one, "amortization_plan", fees=charged)], now)
-    await note_event(tx, case, "case.held", {"hold": "amortization", "instalments": len(instalments)}, now)
+    await note_events(tx, [case.event("case.held", {"hold": "amortization", "instalments": len(instalments)})], now)
 
 
 async def lift_plan(tx: Connection, one: FlowingCase, now: datetime) -> None:
@@ -137,4 +137,4 @@ async def lift_plan(tx: Connection, one: FlowingCase, now: datetime) -> None:
     require(one.place, "amortization_end")
     one.flow.plan, one.flow.held_until = None, one.today.isoformat()
     await move(tx, one, back_from_hold(one), "amortization_end", now)
-    await note_event(tx, one.case, "case.released", {"hold": "amortization"}, now)
+    await note_events(tx, [one.case.event("case.released", {"hold": "amortization"})], now)

@@ -17,6 +17,7 @@ from fordran.actions.customers import stored
 from fordran.actions.import_documents import Sheet
 from fordran.actions.import_kinds import KINDS, ImportKind
 from fordran.actions.import_prepare import Ground, Task
+from fordran.actions.note_event import Event, note_events
 from fordran.actions.register_invoice import GROUND
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.store.database import Connection
@@ -149,11 +150,17 @@ async def ground_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Ground:
 
 async def finish_import(tx: Connection, running: FileImport, now: datetime) -> None:
     """Note that every row of the file has been dealt with."""
-    await tx.execute(
-        "update file_imports set revision = revision + 1, updated = greatest(updated, $2), finished = $2 where id = $1",
+    row = await tx.fetchrow(
+        """update file_imports set revision = revision + 1, updated = greatest(updated, $2), finished = $2 where id = $1
+           returning account_id, creditor_id, registered, refused, duplicates""",
         running.id,
         now,
     )
+    if row["account_id"] is not None:
+        told = {"file_import_report": running.id} | {
+            name: row[name] for name in ("registered", "refused", "duplicates")
+        }
+        await note_events(tx, [Event("file_import.finished", row["account_id"], row["creditor_id"], data=told)], now)
 
 
 async def look_at_tables(tx: Connection) -> None:

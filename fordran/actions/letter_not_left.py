@@ -9,7 +9,7 @@ from fordran.actions.book import change_of, write_changes
 from fordran.actions.case_facts import SYSTEM, FeeWithdrawn
 from fordran.actions.letter_left import STEP_LETTERS
 from fordran.actions.move_case import FlowingCase, go, look_ahead, save
-from fordran.actions.note_event import note_event
+from fordran.actions.note_event import note_events
 from fordran.domain.case_states import HOLDS, Place
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
@@ -33,8 +33,9 @@ async def note_not_left(
     if kind == "enforcement" and one.row["state"] == "enforcement":
         # An application that was never made has ended: inkassolag (1974:182) 6 §.
         status = one.row["status"] if one.row["status"] in HOLDS else "surveillance_active"
+        told = {"from": one.row["state"], "to": "surveillance", "status": status}
         go(one, Place("surveillance", status), "enforcement_ended")
-        await note_event(tx, one.case, "case.state_changed", {"to": "surveillance", "status": status}, now)
+        await note_events(tx, [one.case.event("case.state_changed", told)], now)
     if not fees:
         await save(tx, [one], now)
         return

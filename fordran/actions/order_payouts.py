@@ -109,20 +109,20 @@ async def _note_ordered(
         return
     installation = await read_installation(tx)
     rows = [
-        (payout["id"], *document, new_id(), orjson.dumps(_told(payout, order)).decode())
+        (payout["id"], *document, new_id(), orjson.dumps(told_of(payout) | {"bank_payout_request": order}).decode())
         for payout, document in zip(payouts, documents, strict=True)
     ]
     paid_at = clock.business(now, installation.clock_offset_days)
     await tx.execute(_ORDERED, *zip(*rows, strict=True), account, now, order, paid_at, paid_from)
 
 
-def _told(payout: Mapping[str, Any], order: str) -> dict[str, Any]:
+def told_of(payout: Mapping[str, Any]) -> dict[str, Any]:
+    """What clients hear of a payout that is paid."""
     return {
         "payout": payout["id"],
         "payout_reference": payout["payout_reference"],
         "finance_category": payout["finance_category"],
         "total_amount": kronor(payout["amount"] + payout["vat_amount"]),
-        "bank_payout_request": order,
     }
 
 

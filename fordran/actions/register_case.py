@@ -10,15 +10,17 @@ import asyncpg
 
 from fordran import clock
 from fordran.actions.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
-from fordran.actions.customers import customer_data, match_or_make
+from fordran.actions.customers import customer_data, is_customers, match_or_make
+from fordran.actions.note_event import Event, event_row
 from fordran.actions.open_case import NewCase, OpenedCase, open_case
+from fordran.actions.refusals import DoneMeanwhile
 from fordran.actions.register_invoice import NewRegistration, look_up, settings_for_case
 from fordran.actions.registering import created
 from fordran.domain.facts import Capital, Fact, Fee
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.moments import day_of
-from fordran.shape.wire import wire
+from fordran.shape.wire import kronor, wire
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.scope import Caller
@@ -34,7 +36,7 @@ async def register_case(
     descriptions = debt_descriptions(given, row)
     await _refuse_known_numbers(tx, given)
     found = row if row["id"] is not None else None
-    customer = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
+    customer, made = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
     serials = [row["serial"]]
     if len(given.debts) > 1:
         more = await tx.fetch(
@@ -43,8 +45,10 @@ async def register_case(
         serials += [one["serial"] for one in more]
     new = new_cases(given, descriptions, row, serials, customer, data.is_business_of(found), now, report)
     try:
-        await insert_rows(tx, new.rows)
+        await insert_rows(tx, [*made, *new.rows])
     except asyncpg.UniqueViolationError as clash:
+        if is_customers(clash):
+            raise DoneMeanwhile from clash
         raise _not_unique([(index, debt.invoice_number) for index, debt in enumerate(given.debts)]) from clash
     return new.answer
 
@@ -114,10 +118,20 @@ def new_cases(
         created(registration, now) | {"_cases": ids, "_ocr_numbers": ocr_ids, "_ocr_numbers_ocr": ocrs},
         [
             *(one for case in opened for one in case.rows),
+            *(
+                event_row(_told(given, registration, debt, case), now)
+                for debt, case in zip(given.debts, opened, strict=True)
+            ),
             NewRow(CASE_REGISTRATIONS_TABLE, sent),
             NewRow(TALLY_CHANGES, (CASE_REGISTRATIONS.name, row["partner_id"], given.account, given.creditor, 1)),
         ],
     )
+
+
+def _told(given: CaseRegistrationInput, registration: str, debt: DebtInput, case: OpenedCase) -> Event:
+    told = {"case_registration": registration, "invoice_number": debt.invoice_number}
+    amount = {"amount": kronor(debt.capital_to_claim)}
+    return Event("case.registered", given.account, given.creditor, case.id, told | amount)
 
 
 def debt_facts(debt: DebtInput) -> list[Fact]:

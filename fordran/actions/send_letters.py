@@ -10,7 +10,7 @@ from typing import Any
 from fordran.actions.advance_cases import business_day
 from fordran.actions.letter_left import note_left
 from fordran.actions.move_case import lock_flowing, save
-from fordran.actions.note_event import note_event
+from fordran.actions.note_event import note_events
 from fordran.actions.retry_letters import MOST_ATTEMPTS, give_up, postpone
 from fordran.documents.enforcement import AUTHORITY
 from fordran.store.database import Connection
@@ -181,7 +181,7 @@ async def _left(tx: Connection, row: Any, status: str, now: datetime) -> None:
             one.row["revision"],
         )
         data = {"letter": letter["id"], "kind": letter["kind"], "channel": row["channel"]}
-        await note_event(tx, one.case, "letter.sent", data, now)
+        await note_events(tx, [one.case.event("letter.sent", data)], now)
 
 
 async def _tried(tx: Connection, row: Any, trouble: str, now: datetime) -> None:

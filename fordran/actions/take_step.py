@@ -73,7 +73,6 @@ def _take(one: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch,
     one.change = change_of(one.case, [StoredFact(fact, one.case.business_now, SYSTEM) for fact in facts], now)
     batch.taken.append((one, coming.step))
     if closes:
-        batch.events.append((one.case, "case.closed", {"close_reason": "time_barred"}))
         return
     _follow(one, coming, fees, batch)
     look_ahead(one)
@@ -101,7 +100,7 @@ def _follow(one: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batc
         before = one.place
         go(one, target, step)
         changed = {"from": before.state, "to": target.state, "status": target.status}
-        batch.events.append((one.case, "case.state_changed", changed))
+        batch.events.append(one.case.event("case.state_changed", changed))
 
 
 def back_from_hold(one: FlowingCase) -> Place:

@@ -184,7 +184,7 @@ _OF_CASES = {
 """Tables, and the column by which their rows are put in the order of the cases."""
 
 _OWN = {
-    *("created", "updated", "at", "xact", "registered", "registration_date"),
+    *("created", "updated", "at", "serial", "position", "registered", "registration_date"),
     *("content_hash", "head_hash", "hash", "document"),
     *("revision", "ocr", "ocr_number", "ocr_numbers_ocr"),
 }
@@ -202,7 +202,8 @@ async def contents(database: Database) -> dict[str, list[Any]]:
             rows = await _rows(connection, table)
             if table == "case_registrations":
                 rows = [row | {"registration_id": row["id"]} for row in rows]
-            rows.sort(key=lambda row, column=column: numbers[row[column]])  # type: ignore[misc]
+            rows = [row for row in rows if row[column] is not None]  # some events are about no case
+            rows.sort(key=lambda row, column=column: (numbers[row[column]], row.get("type", "")))  # type: ignore[misc]
             found[table] = [_numbered(row, numbers) for row in rows]
         tallies = await connection.fetch(
             """select resource, partner_id is null, account_id is null, creditor_id, sum(documents) from tally_changes

@@ -292,6 +292,11 @@ async def test_a_second_import_of_the_same_file_registers_nothing(
     assert second.refused == first.refused != {}
     assert second.began_before is not None
     assert await _count(database, "invoices") == 1
+    async with database.connection() as connection:
+        told = await connection.fetch("select data from events where type = 'file_import.finished' order by serial")
+    counts = {"registered": 1, "refused": 1, "duplicates": 0}
+    assert parsed(told[0]["data"]) == {"file_import_report": first.report} | counts
+    assert len(told) == 2
 
 
 async def test_a_row_that_was_refused_is_tried_again(place: tuple[Database, Place], tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ async def end_of(connection: Connection) -> dict[str, Any]:
         told[number[row["case_id"]]]["bookings"].append((row["booked_on"], entries))
     for row in await connection.fetch("select case_id, step, occurrence, done_on from steps"):
         told[number[row["case_id"]]]["steps"][(row["step"], row["occurrence"], row["done_on"])] += 1
-    for row in await connection.fetch("select case_id, type from events"):
+    for row in await connection.fetch("select case_id, type from events where case_id is not null"):
         told[number[row["case_id"]]]["events"][row["type"]] += 1
     for row in await connection.fetch("select case_id, kind, reason from work_items"):
         told[number[row["case_id"]]]["work"][(row["kind"], row["reason"])] += 1

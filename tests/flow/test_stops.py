@@ -12,6 +12,7 @@ import pytest
 from fordran.actions.run_day import DAY, Means
 from fordran.actions.send_letters import NotDelivered, Parcel
 from fordran.operator import Operator
+from fordran.shape.wire import parsed
 from tests.actions.office import Body, Office
 from tests.flow.days import EVENING, Days
 
@@ -222,6 +223,11 @@ async def test_an_application_that_is_stopped_was_never_made(office: Office, day
     assert shown["total_added_costs_amount"] == 180
     application = (await found(office, "letters", case))[1]
     assert (application["kind"], application["status"]) == ("enforcement", "stopped")
+    async with days.transaction() as tx:
+        told = await tx.fetch("select type, data from events where case_id = $1 order by serial", case)
+    assert [parsed(event["data"]) for event in told if event["type"] == "case.state_changed"][-1:] == [
+        {"from": "enforcement", "to": "surveillance", "status": "disputed"}
+    ]
 
 
 async def test_a_demand_that_no_channel_takes_costs_nothing_and_nothing_follows(office: Office, days: Days) -> None:

@@ -1,0 +1,109 @@
+"""Events: every type, what it says, and what fires it. The documentation shows these tables, and the tests hold acts to them.
+
+An event's data names documents by their ids and holds amounts and dates. It holds no name, number or address of a person:
+whoever may know those reads the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class EventType:
+    """What an event of this type says."""
+
+    about: str
+    data: tuple[str, ...] = ()
+    """The fields of its data. A field that has no value is not there."""
+
+
+EVENT_TYPES: Mapping[str, EventType] = {
+    "account.created": EventType("An account was created."),
+    "account.changed": EventType("An account was changed."),
+    "creditor.created": EventType("A creditor was created."),
+    "creditor.changed": EventType("A creditor was changed."),
+    "creditor.deleted": EventType("A creditor was deleted."),
+    "customer.changed": EventType("What stops collection from a customer was noted, or taken back.", ("customer",)),
+    "invoice.registered": EventType(
+        "An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited.",
+        ("invoice", "invoice_registration", "invoice_type", "invoice_number", "amount"),
+    ),
+    "case.registered": EventType(
+        "An overdue debt was registered, and its case opened.", ("case_registration", "invoice_number", "amount")
+    ),
+    "case.started": EventType("A case that waited began to move."),
+    "case.state_changed": EventType("A case went on to another state or status.", ("from", "to", "status")),
+    "case.held": EventType(
+        "A case is held: letters and fees wait, interest runs on.", ("hold", "until", "instalments")
+    ),
+    "case.released": EventType("What held a case has ended.", ("hold", "outcome", "credited")),
+    "case.credited": EventType(
+        "The creditor no longer claims some of the capital.",
+        ("crediting", "amount", "settled_amount", "remaining_amount"),
+    ),
+    "case.closed": EventType("A case was closed.", ("close_reason", "from")),
+    "case.reopened": EventType("What closed a case was taken back, and it is open again.", ("to", "status")),
+    "payment.settled": EventType(
+        "A payment settled a case, in part or in full. What it left over waits to be paid back.",
+        ("payment", "paid_to", "bank_date", "amount", "settled_amount", "remaining_amount"),
+    ),
+    "payment.recalled": EventType(
+        "The bank took a payment back, or some of it.", ("payment", "recall", "amount", "remaining_amount")
+    ),
+    "letter.sent": EventType("A letter left.", ("letter", "kind", "channel")),
+    "payout.exported": EventType(
+        "The bank was told to pay a payout.",
+        ("payout", "payout_reference", "finance_category", "total_amount", "bank_payout_request"),
+    ),
+    "payout.paid": EventType(
+        "A payout was paid without the bank's file.",
+        ("payout", "payout_reference", "finance_category", "total_amount", "payout_date"),
+    ),
+    "file_import.finished": EventType(
+        "A file of registrations of one account was imported to its end.",
+        ("file_import_report", "registered", "refused", "duplicates"),
+    ),
+    "webhook.test": EventType("Somebody asked for a test of a webhook.", ("webhook",)),
+    "webhook.disabled": EventType("A webhook was switched off after it had failed.", ("webhook", "reason")),
+}
+
+_MONEY = ("payment.settled", "payment.recalled", "case.closed", "case.reopened")
+
+FIRED_BY: Mapping[str, tuple[str, ...]] = {
+    "POST /accounts": ("account.created", "creditor.created"),
+    "PATCH /accounts/{id}": ("account.changed",),
+    "POST /creditors": ("creditor.created",),
+    "PATCH /creditors/{id}": ("creditor.changed",),
+    "DELETE /creditors/{id}": ("creditor.deleted", "creditor.changed"),
+    "PATCH /customers/{id}": ("customer.changed",),
+    "POST /invoice--registrations": ("invoice.registered", "case.credited", "case.closed"),
+    "POST /case--registrations": ("case.registered",),
+    "POST /creditor--payments": ("payment.settled", "case.closed"),
+    "POST /creditor--creditings": ("case.credited", "case.closed"),
+    "POST /creditor--cancellations": ("case.closed",),
+    "POST /cases/{id}/start": ("case.started",),
+    "POST /cases/{id}/respite": ("case.held",),
+    "DELETE /cases/{id}/respite": ("case.released",),
+    "POST /cases/{id}/disputes": ("case.held",),
+    "DELETE /cases/{id}/disputes": ("case.released",),
+    "POST /cases/{id}/dispute-answers": ("case.released", "case.credited", "case.closed"),
+    "POST /cases/{id}/amortization-plans": ("case.held",),
+    "DELETE /cases/{id}/amortization-plans": ("case.released",),
+    "POST /cases/{id}/close": ("case.closed",),
+    "POST /cases/{id}/enforcement-replies": ("case.state_changed",),
+    "PATCH /finance--payouts/{id}": ("payout.paid",),
+    "POST /webhooks/{id}/test": ("webhook.test",),
+    "POST /bank--files": _MONEY,
+    "POST /unmatched--payments/{id}/match": _MONEY,
+    "POST /unmatched--payments/{id}/split": ("payment.settled", "case.closed"),
+    "fordran import": ("invoice.registered", "case.registered", "case.credited", "case.closed", "file_import.finished"),
+    "fordran bank import": _MONEY,
+    "fordran payouts export": ("payout.exported",),
+    "the worker, when a step is due": ("case.state_changed", "case.closed"),
+    "the worker, when a letter leaves": ("letter.sent",),
+    "the worker, when a letter cannot leave": ("case.state_changed",),
+    "the worker, when a webhook has failed for 72 hours": ("webhook.disabled",),
+}
+"""What fires which events. An act may fire several, and need not fire each: a payment closes a case if it pays all of it."""
