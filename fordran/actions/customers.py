@@ -10,6 +10,7 @@ from typing import Any
 import asyncpg
 import orjson
 
+from fordran.actions.refusals import DoneMeanwhile
 from fordran.domain.numbers import car_registration, identity, postal_code
 from fordran.resources.customers import CUSTOMERS, CaseCustomerInput, CustomerInput
 from fordran.shape.fields import Issues
@@ -17,7 +18,8 @@ from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed, wire
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
-from fordran.store.rows import change, insert, tally
+from fordran.store.rows import change
+from fordran.store.tables import TALLY_CHANGES, NewRow, Table
 
 BAD_ID_NUMBER = "the check digit or form does not fit a personal, coordination or organisation number"
 
@@ -140,10 +142,25 @@ def match(data: CustomerData, first: int) -> tuple[str, list[str]]:
     return _MATCH.format(matches=matches.format(**places)), values
 
 
+CUSTOMERS_TABLE = Table(
+    "customers",
+    (
+        *("account_id", "id", "created", "updated", "revision", "name", "name_folded", "id_number"),
+        *("id_number_compact", "id_number_status", "is_person", "is_company", "is_foreign", "customer_number"),
+        *("car_registration", "address", "mobile_number", "email", "email_folded", "warnings"),
+    ),
+)
+
+
+def is_customers(clash: asyncpg.UniqueViolationError) -> bool:
+    """Whether rows clash because somebody else made their customer meanwhile. Done again, they find it."""
+    return bool(clash.constraint_name == "customers_are_one_a_number")
+
+
 async def match_or_make(
     tx: Connection, account: str, partner: str | None, creditor: str, data: CustomerData, found: Any, now: datetime
-) -> str:
-    """The customer's id: of the one found (its row, or None), after updating it, else of a new one."""
+) -> tuple[str, list[NewRow]]:
+    """The customer's id: of the one found (its row, or None), after updating it, else of a new one, and that one's rows."""
     if found is None and data.customer_number and not data.compact:
         # Without a number of its own, only this keeps two at once from making the same customer twice.
         await tx.execute(
@@ -157,13 +174,19 @@ async def match_or_make(
             *values,
         )
     if found is None:
-        return await _make(tx, account, partner, data, now)
+        id_ = new_id()
+        row = customer_row(account, id_, data, now)
+        made = NewRow(CUSTOMERS_TABLE, tuple(row[name] for name in CUSTOMERS_TABLE.columns))
+        return id_, [made, NewRow(TALLY_CHANGES, (CUSTOMERS.name, partner, account, None, 1))]
     changes = news(found, data)
     if "id_number_compact" in changes:
-        return await _learn_number(tx, account, data, found, changes, now)
+        return await _learn_number(tx, account, data, found, changes, now), []
     if changes:
         await change(tx, "customers", {"account_id": account, "id": found["id"]}, changes, now)
-    return str(found["id"])
+    return str(found["id"]), []
+
+
+_EMPTY: dict[str, Any] = dict.fromkeys(CUSTOMERS_TABLE.columns) | {"revision": 1}
 
 
 async def _learn_number(
@@ -175,53 +198,31 @@ async def _learn_number(
             await change(tx, "customers", {"account_id": account, "id": found["id"]}, changes, now)
         return str(found["id"])
     except asyncpg.UniqueViolationError:
-        return await _update_by_number(tx, account, data, now)
-
-
-async def _update_by_number(tx: Connection, account: str, data: CustomerData, now: datetime) -> str:
-    found = await tx.fetchrow(
-        "select * from customers where account_id = $1 and id_number_compact = $2", account, data.compact
-    )
-    changes = news(found, data)
-    if changes:
-        await change(tx, "customers", {"account_id": account, "id": found["id"]}, changes, now)
-    return str(found["id"])
+        raise DoneMeanwhile from None
 
 
 def customer_row(account: str, id_: str, data: CustomerData, now: datetime) -> dict[str, Any]:
     """The row of a new customer."""
-    return {
-        "account_id": account,
-        "id": id_,
-        "created": now,
-        "updated": now,
-        "name": data.name,
-        "id_number": data.id_number,
-        "id_number_compact": data.compact,
-        "name_folded": data.name.casefold(),
-        "email_folded": data.more.get("email", "").casefold(),
-        "id_number_status": data.status,
-        "is_person": data.is_person,
-        "is_company": data.is_company,
-        "is_foreign": data.is_foreign,
-        "warnings": data.warnings or None,
-    } | data.more
-
-
-async def _make(tx: Connection, account: str, partner: str | None, data: CustomerData, now: datetime) -> str:
-    id_ = new_id()
-    row = customer_row(account, id_, data, now)
-    if data.compact:
-        made = await insert(
-            tx, "customers", row, "on conflict (account_id, id_number_compact) where id_number_compact <> '' do nothing"
-        )
-        if not made:
-            # Somebody else made it meanwhile: it is the same customer, with our news.
-            return await _update_by_number(tx, account, data, now)
-    else:
-        await insert(tx, "customers", row)
-    await tally(tx, CUSTOMERS, partner=partner, account=account)
-    return id_
+    return (
+        _EMPTY
+        | {
+            "account_id": account,
+            "id": id_,
+            "created": now,
+            "updated": now,
+            "name": data.name,
+            "id_number": data.id_number,
+            "id_number_compact": data.compact,
+            "name_folded": data.name.casefold(),
+            "email_folded": data.more.get("email", "").casefold(),
+            "id_number_status": data.status,
+            "is_person": data.is_person,
+            "is_company": data.is_company,
+            "is_foreign": data.is_foreign,
+            "warnings": data.warnings or None,
+        }
+        | data.more
+    )
 
 
 def news(found: Any, data: CustomerData) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from fordran.actions.import_customers import CustomerBook
 from fordran.actions.import_documents import Sheet, document_of
 from fordran.actions.import_file import FileImport, ground_of, storable
 from fordran.actions.import_prepare import Aside, Batch, Prepared, Refusal, Task, Unreadable, read_sheet, report_of
+from fordran.actions.refusals import DoneMeanwhile
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.shape.wire import wire
@@ -29,7 +30,7 @@ from fordran.store.tables import TALLY_CHANGES, Table, copy_line, copy_lines
 
 FILE_IMPORT_ROWS = Table("file_import_rows", ("file_import_id", "row_number", "outcome", "registration_id", "issues"))
 
-SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError)
+SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError, DoneMeanwhile)
 """What a batch ends with where another writer took a number or a customer at the same moment; the batch is then undone."""
 
 

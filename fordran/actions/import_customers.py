@@ -7,21 +7,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from fordran.actions.customers import CustomerData, customer_row, news, stored
+from fordran.actions.customers import CUSTOMERS_TABLE, CustomerData, customer_row, news, stored
 from fordran.actions.import_prepare import Prepared
 from fordran.resources.customers import CUSTOMERS
 from fordran.store.database import Connection
 from fordran.store.rows import change, tally
-from fordran.store.tables import Table, copy_line, copy_lines
-
-CUSTOMERS_TABLE = Table(
-    "customers",
-    (
-        *("account_id", "id", "created", "updated", "revision", "name", "name_folded", "id_number"),
-        *("id_number_compact", "id_number_status", "is_person", "is_company", "is_foreign", "customer_number"),
-        *("car_registration", "address", "mobile_number", "email", "email_folded", "warnings"),
-    ),
-)
+from fordran.store.tables import copy_line, copy_lines
 
 
 @dataclass(slots=True)
@@ -123,8 +114,7 @@ class CustomerBook:
         """The id of the customer that was found, after learning what is new of it, else of a new one."""
         if found is None:
             row = customer_row(registration.account, registration.customer, registration.data, now)
-            empty = dict.fromkeys(CUSTOMERS_TABLE.columns)
-            found = Known({**empty, "revision": 1, **row}, set(), is_new=True)
+            found = Known(row, set(), is_new=True)
             self._enter(found)
         else:
             changes = news(found.row, registration.data)

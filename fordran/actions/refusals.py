@@ -11,6 +11,10 @@ class Conflict(Exception):
     """The state of things forbids the act."""
 
 
+class DoneMeanwhile(Exception):
+    """Somebody else did the same at the same moment. Nothing is wrong: done again, it finds what the other did."""
+
+
 class EtagDiffers(Exception):
     """The document has changed since the client read it."""
 

@@ -14,9 +14,18 @@ from fordran import clock
 from fordran.actions.book import lock_case
 from fordran.actions.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
 from fordran.actions.case_settings import LAYERS, frozen, resolved, settings_for, text_of
-from fordran.actions.customers import CustomerData, customer_data, match, match_or_make, refused_number
+from fordran.actions.customers import (
+    CustomerData,
+    customer_data,
+    is_customers,
+    match,
+    match_or_make,
+    refused_number,
+)
+from fordran.actions.note_event import Event, event_row
 from fordran.actions.open_case import NewCase, days_between, open_case
 from fordran.actions.record_crediting import credit
+from fordran.actions.refusals import DoneMeanwhile
 from fordran.actions.registering import created, sees, unknown_references
 from fordran.domain.case_settings import Settings
 from fordran.domain.facts import Capital
@@ -100,14 +109,15 @@ async def register_invoice(
     row = await look_up(tx, caller, given.account, given.creditor, data)
     if given.invoice_type == "credit_invoice":
         new = await _credit(tx, given, sums, row, now, report)
+        made: list[NewRow] = []
     else:
         found = row if row["id"] is not None else None
-        customer = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
+        customer, made = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
         new = new_invoice(given, sums, row, row["serial"], customer, data.is_business_of(found), now, report)
     try:
-        await insert_rows(tx, new.rows)
+        await insert_rows(tx, [*made, *new.rows])
     except asyncpg.UniqueViolationError as clash:
-        raise _not_unique(given) from clash
+        raise DoneMeanwhile if is_customers(clash) else _not_unique(given) from clash
     return new.answer
 
 
@@ -227,9 +237,12 @@ async def _credit(
     return _registration(given, sums, row, place, [], now, document)
 
 
-def shown_line(line: MatrixInput) -> dict[str, Any]:
-    """A line as the invoice shows it: a discount negative, and with a unit price whatever was sent."""
-    shown = wire(line)
+def shown_line(line: MatrixInput, sent: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """A line as the invoice shows it: a discount negative, and with a unit price whatever was sent.
+
+    `sent` is the line as its registration holds it, for whoever has that at hand.
+    """
+    shown = wire(line) if sent is None else dict(sent)
     amount = -abs(line.total_price_excluding_vat) if line.is_discount else line.total_price_excluding_vat
     shown["total_price_excluding_vat"] = kronor(amount)
     if line.unit_price is None:
@@ -284,9 +297,10 @@ def _registration(
     sent = (
         *(given.account, at.registration, now, now, given.creditor, at.invoice, at.case, at.ocr_id, at.ocr, document),
     )
+    lines = [shown_line(line, sent) for line, sent in zip(given.matrix, document["matrix"], strict=True)]
     shown = (
         *(given.account, at.invoice, now, now, given.creditor, at.customer, at.case, at.registration, at.ocr),
-        *(row["agreement_template"], [shown_line(line) for line in given.matrix], sums.total_amount_excluding_vat),
+        *(row["agreement_template"], lines, sums.total_amount_excluding_vat),
         *(sums.total_vat_25_percent, sums.total_vat_12_percent, sums.total_vat_6_percent, sums.amount_rounding),
         *(given.invoice_type, given.invoice_number, given.reference_number, given.payout_reference),
         *(given.invoice_date, given.invoice_due_date, given.invoice_delivery_date, given.invoice_headline),
@@ -295,12 +309,20 @@ def _registration(
         *(given.debt_description, document.get("letter_template", ""), given.custom_column_headlines),
         *(given.preferred_invoice_distribution, given.labels),
     )
+    told = {
+        "invoice": at.invoice,
+        "invoice_registration": at.registration,
+        "invoice_type": given.invoice_type,
+        "invoice_number": given.invoice_number,
+        "amount": kronor(sums.amount_to_pay),
+    }
     return NewRegistration(
         at.registration,
         created(at.registration, now)
         | {"_invoice": at.invoice, "_case": at.case, "_ocr_number": at.ocr_id, "ocr_number_ocr": at.ocr},
         [
             *case_rows,
+            event_row(Event("invoice.registered", given.account, given.creditor, at.case, told), now),
             NewRow(INVOICE_REGISTRATIONS_TABLE, sent),
             NewRow(INVOICES_TABLE, shown),
             NewRow(TALLY_CHANGES, (INVOICE_REGISTRATIONS.name, row["partner_id"], given.account, given.creditor, 1)),

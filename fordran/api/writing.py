@@ -11,7 +11,7 @@ import orjson
 
 from fordran import clock
 from fordran.actions.log_request import log_request
-from fordran.actions.refusals import EtagDiffers
+from fordran.actions.refusals import DoneMeanwhile, EtagDiffers
 from fordran.api.answers import Answer, Headers, answer, error
 from fordran.api.errors import NO_ETAG, HttpError, answer_to, http_error, not_found
 from fordran.api.reading import Serve, sent_etag
@@ -29,8 +29,10 @@ from fordran.store.scope import Caller
 
 MOST_DOCUMENTS = 1000
 MOST_KEY = 255
+MOST_TRIES = 3
 
 S = TypeVar("S", bound=Shape)
+T = TypeVar("T")
 
 Create = Callable[[Connection, Caller, Any, datetime], Awaitable["Created"]]
 Change = Callable[[Connection, Caller, str, str, Any, datetime], Awaitable[None]]
@@ -126,9 +128,7 @@ async def _create_all(
     for document in documents:
         try:
             value = await read_all_issues(tx, caller, shape, document)
-            async with tx.transaction():
-                created = await create(tx, caller, value, now)
-            outcomes.append(_body(created))
+            outcomes.append(_body(await _create_within(tx, caller, value, create, now)))
         except Refused as wrong:
             refused += 1
             outcomes.append({"_status": "ERR", "_issues": wrong.issues})
@@ -141,6 +141,26 @@ async def _create_all(
     if len(documents) == 1:
         return answer(outcomes[0], 201, _location(resource, outcomes[0]))
     return answer({"_status": "OK", "_items": outcomes}, 201)
+
+
+async def _create_within(tx: Connection, caller: Caller, value: Any, create: Create, now: datetime) -> Created:
+    """Create one of several, so that a refusal undoes that one alone."""
+
+    async def act() -> Created:
+        async with tx.transaction():
+            return await create(tx, caller, value, now)
+
+    return await _tried(act)
+
+
+async def _tried(act: Callable[[], Awaitable[T]]) -> T:
+    """What an act comes to, which is done again where somebody else did the same meanwhile."""
+    for _ in range(MOST_TRIES - 1):
+        try:
+            return await act()
+        except DoneMeanwhile:
+            continue
+    return await act()
 
 
 def _body(created: Created) -> dict[str, Any]:
@@ -173,7 +193,8 @@ async def once(
     key = request.header(b"idempotency-key")
     if key is not None and not 0 < len(key) <= MOST_KEY:
         raise http_error(422, f"Idempotency-Key must have 1 to {MOST_KEY} characters.")
-    try:
+
+    async def act_within() -> Answer:
         async with database.transaction() as tx:
             if key is not None and not is_dry:
                 return await _keyed(tx, request, key, act, document)
@@ -181,6 +202,9 @@ async def once(
             if is_dry:
                 raise DryRun(done)
             return done
+
+    try:
+        return await _tried(act_within)
     except DryRun as dry:
         dry.would.headers = [header for header in dry.would.headers if header[0] not in (b"location", b"etag")]
         dry.would.status = 200
