@@ -36,7 +36,7 @@ _SECRET_IN_TEXT = re.compile(
 )
 _SIX_DIGITS = re.compile(r"\d{6}")
 _JWT = re.compile(r"eyJ[\w-]*\.[\w-]+\.?[\w-]*")
-_API_CODE = re.compile(r"fordran_[\w-]{20,}")
+_API_CODE = re.compile(r"fordran_[\w-]{20,}|whsec_[\w+/=-]{20,}")
 _URL_PASSWORD = re.compile(r"(\w+://[^\s:/@]*:)[^\s@]+@")
 # Ten or twelve digits that begin with a date, or with a coordination number's date, whose day is raised by 60 and whose
 # month and day may be zero. A percent-encoded character before it ends in digits of its own.
@@ -117,7 +117,7 @@ def clean_text(text: str) -> str:
     """A text without anything secret in it. What can tell at a glance that there is nothing is asked first."""
     if "eyJ" in text:
         text = _JWT.sub(REDACTED, text)
-    if "fordran_" in text:
+    if "fordran_" in text or "whsec_" in text:
         text = _API_CODE.sub(REDACTED, text)
     if "://" in text:
         text = _URL_PASSWORD.sub(rf"\1{REDACTED}@", text)

@@ -350,3 +350,40 @@ select
 from payout_specifications s
 left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
 left join creditors d on d.account_id = s.account_id and d.id = s.creditor_id;
+
+create view fordran_api.events as
+select
+    e.account_id as own_account, e.creditor_id as own_creditor,
+    e.id as _id, e.created as _created, e.created as _updated, etag(e.id) as _etag,
+    e.position, e.type, e.account_id as account, e.creditor_id as creditor, e.case_id as "case", e.data
+from events e
+where e.position is not null;
+
+create view fordran_api.webhooks as
+select
+    w.account_id as own_account, w.creditor_id as own_creditor,
+    w.id as _id, w.created as _created, w.updated as _updated, etag(w.id, w.revision::text) as _etag,
+    w.account_id as account, w.creditor_id as creditor, w.url, w.event_types, w.description, w.enabled, w.disabled_reason,
+    w.previous_secret_until, s.position, s.last_success, s.failing_since, s.last_error
+from webhooks w
+left join webhook_states s on s.account_id = w.account_id and s.webhook_id = w.id;
+
+create view fordran_api.webhook_deliveries as
+select
+    d.account_id as own_account, d.creditor_id as own_creditor,
+    d.id as _id, d.created as _created, d.updated as _updated, etag(d.id, d.revision::text) as _etag,
+    d.account_id as account, d.creditor_id as creditor, d.webhook_id as webhook, d.event_id as event, d.position, d.type,
+    d.case_id as "case", d.origin, d.status, d.attempts,
+    case when d.status = 'waiting' then d.due end as next_attempt, d.delivered, d.body, d.tries
+from webhook_deliveries d;
+
+create view fordran_api.audit_log as
+select
+    l.id as _id, l.created as _created, coalesce(l.erased, l.created) as _updated, etag(l.id, coalesce(l.erased::text, '')) as _etag,
+    l."by", l.user_id as "user", u.name as user_name, l.address, l.request_id, l.act, l.kind, l.resource, l.document_id as document,
+    l.documents, nullif(l.account_id, repeat('0', 24)) as account, l.creditor_id as creditor,
+    case when l.kind in ('changed', 'deleted') then side_of(l.changes, 0) end as before,
+    case when l.kind in ('created', 'changed') then
+        coalesce(side_of(l.changes, 1), document_made(l.resource, l.account_id, l.document_id)) end as after
+from audit_log l
+left join users u on u.id = l.user_id;

@@ -1,4 +1,7 @@
-"""The worker's loop: each duty in turn, when it is due, in a transaction of its own."""
+"""The worker's loop: each duty in turn, when it is due, in a transaction of its own.
+
+Beside it runs the loop of events and webhooks (`stream.py`), which waits for nobody's duty.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,13 @@ import asyncio
 import structlog
 
 from fordran import clock
+from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
+from fordran.store.actor import Actor, act_from_now_on, acting
 from fordran.store.database import Database, DatabaseAway, DatabaseBusy
+from fordran.store.installation import read_installation
 from fordran.worker.schedule import Duty, duties
+from fordran.worker.stream import Stream
 
 log = structlog.get_logger("fordran.worker")
 
@@ -18,26 +25,59 @@ async def run(settings: Settings, stop: asyncio.Event) -> None:
     """Work until told to stop."""
     assert settings.database_url is not None, "the process that starts the worker says where its database is"
     database = Database(settings.database_url, size=2, wait_seconds=30)
-    work = duties(settings)
-    due = {duty.name: 0.0 for duty in work}
+    act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
     try:
-        while not stop.is_set():
-            for duty in work:
-                if clock.monotonic() >= due[duty.name] and not stop.is_set():
-                    did = await _do(database, duty)
-                    due[duty.name] = clock.monotonic() + (0 if did else duty.every_seconds)
-            await _wait(stop, max(0.05, min(due.values()) - clock.monotonic()))
+        await asyncio.gather(_run_duties(database, duties(settings), stop), _run_stream(settings, stop))
     finally:
         await database.close()
         log.info("worker stopped")
 
 
+async def _run_duties(database: Database, work: tuple[Duty, ...], stop: asyncio.Event) -> None:
+    due = {duty.name: 0.0 for duty in work}
+    while not stop.is_set():
+        for duty in work:
+            if clock.monotonic() >= due[duty.name] and not stop.is_set():
+                did = await _do(database, duty)
+                due[duty.name] = clock.monotonic() + (0 if did else duty.every_seconds)
+        await _wait(stop, max(0.05, min(due.values()) - clock.monotonic()))
+
+
+async def _run_stream(settings: Settings, stop: asyncio.Event) -> None:
+    """Run the other loop, on connections of its own, as soon as the database can be reached."""
+    act_from_now_on(Actor("worker", "worker: events and webhooks"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=4, wait_seconds=30)
+    try:
+        is_sandbox = await _is_sandbox(database, stop)
+        sender = WebhookSender(is_sandbox=is_sandbox)
+        try:
+            await Stream(database, sender).run(stop)
+        finally:
+            await sender.close()
+    finally:
+        await database.close()
+
+
+async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:
+    """Whether things may be tried here, which was decided with the installation. What is not known to be one is none."""
+    while not stop.is_set():
+        try:
+            async with database.connection() as connection:
+                return (await read_installation(connection)).sandbox
+        except (DatabaseAway, DatabaseBusy) as trouble:
+            log.warning("the database is away", duty="events and webhooks", trouble=str(trouble))
+            await _wait(stop, 1)
+    return False
+
+
 async def _do(database: Database, duty: Duty) -> int:
     """Do it once. Trouble with one duty is told, and does not keep the others from being done."""
     try:
-        async with database.transaction() as tx:
-            return await duty.act(tx)
+        with acting(Actor("worker", f"worker: {duty.name}")):
+            async with database.transaction() as tx:
+                return await duty.act(tx)
     except (DatabaseAway, DatabaseBusy) as trouble:
         log.warning("the database is away", duty=duty.name, trouble=str(trouble))
     except Exception:

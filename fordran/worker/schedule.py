@@ -6,11 +6,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from fordran import clock
+from fordran.actions.erase_person import Terms
 from fordran.actions.export_payouts import Exporter, export_step
+from fordran.actions.forget_audit import forget_audit
+from fordran.actions.forget_webhook_deliveries import forget_deliveries
 from fordran.actions.log_request import forget_request_logs
+from fordran.actions.privacy_due import erase_next, forget_payers
+from fordran.actions.privacy_files import remove_files
 from fordran.actions.run_day import DAY, DailyThing, Means
 from fordran.actions.settle_bank_payments import settle_some
 from fordran.outside.channels import channels
+from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
 from fordran.settings import Settings
@@ -46,6 +52,12 @@ def duties(settings: Settings) -> tuple[Duty, ...]:
     async def forget_logs(tx: Connection) -> int:
         return await forget_request_logs(tx, clock.now())
 
+    async def forget_webhooks(tx: Connection) -> int:
+        return await forget_deliveries(tx, clock.now())
+
+    async def forget_audited(tx: Connection) -> int:
+        return await forget_audit(tx, clock.now(), settings.audit_read_days)
+
     return (
         Duty("fold tallies", 1, fold_tallies),
         Duty("settle bank payments", 30, settle),
@@ -53,7 +65,27 @@ def duties(settings: Settings) -> tuple[Duty, ...]:
         *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
         Duty("forget answers", 600, forget_keys),
         Duty("forget request logs", 3600, forget_logs),
+        Duty("forget the audit log", 3600, forget_audited),
+        Duty("forget webhook deliveries", 3600, forget_webhooks),
+        *_erasing(settings),
     )
+
+
+def _erasing(settings: Settings) -> tuple[Duty, ...]:
+    """Letting go of whoever's time has come. What was let go of by command has files to remove too."""
+    terms = Terms(settings.erase_after_months, settings.fiscal_year_end_month)
+
+    async def erase(tx: Connection) -> int:
+        return 1 if await may_do_business(tx) and await erase_next(tx, terms, clock.now()) else 0
+
+    async def forget(tx: Connection) -> int:
+        return await forget_payers(tx, terms, clock.now()) if await may_do_business(tx) else 0
+
+    async def remove(tx: Connection) -> int:
+        return await remove_files(tx, ErasedFiles(settings.data).remove)
+
+    by_itself = (Duty("erase customers", 3600, erase), Duty("forget payers", 86_400, forget))
+    return (*(by_itself if settings.erase_after_months else ()), Duty("remove erased files", 60, remove))
 
 
 def _daily(thing: DailyThing, means: Means) -> Duty:

@@ -32,6 +32,7 @@ def _json_logs() -> Iterator[None]:
         (f"Authorization: Bearer {JWT}", JWT, "a header"),
         (f"got {JWT} from a client", JWT, "a token in a sentence"),
         (f"code {CODE} is wrong", CODE, "an API code, known by its beginning"),
+        ("signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "MfKQ9r", "a webhook's secret"),
         ('{"code":"some-old-code"}', "some-old-code", "an API code in a body, known by its name"),
         ("{'code': 'some-old-code'}", "some-old-code", "the same as Python prints it"),
         ('"{\\"code\\": \\"some-old-code\\"}"', "some-old-code", "JSON within JSON"),

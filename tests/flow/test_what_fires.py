@@ -29,7 +29,7 @@ ELSEWHERE = {
     "fordran bank import": "does what POST /bank--files does",
     "POST /webhooks/{id}/test": "tests/api/test_webhooks.py",
     "the worker, when a letter cannot leave": "tests/flow/test_stops.py",
-    "the worker, when a webhook has failed for 72 hours": "tests/actions/test_webhooks.py",
+    "the worker, when a webhook has failed for 72 hours": "tests/actions/test_webhooks_delivered.py",
 }
 """Acts that are not done here, and where they are."""
 

@@ -1,0 +1,86 @@
+"""Queue deliveries: what is new in the stream of events becomes a delivery for each webhook that wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.rows import tally
+
+WEBHOOKS_AT_A_TIME = 50
+EVENTS_AT_A_TIME = 500
+
+# The row of a webhook's state is locked by whoever queues for it, so that deliveries have their serials in the order of
+# events. What another is queueing for is that one's to do.
+_BEHIND = """
+select s.account_id, s.webhook_id, s.position, w.creditor_id, a.partner_id
+from webhook_states s
+join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
+join accounts a on a.id = s.account_id
+where w.enabled and exists (select from events e where e.account_id = s.account_id and e.position > s.position)
+order by s.account_id, s.webhook_id limit $1
+for update of s skip locked
+"""
+
+_WANTED = """
+select e.id, e.position, e.type, e.case_id
+from webhooks w join events e on e.account_id = w.account_id
+where w.account_id = $1 and w.id = $2 and e.position > $3 and e.position <= $4
+  and (w.creditor_id is null or e.creditor_id = w.creditor_id)
+  and (w.event_types = '[]' or w.event_types ? e.type::text)
+order by e.position limit $5
+"""
+
+
+async def queue_deliveries(tx: Connection, now: datetime) -> int:
+    """Queue what is new for some webhooks; for how many. Each is told of its events in their order."""
+    behind = await tx.fetch(_BEHIND, WEBHOOKS_AT_A_TIME)
+    if not behind:
+        return 0
+    # Read after the rows are locked, so that nothing up to it is missed.
+    last = await tx.fetchval("select last_position from event_stream")
+    for webhook in behind:
+        account, id_ = webhook["account_id"], webhook["webhook_id"]
+        events = await tx.fetch(_WANTED, account, id_, webhook["position"], last, EVENTS_AT_A_TIME)
+        await insert_deliveries(tx, webhook, events, "stream", now)
+        is_all = len(events) < EVENTS_AT_A_TIME
+        await tx.execute(
+            "update webhook_states set position = $3 where account_id = $1 and webhook_id = $2",
+            account,
+            id_,
+            last if is_all else events[-1]["position"],
+        )
+    return len(behind)
+
+
+async def insert_deliveries(tx: Connection, webhook: Any, events: Sequence[Any], origin: str, now: datetime) -> None:
+    """Deliveries of these events to a webhook, in their order. The webhook's state has to be locked."""
+    if not events:
+        return
+    await tx.execute(
+        """insert into webhook_deliveries
+               (account_id, id, created, updated, webhook_id, creditor_id, event_id, position, type, case_id, origin, status, due)
+           select $1, g.id, $2, $2, $3, $4, g.event_id, g.position, g.type, g.case_id, $5, 'waiting', $2
+           from unnest($6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[])
+                with ordinality as g (id, event_id, position, type, case_id, place)
+           order by g.place""",
+        webhook["account_id"],
+        now,
+        webhook["webhook_id"],
+        webhook["creditor_id"],
+        origin,
+        [new_id() for _ in events],
+        *([event[name] for event in events] for name in ("id", "position", "type", "case_id")),
+    )
+    await tally(
+        tx,
+        WEBHOOK_DELIVERIES,
+        partner=webhook["partner_id"],
+        account=webhook["account_id"],
+        creditor=webhook["creditor_id"],
+        documents=len(events),
+    )

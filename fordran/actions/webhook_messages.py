@@ -1,0 +1,102 @@
+"""What is sent to a webhook, and what comes of it. Signed as Standard Webhooks 1.0 says.
+
+A secret is made of the installation's own key and a salt that stands with the webhook, so that it need not be stored.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets as chance
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import orjson
+from standardwebhooks import Webhook as Signer
+
+from fordran.shape.moments import iso_8601, rfc_1123
+
+SALT_BYTES = 32
+MOST_SHOWN = 4096
+"""Characters of an answer's body that the log keeps."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """An event as it is sent. The same id means the same event, however often it comes."""
+
+    id: str
+    url: str
+    secrets: tuple[str, ...] = field(repr=False)
+    body: str
+
+    def headers(self, now: datetime) -> dict[str, str]:
+        """The headers of a try at this moment: a signature by each secret."""
+        signatures = [Signer(secret).sign(self.id, now, self.body) for secret in self.secrets]
+        return {
+            "content-type": "application/json",
+            "user-agent": "fordran-webhooks/1",
+            "webhook-id": self.id,
+            "webhook-timestamp": str(int(now.timestamp())),
+            "webhook-signature": " ".join(signatures),
+        }
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one try went. Without a status nothing was answered; without an error it was delivered."""
+
+    at: datetime
+    url: str
+    request_headers: Mapping[str, str]
+    milliseconds: int
+    status: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: str = ""
+    error: str | None = None
+
+    def shown(self) -> dict[str, Any]:
+        """As the log shows it."""
+        said: dict[str, Any] = {
+            "at": rfc_1123(self.at),
+            "url": self.url,
+            "request_headers": dict(self.request_headers),
+            "milliseconds": self.milliseconds,
+        }
+        if self.status is not None:
+            said |= {"answer_status": self.status, "answer_headers": dict(self.headers), "answer_body": self.body}
+        return said | ({"error": self.error} if self.error is not None else {})
+
+
+def new_salt() -> bytes:
+    """What a new secret is made of, beside the installation's key."""
+    return chance.token_bytes(SALT_BYTES)
+
+
+def secret_of(key: bytes, salt: bytes) -> str:
+    """The secret, as receivers are told it."""
+    made = hmac.new(key, b"fordran webhook secret" + salt, hashlib.sha256).digest()
+    return "whsec_" + base64.b64encode(made).decode()
+
+
+def secrets_in_force(key: bytes, row: Mapping[str, Any], now: datetime) -> tuple[str, ...]:
+    """The secrets that sign now: the webhook's own, and for a day after a rotation the one before it."""
+    secrets = [secret_of(key, row["secret_salt"])]
+    if row["previous_secret_until"] is not None and now < row["previous_secret_until"]:
+        secrets.append(secret_of(key, row["previous_secret_salt"]))
+    return tuple(secrets)
+
+
+def body_of(
+    type_: str,
+    created: datetime,
+    ids: Sequence[tuple[str, str | int | None]],
+    data: Mapping[str, Any] | orjson.Fragment,
+) -> str:
+    """The body: what happened, when, and to what. Ids without a value are left out."""
+    about = {name: value for name, value in ids if value is not None}
+    said = orjson.loads(orjson.dumps(data))
+    return orjson.dumps({"type": type_, "timestamp": iso_8601(created), "data": about | said | about}).decode()

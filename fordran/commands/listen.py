@@ -1,0 +1,116 @@
+"""`fordran listen`: events as they happen, one line each."""
+
+import asyncio
+import json
+import signal
+from typing import Annotated, Any
+
+import orjson
+import typer
+
+from fordran.actions.sequence_events import events_after, last_position, sequence_events
+from fordran.commands.installation import address, opened
+from fordran.commands.options import Data, DatabaseUrl, Json, load, say
+from fordran.domain.event_types import EVENT_TYPES
+from fordran.settings import Settings
+from fordran.shape.moments import iso_8601
+from fordran.store.database import Connection, Database
+from fordran.store.ids import is_id
+
+app = typer.Typer()
+
+LOOK_EVERY_SECONDS = 0.5
+
+
+class NotAnEventType(Exception):
+    """No event is of that type."""
+
+
+class NotAnAccount(Exception):
+    """That is no account's id."""
+
+
+@app.command()
+def listen(
+    ctx: typer.Context,
+    after: Annotated[
+        int | None, typer.Option("--after", min=0, metavar="N", help="Begin after this position; 0 is with the first.")
+    ] = None,
+    account: Annotated[str | None, typer.Option("--account", metavar="ID", help="Only events of this account.")] = None,
+    types: Annotated[list[str] | None, typer.Option("--type", metavar="TYPE", help="Only events of this type.")] = None,
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Print events as they happen, until Ctrl-C."""
+    for type_ in types or ():
+        if type_ not in EVENT_TYPES:
+            raise NotAnEventType(f"There is no event type {type_!r}. There are: {', '.join(EVENT_TYPES)}.")
+    if account is not None and not is_id(account):
+        raise NotAnAccount(f"{account!r} is not the id of an account.")
+    with opened(load(ctx, data, database_url)) as settings:
+        if not as_json:
+            say("Listening for events. Ctrl-C stops it.")
+        asyncio.run(_follow(settings, after, account, types or [], as_json))
+
+
+async def _follow(settings: Settings, after: int | None, account: str | None, types: list[str], as_json: bool) -> None:
+    """Print what comes until a signal; the position that was printed last is where the next look begins."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    seen = after
+    try:
+        while not stop.is_set():
+            async with database.transaction() as tx:
+                await _number_all(tx)
+                last = await last_position(tx)
+                seen = last if seen is None else seen
+                events = await events_after(tx, seen, account=account, types=types)
+            for event in events:
+                typer.echo(_json(event) if as_json else _line(event))
+            # Where all that is asked for was read, the rest up to `last` is nothing that was asked for.
+            seen = events[-1]["position"] if events else max(seen, last)
+            if not events:
+                await _wait(stop)
+    finally:
+        await database.close()
+
+
+async def _number_all(tx: Connection) -> None:
+    while await sequence_events(tx):
+        continue
+
+
+async def _wait(stop: asyncio.Event) -> None:
+    try:
+        await asyncio.wait_for(stop.wait(), LOOK_EVERY_SECONDS)
+    except TimeoutError:
+        return
+
+
+def _told(event: Any) -> dict[str, Any]:
+    """The event as `GET /events` shows it, with its moment in ISO 8601."""
+    said = {
+        "_id": event["id"],
+        "_created": iso_8601(event["created"]),
+        "position": event["position"],
+        "type": event["type"],
+        "account": event["account_id"],
+        "creditor": event["creditor_id"],
+        "case": event["case_id"],
+        "data": orjson.loads(orjson.dumps(event["data"])),
+    }
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _json(event: Any) -> str:
+    return json.dumps(_told(event), ensure_ascii=False)
+
+
+def _line(event: Any) -> str:
+    said = _told(event)
+    about = [f"{name} {said[name]}" for name in ("account", "creditor", "case") if name in said]
+    about += [f"{name} {value}" for name, value in said["data"].items()]
+    return f"{said['position']:>8}  {said['_created']}  {said['type']:<20}  {', '.join(about)}"

@@ -1,0 +1,32 @@
+"""Event: something that happened, in an order that a reader can follow without missing one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id, Integer, Text
+from fordran.shape.resource import Resource
+
+
+class Event(Shape):
+    position: Integer
+    """Its place in the stream. Places have no gaps, and one that was seen is never followed by an earlier one."""
+    type: Text
+    account: Id
+    creditor: Id | None = None
+    case: Id | None = None
+    data: dict[str, Any]
+
+
+class EventsQuery(Shape):
+    after: Integer | None = Field(
+        default=None,
+        description="Only events after this position, in the order of positions. The next is `_meta.last` of the answer.",
+        json_schema_extra={"examples": [1042]},
+    )
+
+
+EVENTS = Resource("events", Event, owner="creditor", about="What happened, in an order that can be followed.")

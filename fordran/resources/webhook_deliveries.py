@@ -1,0 +1,50 @@
+"""Webhook delivery: an event on its way to a webhook, with every try. It is the log of what was sent and answered."""
+
+from __future__ import annotations
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id, Integer, Moment, Text
+from fordran.shape.resource import Resource
+
+
+class DeliveryTry(Shape):
+    """One request, and what was answered."""
+
+    at: Moment
+    url: Text
+    request_headers: dict[str, Text]
+    answer_status: Integer | None = None
+    """Absent where nothing was answered."""
+    answer_headers: dict[str, Text] | None = None
+    answer_body: Text | None = None
+    """The first 4 KiB."""
+    error: Text | None = None
+    """Why the try failed; absent where the receiver answered 2xx."""
+    milliseconds: Integer
+
+
+class WebhookDelivery(Shape):
+    account: Id
+    creditor: Id | None = None
+    """The webhook's, if it is of one creditor."""
+    webhook: Id
+    event: Id
+    """The event's id, which is also the `webhook-id` of every try."""
+    position: Integer | None = None
+    type: Text
+    case: Id | None = None
+    origin: Text
+    """`stream`, `replay` or `test`."""
+    status: Text
+    """`waiting`, `delivered` or `failed`."""
+    attempts: Integer
+    next_attempt: Moment | None = None
+    delivered: Moment | None = None
+    body: Text | None = None
+    """The body, the same in every try; absent before the first."""
+    tries: list[DeliveryTry]
+
+
+WEBHOOK_DELIVERIES = Resource(
+    "webhook--deliveries", WebhookDelivery, owner="creditor", about="What was sent to webhooks, and what they answered."
+)

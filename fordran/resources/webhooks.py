@@ -1,0 +1,124 @@
+"""Webhook: where the events of an account, or of one of its creditors, are delivered to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from fordran.domain.event_types import EVENT_TYPES
+from fordran.shape.fields import Issues, Shape
+from fordran.shape.kinds import TEXT, AccountId, CreditorId, Flag, Id, Integer, Moment, Name, Text, wrong
+from fordran.shape.resource import Resource
+
+
+def _event_type(value: Any) -> str:
+    if not isinstance(value, str):
+        raise wrong("must be of string type")
+    if value not in EVENT_TYPES:
+        raise wrong(f"unallowed value {value[:100]}: it is one of {', '.join(EVENT_TYPES)}")
+    return value
+
+
+EventTypeName = Annotated[
+    str, TEXT, BeforeValidator(_event_type), WithJsonSchema({"type": "string", "enum": [*EVENT_TYPES]})
+]
+
+
+class Webhook(Shape):
+    account: Id
+    creditor: Id | None = None
+    """Only events of this creditor, if it is given."""
+    url: Text
+    event_types: list[Text]
+    """The types that are delivered; all of them where the list is empty."""
+    description: Text | None = None
+    enabled: Flag
+    disabled_reason: Text | None = None
+    """Why the service switched it off."""
+    previous_secret_until: Moment | None = None
+    """Until then the secret before the last rotation signs too."""
+    position: Integer
+    """Events up to this position have been taken for delivery."""
+    last_success: Moment | None = None
+    failing_since: Moment | None = None
+    """When the first of the tries failed that have failed since the last success."""
+    last_error: Text | None = None
+    """What was wrong with the last try, where that failed."""
+
+
+class WebhookData(Shape):
+    url: Name
+    event_types: list[EventTypeName] = Field(default=[], max_length=100)
+    description: Text | None = None
+    enabled: Flag = True
+
+
+class WebhookInput(WebhookData):
+    account: AccountId
+    creditor: CreditorId | None = None
+
+
+class WebhookCreated(Shape):
+    """What creating a webhook answers: also its secret, which is shown this once."""
+
+    secret: Text
+
+
+class NothingToSay(Shape):
+    """An act that needs no body."""
+
+
+class SecretRotated(Shape):
+    """The new secret, which is shown this once. Until `previous_secret_until` the one before it signs too."""
+
+    secret: Text
+    previous_secret_until: Moment
+
+
+class WebhookTested(Shape):
+    """How a test went."""
+
+    delivery: Id
+    """The entry of the log that holds request and answer."""
+    delivered: Flag
+    answer_status: Integer | None = None
+    error: Text | None = None
+    milliseconds: Integer
+
+
+class ReplayInput(Shape):
+    """One event, or those from one position or moment to another, both included. What is left out is not a bound."""
+
+    event: Id | None = None
+    from_position: Integer | None = None
+    to_position: Integer | None = None
+    from_: Moment | None = Field(default=None, alias="from")
+    to: Moment | None = None
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if not given.keys() & {"event", "from_position", "to_position", "from", "to"}:
+            return {"event": "required field, unless from_position, to_position, from or to is given"}
+        if "event" in given and len(given) > 1:
+            return {"event": "is one event, and goes with no other field"}
+        return {}
+
+
+class WebhookReplayed(Shape):
+    """How many deliveries a replay made, and of which events."""
+
+    deliveries: Integer
+    first_position: Integer | None = None
+    last_position: Integer | None = None
+
+
+WEBHOOKS = Resource(
+    "webhooks",
+    Webhook,
+    owner="creditor",
+    about="Where events are delivered to.",
+    input=WebhookInput,
+    change=WebhookData,
+)

@@ -1,0 +1,106 @@
+"""The worker's second loop: events are numbered, queued for webhooks and sent, beside whatever else is due.
+
+Numbering and queueing are short transactions. Sending is not in one: what is claimed is sent by tasks side by side, a bounded
+number in all and a few to each webhook, so that a receiver that takes its ten seconds keeps nobody else's events waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+import structlog
+
+from fordran import clock
+from fordran.actions.claim_webhook_deliveries import Claim, claim_deliveries
+from fordran.actions.note_webhook_outcome import note_outcome
+from fordran.actions.queue_webhook_deliveries import queue_deliveries
+from fordran.actions.sequence_events import sequence_events
+from fordran.actions.webhook_messages import Message, Outcome
+from fordran.store.database import Connection, Database, DatabaseAway, DatabaseBusy
+
+log = structlog.get_logger("fordran.worker")
+
+T = TypeVar("T")
+
+AT_ONCE = 40
+AT_ONCE_TO_EACH = 4
+LOOK_EVERY_SECONDS = 0.5
+"""How long an event waits at the most before it is seen."""
+
+
+class Sender(Protocol):
+    """Sends to webhooks."""
+
+    async def send(self, message: Message, now: datetime) -> Outcome:
+        """Send, and say how it went, whatever the receiver does."""
+
+
+class Stream:
+    """What one worker does of the stream of events. Several workers share the work."""
+
+    def __init__(self, database: Database, sender: Sender) -> None:
+        self.database = database
+        self.sender = sender
+        self.under_way: dict[asyncio.Task[None], str] = {}
+        """What is being sent now → to which webhook."""
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until told to stop. What is being sent then is waited for, and noted."""
+        try:
+            while not stop.is_set():
+                did = await self._step()
+                await self._wait(stop, 0 if did else LOOK_EVERY_SECONDS)
+        finally:
+            if self.under_way:
+                await asyncio.wait(self.under_way)
+
+    async def _step(self) -> int:
+        """Do what can be done now; how much. Trouble is told, and what was not done is done next time."""
+        try:
+            numbered = await self._transaction(sequence_events)
+            queued = await self._transaction(lambda tx: queue_deliveries(tx, clock.now()))
+            return numbered + queued + await self.begin()
+        except (DatabaseAway, DatabaseBusy) as trouble:
+            log.warning("the database is away", duty="events and webhooks", trouble=str(trouble))
+        except Exception:
+            log.exception("a duty failed", duty="events and webhooks")
+        return 0
+
+    async def begin(self) -> int:
+        """Claim deliveries, as far as there is room, and begin to send them; how many."""
+        room = AT_ONCE - len(self.under_way)
+        if room <= 0:
+            return 0
+        busy = [webhook for webhook, count in Counter(self.under_way.values()).items() if count >= AT_ONCE_TO_EACH]
+        claims = await self._transaction(lambda tx: claim_deliveries(tx, busy, room, clock.now()))
+        for claim in claims:
+            task = asyncio.create_task(self._deliver(claim))
+            self.under_way[task] = claim.webhook
+            task.add_done_callback(self.under_way.pop)
+        return len(claims)
+
+    async def _deliver(self, claim: Claim) -> None:
+        """Send, and note how it went. Where that cannot be noted, the delivery is sent again when its claim has passed."""
+        try:
+            outcome = await self.sender.send(claim.message, clock.now())
+            await self._transaction(lambda tx: note_outcome(tx, claim, outcome, clock.now()))
+        except (DatabaseAway, DatabaseBusy) as trouble:
+            log.warning("an outcome was not noted", delivery=claim.delivery, trouble=str(trouble))
+        except Exception:
+            log.exception("a delivery failed", delivery=claim.delivery)
+
+    async def _transaction(self, act: Callable[[Connection], Awaitable[T]]) -> T:
+        async with self.database.transaction() as tx:
+            return await act(tx)
+
+    async def _wait(self, stop: asyncio.Event, seconds: float) -> None:
+        """Wait so long, or until told to stop, or until something that was under way has made room."""
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait([stopping, *self.under_way], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopping.cancel()
