@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from fordran import clock
+from fordran.store.actor import introduce
 from fordran.store.database import Connection, connect
 
 _BUSINESS, _MOVING = 0x464F5201, 0x464F5202
@@ -35,6 +36,7 @@ async def holding_the_clock(url: str) -> AsyncIterator[Begin]:
     """Hold the clock alone, and begin transactions while doing so; raises `ClockIsMoving` where another holds it."""
     connection = await connect(url)
     try:
+        await introduce(connection)
         if not await connection.fetchval("select pg_try_advisory_lock($1)", _MOVING):
             raise ClockIsMoving("The clock is being moved just now: try again when it has arrived.")
         # Waits for the workers' transactions under way; a worker that comes later finds the lock taken.

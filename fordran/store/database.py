@@ -1,18 +1,19 @@
 """Connections to PostgreSQL, and the one place where a transaction is opened.
 
-The pool is a list and a semaphore: measured, asyncpg's own pool costs a fifth of a single read. A caller that finds no
-connection within `wait_seconds` gets `DatabaseBusy`, and one that finds no server `DatabaseAway`; both are answered 503.
+The pool is a list and a line (line.py): measured, asyncpg's own pool costs a fifth of a single read. A caller that finds no
+connection within `wait_seconds` gets `DatabaseBusy`, at once where so many wait already that its turn would come too late;
+one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`. All are answered 503.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 import asyncpg
 import orjson
+
+from fordran.store import actor
+from fordran.store.line import Line, LineTooLong
 
 Connection: TypeAlias = Any
 """An asyncpg connection; the library has no types."""
@@ -26,10 +27,14 @@ _SESSION = {
     "plan_cache_mode": "auto",
     "jit": "off",
     "application_name": "fordran",
+    # Who acts is told in quotes, see actor.py.
+    "standard_conforming_strings": "on",
     # Says that rows are written by the service, which keeps a hash of each; see the end of schema.sql.
     "fordran.writer": "on",
     "default_transaction_isolation": "read committed",
     "idle_in_transaction_session_timeout": "60000",
+    # What nobody waits for any longer is given up, with its locks, also amid a long statement.
+    "client_connection_check_interval": "2000",
 }
 _GONE = (
     OSError,
@@ -38,7 +43,8 @@ _GONE = (
     asyncpg.PostgresConnectionError,
     asyncpg.CannotConnectNowError,
 )
-# Of an idle connection that the server has cut, the library says that it is amid another operation.
+# Of an idle connection that the server has cut, the library says that it is amid another operation. A statement that was
+# not answered in time (a TimeoutError is an OSError) leaves its connection in a state that nobody knows.
 _LOST = (OSError, asyncpg.InternalClientError, asyncpg.PostgresConnectionError)
 
 
@@ -50,21 +56,27 @@ class DatabaseBusy(Exception):
     """No connection came free in time."""
 
 
-async def connect(url: str, **session: str) -> Connection:
-    """One connection, set up as every one of ours."""
+async def connect(
+    url: str, *, connect_seconds: float = 10.0, statement_seconds: float = 60.0, **session: str
+) -> Connection:
+    """One connection, set up as every one of ours. A statement that says nothing else has `statement_seconds`."""
     try:
         connection = await asyncpg.connect(
-            url, server_settings=_SESSION | session, statement_cache_size=512, timeout=10, command_timeout=60
+            url,
+            server_settings=_SESSION | session,
+            statement_cache_size=512,
+            timeout=connect_seconds,
+            command_timeout=statement_seconds,
         )
+        # JSON is passed through as text: what is stored is what is shown, so a read does not parse it.
+        for name in ("json", "jsonb"):
+            await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
     except (*_GONE, TimeoutError, asyncpg.TooManyConnectionsError) as error:
         raise DatabaseAway(f"The database cannot be reached: {error or type(error).__name__}.") from error
     except (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError) as error:
         raise DatabaseAway(f"The database refuses the user or password: {error}.") from error
     except asyncpg.InvalidCatalogNameError as error:
         raise DatabaseAway(f"There is no such database: {error}.") from error
-    # JSON is passed through as text: what is stored is what is shown, so a read does not parse it.
-    for name in ("json", "jsonb"):
-        await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
     return connection
 
 
@@ -79,13 +91,14 @@ def _plain(value: Any) -> Any:
 class Loan:
     """A connection lent for as long as a block lasts. Every read takes one, and a generator would take twice the time."""
 
-    __slots__ = ("_connection", "_database")
+    __slots__ = ("_connection", "_database", "_line")
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, line: Line) -> None:
         self._database = database
+        self._line = line
 
     async def __aenter__(self) -> Connection:
-        self._connection = await self._database._take()
+        self._connection = await self._database._take(self._line)
         return self._connection
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
@@ -98,18 +111,63 @@ class Loan:
                 if is_lost and isinstance(error, _GONE):
                     raise DatabaseAway(f"The connection to the database was lost: {error}.") from error
         finally:
-            self._database._give_back(connection)
+            self._database._give_back(connection, self._line)
+
+
+class Transaction(Loan):
+    """A connection lent for a transaction. Who acts is said together with BEGIN, for the audit log."""
+
+    __slots__ = ()
+    _isolation = None  # The library asks it of the transaction that a savepoint lies in.
+
+    async def __aenter__(self) -> Connection:
+        connection = await super().__aenter__()
+        try:
+            await connection.execute(actor.begin())
+        except BaseException as trouble:
+            await super().__aexit__(type(trouble), trouble, None)
+            raise
+        # Says to the library, which did not begin this transaction itself, that what begins within it is a savepoint.
+        connection._top_xact = self
+        return connection
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        connection = self._connection
+        connection._top_xact = None
+        try:
+            if isinstance(error, TimeoutError):
+                # A server that does not answer a statement would not answer the undoing of it either. It undoes by
+                # itself what it has no client for.
+                connection.terminate()
+            else:
+                await connection.execute("commit" if error is None else "rollback")
+        except BaseException as trouble:
+            await super().__aexit__(type(trouble), trouble, None)
+            raise
+        await super().__aexit__(kind, error, trace)
 
 
 class Database:
     """A bounded number of connections to one database."""
 
-    def __init__(self, url: str, size: int = 10, wait_seconds: float = 5.0) -> None:
+    def __init__(
+        self,
+        url: str,
+        size: int = 10,
+        wait_seconds: float = 5.0,
+        *,
+        statement_seconds: float = 60.0,
+        lock_seconds: float = 0.0,
+    ) -> None:
+        """`lock_seconds` is how long a statement waits for others' locks; 0 is for as long as it may take at all."""
         self.url = url
         self.size = size
         self.wait_seconds = wait_seconds
+        self.statement_seconds = statement_seconds
+        self.session = {"lock_timeout": str(round(lock_seconds * 1000))}
+        self.line = Line(size, wait_seconds)
+        self._spare = Line(1, wait_seconds)
         self._idle: list[Connection] = []
-        self._places = asyncio.Semaphore(size)
         self._closed = False
 
     async def open(self) -> None:
@@ -124,42 +182,50 @@ class Database:
             await self._idle.pop().close(timeout=5)
 
     @property
+    def is_closed(self) -> bool:
+        """Whether it was closed, for good."""
+        return self._closed
+
+    @property
     def in_use(self) -> int:
         """How many connections are lent out now."""
-        return self.size - self._places._value
+        return self.line.taken
 
     def connection(self) -> Loan:
         """A connection for single statements, each its own transaction: `async with database.connection() as …`."""
-        return Loan(self)
+        return Loan(self, self.line)
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Connection]:
-        """A transaction: kept if the block ends, undone if it raises."""
-        async with self.connection() as connection:
-            async with connection.transaction():
-                yield connection
+    def spare(self) -> Loan:
+        """One connection beside all others, for who asks whether the database answers, however many wait for one."""
+        return Loan(self, self._spare)
 
-    async def _take(self) -> Connection:
-        if self._places.locked():
-            try:
-                await asyncio.wait_for(self._places.acquire(), self.wait_seconds)
-            except TimeoutError:
-                raise DatabaseBusy("Every database connection is in use.") from None
-        else:
-            await self._places.acquire()
+    def transaction(self) -> Transaction:
+        """A transaction, kept if its block ends and undone if it raises: `async with database.transaction() as tx`."""
+        return Transaction(self, self.line)
+
+    async def _take(self, line: Line) -> Connection:
+        try:
+            await line.take()
+        except LineTooLong as long:
+            raise DatabaseBusy(f"Every database connection is in use: {long}") from None
         try:
             while self._idle:
                 connection = self._idle.pop()
                 if not connection.is_closed():
                     return connection
-            return await connect(self.url)
+            return await connect(
+                self.url,
+                connect_seconds=self.wait_seconds,
+                statement_seconds=self.statement_seconds,
+                **self.session,
+            )
         except BaseException:
-            self._places.release()
+            line.leave()
             raise
 
-    def _give_back(self, connection: Connection) -> None:
+    def _give_back(self, connection: Connection, line: Line) -> None:
         if self._closed:
             connection.terminate()
         elif not connection.is_closed():
             self._idle.append(connection)
-        self._places.release()
+        line.leave()

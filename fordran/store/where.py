@@ -254,6 +254,9 @@ class _Compiler:
             return f"({place.sql} is null)"
         _refuse_operators(value)
         field = place.field
+        if field.is_array and field.kind is TEXT and isinstance(value, str) and not place.in_json:
+            # An index over the elements serves this, where there is one.
+            return f"({place.sql} @> {self.json([value])})" if _is_storable(value) else place.never()
         if field.is_array and not isinstance(value, list):
             one = Field(field.name, field.kind, is_open=field.is_open, children=field.children)
             return self.some_element(

@@ -46,6 +46,7 @@ PLANTED = {
     "jsonb": """'[{{"planted": true}}]'""",
     "bytea": "'\\xabcd'",
     "cidr": "'192.0.2.0/24'",
+    "words[]": "coalesce({0}, '{{}}') || 'planted'::fordran.words",
     "integer[]": "coalesce({0}, '{{}}') || 1515",
     "bigint[]": "coalesce({0}, '{{}}') || 1::bigint",
     "xid8": "'1'",
@@ -215,7 +216,7 @@ async def test_a_deleted_row_is_found_and_its_table_named(world: World, stranger
         await stranger.execute("drop table kept")
 
 
-@pytest.mark.parametrize("table", [table for table in TABLES if table != "installation"])
+@pytest.mark.parametrize("table", [table for table in TABLES if table not in ("installation", "event_stream")])
 async def test_a_stray_row_is_found_and_its_table_named(world: World, stranger: Any, table: str) -> None:
     columns = await columns_of(stranger, table)
     values = ", ".join(
@@ -259,7 +260,8 @@ async def test_what_differs_says_where_what_was_expected_and_what_is_there(world
 async def test_a_forger_who_writes_as_the_service_is_found_by_computing_anew(world: World, stranger: Any) -> None:
     """The row's own hash fits what it holds, but what it holds does not follow from the journal."""
     async with world.database.connection() as service:
-        await stranger.execute("alter table cases enable trigger user")
+        for table in ("cases", "audit_log"):
+            await stranger.execute(f"alter table {table} enable trigger user")
         change = "update cases set total_remaining_capital_amount = total_remaining_capital_amount {} 100 where id = $1"
         await service.execute(change.format("+"), world.case)
         assert [(found.table, found.what) for found in await found_in(world)] == [

@@ -1,0 +1,447 @@
+"""The audit log: every change by every endpoint with who did it, and who read what is known of debtors."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Any
+
+import asyncpg
+import httpx
+import pytest
+
+from fordran import clock
+from fordran.actions.add_client import add_client
+from fordran.api import reading_log
+from fordran.api.app import Api, create_app
+from fordran.api.reading_log import IMPERSONAL, PERSONAL, step_of
+from fordran.formats.bank import Payer
+from fordran.formats.bgmax_making import make_bgmax
+from fordran.formats.making import Deposit, Receipt
+from fordran.settings import Settings
+from fordran.store.database import Database
+from tests.api import bodies
+from tests.api.table import TABLE
+from tests.api.world import HERE, World, client_of
+
+PDF = b"%PDF-1.7 "
+
+
+async def entries(world: World, **where: Any) -> list[dict[str, Any]]:
+    """What the log says, oldest first."""
+    query: dict[str, str | int] = {"where": json.dumps(where), "max_results": 100, "sort": "_id"}
+    answer = await world.operator.get("/audit--log", params=query)
+    assert answer.status_code == 200, answer.text
+    items: list[dict[str, Any]] = answer.json()["_items"]
+    return items
+
+
+@dataclass
+class Clerk:
+    """Does one thing after another as the operator, and remembers by which request each was done, and to what."""
+
+    world: World
+    done: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Endpoint → the request's id and the document's."""
+
+    async def act(self, name: str, document: str = "", **more: Any) -> Any:
+        """Use an endpoint, which must go well; a document that is made is known by its answer."""
+        method, path = name.split(" ")
+        path = path.replace("{id}", document).replace("{reference_id}", document)
+        headers = more.pop("headers", {})
+        if method in ("PATCH", "DELETE"):
+            shown = await self.world.operator.get(path if method == "PATCH" else self.resource_of(path))
+            headers = {"if-match": shown.json()["_etag"]}
+        answer = await self.world.operator.request(method, path, headers=headers, **more)
+        assert answer.status_code in (200, 201, 204), f"{name}: {answer.text}"
+        body = answer.json() if answer.content else {}
+        self.done[name] = (answer.headers["x-request-id"], document or body.get("_id", ""))
+        return body
+
+    @staticmethod
+    def resource_of(path: str) -> str:
+        return "/".join(path.split("/")[:3])
+
+
+@pytest.fixture(scope="module")
+async def clerk(world: World) -> Clerk:
+    """A clerk who has used every endpoint that writes."""
+    clerk = Clerk(world)
+    await _people(clerk)
+    await _registrations(clerk)
+    await _holds(clerk)
+    await _bank(clerk)
+    await _webhooks(clerk)
+    await _days(clerk)
+    return clerk
+
+
+async def _people(clerk: Clerk) -> None:
+    world = clerk.world
+    made = await clerk.act("POST /users", json=bodies.user(world))
+    await clerk.act("PATCH /users/{id}", made["_id"], json={"name": "Another name"})
+    await clerk.act("DELETE /users/{id}", made["_id"])
+    made = await clerk.act("POST /accounts", json=bodies.account())
+    await clerk.act("PATCH /accounts/{id}", made["_id"], json={"name": "Another name"})
+    made = await clerk.act("POST /creditors", json=bodies.creditor(world))
+    await clerk.act("PATCH /creditors/{id}", made["_id"], json={"name": "Another name"})
+    await clerk.act("DELETE /creditors/{id}", made["_id"])
+
+
+async def _debt(clerk: Clerk, **changes: Any) -> str:
+    body = bodies.case_registration(clerk.world, **changes)
+    case: str = (await clerk.act("POST /case--registrations", json=body))["_cases"][0]
+    return case
+
+
+async def _registrations(clerk: Clerk) -> None:
+    world = clerk.world
+    await clerk.act("POST /invoice--registrations", json=bodies.invoice_registration(world))
+    case = await _debt(clerk)
+    await clerk.act("POST /creditor--payments", json=bodies.payment(world, case=case))
+    await clerk.act("POST /creditor--creditings", json=bodies.crediting(world, case=case))
+    form = {"data": {"dotted_path": "original_invoice"}, "files": {"file": ("invoice.pdf", PDF)}}
+    await clerk.act("POST /media--upload/{reference_id}", case, **form)
+    await clerk.act("POST /creditor--cancellations", json=bodies.cancellation(world, case=case))
+    case = await _debt(clerk, start_flow=False)
+    await clerk.act("POST /cases/{id}/start", case, json={})
+    await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
+    customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
+    await clerk.act("PATCH /customers/{id}", customer, json={"protected_identity": True})
+
+
+async def _holds(clerk: Clerk) -> None:
+    case = await _debt(clerk)
+    day = f"{clock.now().year + 1}-01-15"
+    for name, body in (
+        ("respite", {"until": day}),
+        ("disputes", {"reason": "Fel vara"}),
+        ("amortization-plans", {"instalments": 3, "first_date": day}),
+    ):
+        await clerk.act(f"POST /cases/{{id}}/{name}", case, json=body)
+        await clerk.act(f"DELETE /cases/{{id}}/{name}", case)
+    await clerk.act("POST /cases/{id}/disputes", case, json={"reason": "Fel vara"})
+    await clerk.act("POST /cases/{id}/dispute-answers", case, json={"outcome": "accepted"})
+
+
+async def _bank(clerk: Clerk) -> None:
+    payer = Payer(name="Karin Öberg", organization_no="8112289874", account="50501055")
+    receipts = tuple(Receipt(100, str(number), serial=str(number), payer=payer) for number in (71, 72, 73))
+    deposit = Deposit("5555552", date(2026, 4, 11), 1, receipts)
+    content = make_bgmax([deposit], created=datetime(2026, 4, 11, tzinfo=UTC))
+    file = await clerk.act("POST /bank--files", content=content)
+    query = {"where": json.dumps({"bank_file": file["_id"]})}
+    waiting = (await clerk.world.operator.get("/unmatched--payments", params=query)).json()["_items"]
+    case = await _debt(clerk)
+    acts: list[tuple[str, Any]] = [
+        ("match", {"case": case}),
+        ("split", {"parts": [{"case": case, "amount": 1}]}),
+        ("refund", {"bank_account": {"kind": "bankgiro", "number": "991-2346"}}),
+    ]
+    for (name, body), payment in zip(acts, waiting, strict=True):
+        await clerk.act(f"POST /unmatched--payments/{{id}}/{name}", payment["_id"], json=body)
+    payout = (await clerk.world.some("finance--payouts"))[0]["_id"]
+    await clerk.act("PATCH /finance--payouts/{id}", payout, json={"payout_date": "2026-05-01"})
+
+
+async def _webhooks(clerk: Clerk) -> None:
+    made = await clerk.act("POST /webhooks", json=bodies.webhook(clerk.world))
+    id_ = made["_id"]
+    await clerk.act("POST /webhooks/{id}/rotate-secret", id_, json={})
+    await clerk.act("POST /webhooks/{id}/replay", id_, json={"from_position": 1})
+    await clerk.act("POST /webhooks/{id}/test", id_, json={})
+    await clerk.act("PATCH /webhooks/{id}", id_, json={"description": "Another"})
+    await clerk.act("DELETE /webhooks/{id}", id_)
+
+
+async def _days(clerk: Clerk) -> None:
+    person = bodies.customer(id_number="19640823-3234")
+    case = await _debt(clerk, customer=person, case_settings={"use_enforcement": True})
+    await clerk.act("POST /clock", json={"days": 60})
+    state = (await clerk.world.operator.get(f"/cases/{case}")).json()["state"]
+    assert state == "enforcement"
+    await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": "served"})
+
+
+# Changes ----------------------------------------------------------------------------------------------------------------------
+
+WRITES = [endpoint.name for endpoint in TABLE if endpoint.method != "GET"]
+NO_DOCUMENT = {"POST /clock", "POST /media--upload/{reference_id}"}
+"""The clock is the installation's; what is uploaded is a file of its own."""
+
+
+@pytest.mark.parametrize("name", [name for name in WRITES if "authenticates" not in name])
+async def test_every_endpoint_that_writes_is_in_the_log_with_who_used_it(clerk: Clerk, name: str) -> None:
+    assert name in clerk.done, "let the clerk use it"
+    request, document = clerk.done[name]
+    found = await entries(clerk.world, request_id=request)
+    assert found, "nothing was recorded"
+    for entry in found:
+        assert entry["by"] == "api"
+        assert entry["user"] == clerk.world.users["operator"]
+        assert entry["user_name"] == "Operator's client"
+        assert entry["address"] == HERE
+        assert entry["act"] == name
+    assert name in NO_DOCUMENT or document in {entry.get("document") for entry in found}
+
+
+async def test_the_clerk_used_what_there_is(clerk: Clerk) -> None:
+    assert set(clerk.done) == {name for name in WRITES if "authenticates" not in name}
+
+
+@pytest.mark.parametrize(
+    ("name", "resource", "kind", "before", "after", "remark"),
+    [
+        ("POST /creditors", "creditors", "created", None, {"is_active": True}, "what is made is told whole"),
+        ("PATCH /accounts/{id}", "accounts", "changed", {}, {"name": "Another name"}, "only what changed"),
+        ("DELETE /users/{id}", "users", "deleted", {"name": "Another name"}, None, "what is gone is told once more"),
+        (
+            "PATCH /customers/{id}",
+            "customers",
+            "changed",
+            {"is_protected": False},
+            {"is_protected": True},
+            "both sides",
+        ),
+        ("POST /creditor--payments", "creditor--payments", "created", None, {"amount": 0.01}, "amounts in kronor"),
+        ("POST /creditor--payments", "cases", "changed", {}, {}, "what a payment changed of the case"),
+        ("POST /creditor--creditings", "creditor--creditings", "created", None, {"amount": 0.01}, "from the document"),
+        ("POST /creditor--cancellations", "cases", "changed", {}, {"close_reason": "cancelled"}, "and what followed"),
+        ("POST /case--registrations", "case--registrations", "created", None, {"first_action": "debt_collection"}, ""),
+        ("POST /cases/{id}/close", "cases", "changed", {}, {"state": "closed"}, "an act on a case"),
+        ("POST /webhooks", "webhooks", "created", None, {"secret_salt": "not shown"}, "a secret is not told"),
+        ("POST /webhooks/{id}/test", "webhooks", "sent", None, None, "what is sent changes nothing"),
+    ],
+)
+async def test_an_entry_tells_what_was_and_what_became(
+    clerk: Clerk, name: str, resource: str, kind: str, before: Any, after: Any, remark: str
+) -> None:
+    request, _ = clerk.done[name]
+    (entry,) = await entries(clerk.world, request_id=request, resource=resource, kind=kind)
+    for side, expected in (("before", before), ("after", after)):
+        assert (side in entry) == (expected is not None), remark
+        assert (expected or {}).items() <= entry.get(side, {}).items(), remark
+
+
+async def test_a_change_tells_nothing_that_stayed_the_same(clerk: Clerk) -> None:
+    request, _ = clerk.done["PATCH /accounts/{id}"]
+    (entry,) = await entries(clerk.world, request_id=request)
+    assert entry["after"] == {"name": "Another name"}
+    assert entry["before"].keys() == {"name"}
+    assert entry["account"] == entry["document"]
+
+
+async def test_what_is_undone_or_refused_is_not_in_the_log(world: World) -> None:
+    body = bodies.creditor(world)
+    dry = await world.operator.post("/creditors?dry_run=true", json=body)
+    refused = await world.operator.post("/creditors", json=body | {"name": 7})
+    assert (dry.status_code, refused.status_code) == (200, 422)
+    for answer in (dry, refused):
+        assert await entries(world, request_id=answer.headers["x-request-id"]) == []
+
+
+async def test_an_array_is_recorded_document_by_document_and_all_or_nothing(world: World) -> None:
+    good = [bodies.creditor(world) for _ in range(3)]
+    made = await world.operator.post("/creditors", json=good)
+    found = await entries(world, request_id=made.headers["x-request-id"], resource="creditors")
+    assert [entry["document"] for entry in found] == [item["_id"] for item in made.json()["_items"]]
+    refused = await world.operator.post("/creditors", json=[*good, good[0] | {"name": 7}])
+    assert refused.status_code == 422
+    assert await entries(world, request_id=refused.headers["x-request-id"]) == []
+
+
+# Readings -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_every_endpoint_that_reads_is_personal_or_not() -> None:
+    steps = {step_of(endpoint) for endpoint in TABLE if endpoint.method == "GET"}
+    assert steps <= PERSONAL | IMPERSONAL, "say in reading_log.py whether it shows debtors' personal data"
+    assert not PERSONAL & IMPERSONAL
+
+
+@pytest.mark.parametrize("resource", sorted(PERSONAL - {"media--files"}))
+async def test_reading_a_list_is_recorded_with_what_it_showed(clerk: Clerk, resource: str) -> None:
+    reader = clerk.world.operator
+    answer = await reader.get(f"/{resource}", params={"max_results": 3, "projection": '{"_id": 1}'})
+    shown = [item["_id"] for item in answer.json()["_items"]]
+    found = await entries(clerk.world, request_id=answer.headers["x-request-id"])
+    if not shown:
+        assert found == []
+        pytest.skip(f"no {resource} in the world")
+    (entry,) = found
+    assert entry["kind"] == "read"
+    assert entry["act"] == f"GET /{resource}"
+    assert entry["documents"] == shown
+    assert (entry["user"], entry["address"]) == (clerk.world.users["operator"], HERE)
+    by_document = await entries(clerk.world, documents=shown[0], kind="read", resource=resource)
+    assert entry["_id"] in {one["_id"] for one in by_document}
+
+
+@pytest.mark.parametrize("path", ["/cases/{}", "/cases/{}/statement", "/cases/{}/trace", "/cases/{}/settings"])
+async def test_reading_a_case_is_recorded(world: World, path: str) -> None:
+    user = world.callers["creditor_user"]
+    answer = await user.get(path.format(world.case))
+    assert answer.status_code == 200, answer.text
+    (entry,) = await entries(world, request_id=answer.headers["x-request-id"])
+    assert (entry["kind"], entry["document"], entry["user"]) == ("read", world.case, world.users["creditor_user"])
+    assert entry["account"] == world.account.id
+    assert "documents" not in entry
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status", "remark"),
+    [
+        ("/cases/{}", {"if-none-match": "*"}, 304, "nothing was shown"),
+        ("/cases/" + "0" * 24, {}, 404, "there is nothing to show"),
+        ("/creditors", {}, 200, "no debtors' data"),
+    ],
+)
+async def test_what_shows_no_debtor_is_not_recorded(
+    world: World, path: str, headers: dict[str, str], status: int, remark: str
+) -> None:
+    answer = await world.operator.get(path.format(world.case), headers=headers)
+    assert answer.status_code == status, remark
+    assert await entries(world, request_id=answer.headers["x-request-id"]) == [], remark
+
+
+async def test_a_print_is_recorded_also_by_a_signed_link(world: World, stranger: httpx.AsyncClient) -> None:
+    registered = await world.create("/invoice--registrations", bodies.invoice_registration(world))
+    first = await world.operator.get(f"/invoices/{registered['_invoice']}")
+    made = await entries(world, request_id=first.headers["x-request-id"])
+    assert {(one["resource"], one["kind"]) for one in made} == {
+        ("media--files", "created"),
+        ("invoices", "changed"),
+        ("invoices", "read"),
+    }, "reading it for the first time prints it"
+    shown = first.json()
+    answer = await stranger.get(shown["print_document"]["url"])
+    assert answer.status_code == 200
+    (entry,) = await entries(world, request_id=answer.headers["x-request-id"])
+    assert (entry["kind"], entry["document"]) == ("read", shown["print_document"]["id"])
+    assert entry["address"] == HERE
+    assert "user" not in entry
+
+
+async def test_a_sign_in_is_recorded_and_a_failed_one_is_not(world: World, app: Api) -> None:
+    async with world.database.transaction() as tx:
+        made = await add_client(tx, name="New", operator=True, networks=[HERE], now=clock.now())
+    async with client_of(app) as asking:
+        signed_in = await asking.post("/authenticates/api-code", json={"code": made.api_code})
+        failed = await asking.post("/authenticates/api-code", json={"code": "wrong"})
+    assert (signed_in.status_code, failed.status_code) == (200, 401)
+    (entry,) = await entries(world, request_id=signed_in.headers["x-request-id"])
+    assert (entry["kind"], entry["document"], entry["user"]) == ("signed_in", made.user, made.user)
+    assert await entries(world, request_id=failed.headers["x-request-id"]) == []
+
+
+# Who may read it, and what it must not hold -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("caller", ["partner", "account_admin", "creditor_admin", "creditor_user", "api_user"])
+async def test_only_the_operator_reads_the_log(world: World, caller: str) -> None:
+    for path in ("/audit--log", "/audit--log/" + "0" * 24):
+        assert (await world.callers[caller].get(path)).status_code == 403
+
+
+async def test_no_secret_is_in_the_log(clerk: Clerk, app: Api) -> None:
+    world = clerk.world
+    rotated = (await world.operator.post("/webhooks", json=bodies.webhook(world))).json()
+    await app.readings.flush()
+    async with world.database.connection() as connection:
+        text: str = await connection.fetchval("select string_agg(l::text, ' ') from audit_log l")
+        hashes = await connection.fetch(
+            "select encode(api_code_hash, 'hex') from users where api_code_hash is not null"
+        )
+        salts = await connection.fetch("select encode(secret_salt, 'hex') from webhooks")
+    assert len(hashes) > 1
+    assert len(salts) > 1
+    secrets = [row[0] for row in [*hashes, *salts]] + [world.token_key.hex(), rotated["secret"]]
+    assert [secret for secret in secrets if secret in text] == []
+    assert "not shown" in text
+
+
+async def test_no_number_of_a_debtor_is_in_the_log_but_where_it_was_changed(clerk: Clerk) -> None:
+    """What was registered stands in its document; the log copies nothing of it."""
+    async with clerk.world.database.connection() as connection:
+        found = await connection.fetch("select resource, kind from audit_log l where changes::text ~ '811228'")
+    assert {tuple(row) for row in found} <= {("customers", "changed"), ("bank_refunds", "created")}
+
+
+# The buffer ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def other_app(settings: Settings) -> AsyncIterator[Api]:
+    api = create_app(settings)
+    yield api
+    await api.database.close()
+
+
+async def count(database: Database) -> int:
+    async with database.connection() as connection:
+        found: int = await connection.fetchval("select count(*) from audit_log where kind = 'read'")
+    return found
+
+
+async def test_readings_are_written_by_themselves_within_a_second(world: World, other_app: Api) -> None:
+    before = await count(world.database)
+    async with client_of(other_app, world.token(world.users["operator"])) as reader:
+        assert (await reader.get(f"/cases/{world.case}")).status_code == 200
+    assert await count(world.database) == before
+    for _ in range(30):
+        await asyncio.sleep(0.05)
+        if await count(world.database) == before + 1:
+            return
+    pytest.fail("the reading was not written")
+
+
+async def test_readings_are_written_when_the_process_ends(world: World, other_app: Api) -> None:
+    before = await count(world.database)
+    async with client_of(other_app, world.token(world.users["operator"])) as reader:
+        await reader.get(f"/cases/{world.case}")
+    await other_app.readings.close()
+    assert await count(world.database) == before + 1
+
+
+async def test_what_cannot_be_written_is_kept_and_past_the_most_it_is_dropped_and_told(
+    world: World, other_app: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await count(world.database)
+    monkeypatch.setattr(reading_log, "MOST_NOTED", 2)
+    told: list[tuple[str, dict[str, Any]]] = []
+    monkeypatch.setattr(reading_log.log, "error", lambda event, **more: told.append((event, more)), raising=False)
+    right_url = other_app.database.url
+    async with client_of(other_app, world.token(world.users["operator"])) as reader:
+        for _ in range(3):
+            await reader.get(f"/cases/{world.case}")
+    await other_app.database.close()
+    other_app.database._closed = False
+    other_app.database.url = "postgresql://nobody@127.0.0.1:1/nowhere"
+    with pytest.raises(Exception, match="cannot be reached"):
+        await other_app.readings.flush()
+    assert told == [
+        ("readings were not recorded: too many waited for the database", {"readings": 1}),
+    ]
+    other_app.database.url = right_url
+    await other_app.readings.flush()
+    assert await count(world.database) == before + 2
+
+
+# Past the service ---------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_change_past_the_service_is_recorded_as_the_databases(world: World, settings: Settings) -> None:
+    assert settings.database_url is not None
+    psql = await asyncpg.connect(settings.database_url, server_settings={"application_name": "psql"})
+    try:
+        await psql.execute("update fordran.creditors set name = 'By hand' where id = $1", world.creditor.id)
+    finally:
+        await psql.close()
+    (entry,) = await entries(world, document=world.creditor.id, by="database")
+    assert entry["act"] == "psql"
+    assert entry["user"]
+    assert entry["after"] == {"name": "By hand"}
+    assert (entry["account"], entry["creditor"]) == (world.account.id, world.creditor.id)
