@@ -17,8 +17,10 @@ from fordran.actions.seal import first_booked_day, heads_of
 from fordran.actions.verify_bank import check_bank
 from fordran.actions.verify_case import CaseRows, check_case
 from fordran.actions.verify_counts import Tell, check_owners, check_tallies
+from fordran.actions.verify_erasures import check_erasures, erased_documents
 from fordran.actions.verify_payouts import check_payouts
 from fordran.actions.verify_registration import (
+    Erased,
     SentInvoice,
     check_case_registration,
     check_invoice,
@@ -53,6 +55,7 @@ async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_:
     for check in (
         _check_contents,
         _check_accounts,
+        check_erasures,
         check_bank,
         check_payouts,
         check_owners,
@@ -110,6 +113,7 @@ async def _check_cases(tx: Connection, account: Any, cases: Sequence[Any]) -> li
             list({case["registration_id"] for case in cases}),
         )
     }
+    erased = await erased_documents(tx, account["id"], cases)
     found: list[Difference] = []
     for case in cases:
         hanging = {table: rows[case["id"]] for table, rows in of_cases.items()}
@@ -124,7 +128,7 @@ async def _check_cases(tx: Connection, account: Any, cases: Sequence[Any]) -> li
         )
         found += _as_far_as_readable(case, check_case(rows))
         registrations = _check_registrations(
-            rows, hanging["invoice_registrations"], hanging["invoices"], debts.get(case["registration_id"])
+            rows, hanging["invoice_registrations"], hanging["invoices"], debts.get(case["registration_id"]), erased
         )
         found += _as_far_as_readable(case, registrations)
     return found
@@ -139,7 +143,7 @@ def _as_far_as_readable(case: Any, check: Iterator[Difference]) -> Iterator[Diff
 
 
 def _check_registrations(
-    rows: CaseRows, registrations: Sequence[Any], invoices: Sequence[Any], debts: Any
+    rows: CaseRows, registrations: Sequence[Any], invoices: Sequence[Any], debts: Any, erased: Erased
 ) -> Iterator[Difference]:
     """Every registration that speaks of a case, credit invoices among them, and what each made."""
     case = rows.case
@@ -147,14 +151,14 @@ def _check_registrations(
     made = {invoice["id"]: invoice for invoice in invoices}
     for registration in registrations:
         sent = SentInvoice(registration)
-        yield from check_invoice_registration(sent, case, ocr_number)
+        yield from check_invoice_registration(sent, case, ocr_number, erased)
         yield from check_invoice(sent, made.pop(registration["invoice_id"], None), case)
     for id_, invoice in made.items():
         yield Difference(
             "invoice_registrations", invoice["registration_id"], "row", f"there, as invoice {id_} says", "missing"
         )
     if debts is not None:
-        yield from check_case_registration(debts, case, ocr_number)
+        yield from check_case_registration(debts, case, ocr_number, erased)
     elif case["registration_id"] not in {registration["id"] for registration in registrations} and not made:
         yield Difference(
             "case_registrations", case["registration_id"], "row", f"there, as case {case['id']} says", "missing"

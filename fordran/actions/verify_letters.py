@@ -27,6 +27,7 @@ from fordran.domain.letters import CaseThen, InterestShown, Letter
 from fordran.domain.limitation import last_day_of_claim
 from fordran.domain.next_step import SentLetter, missing_data
 from fordran.domain.numbers.identity import is_minor
+from fordran.domain.retention import PSEUDONYMISED
 from fordran.domain.statement import Statement, statement
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
@@ -42,7 +43,7 @@ select l.id as letter_id, l.kind, l.dated, l.pay_by, l.amount, l.details, l.medi
        l.status as letter_status, e.status as envelope_status, m.sha256 as kept_sha256, m.size as kept_size,
        d.name as creditor_name, k.id as case_id, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
        k.case_settings, k.case_settings::text as own_settings, k.facts, k.state_history, k.status_history, k.flow,
-       k.debt_description, k.ocr_number, {CUSTOMER}, {LAYERS},
+       k.debt_description, k.ocr_number, l.fee, c.erasure, {CUSTOMER}, {LAYERS},
        (select jsonb_agg(jsonb_build_object('kind', b.kind, 'sent', b.dated, 'pay_by', b.pay_by) order by b.dated, b.id)
         from letters b where b.account_id = l.account_id and b.case_id = l.case_id and b.status in ('sent', 'shown')
         and b.kind in ('reminder', 'debt_collection') and b.dated < l.dated) as before
@@ -66,10 +67,19 @@ async def verify_letters(
     done, last = 0, ""
     while rows := await tx.fetch(_LEFT, last):
         for row in rows:
-            for found in (*_check_document(row, get), *_check_proof(row), *_check_anew(row, operator_name)):
+            for found in _check_letter(row, get, operator_name):
                 yield found
         done, last = done + len(rows), rows[-1]["letter_id"]
         tell(done, total)
+
+
+def _check_letter(row: Mapping[str, Any], get: Get, operator_name: str) -> Iterator[Difference]:
+    """All of a letter that is kept. What it was judged by is gone with its customer, and a document without a fee too."""
+    if row["erasure"] is None or (row["erasure"] == PSEUDONYMISED and row["fee"]):
+        yield from _check_document(row, get)
+    yield from _check_proof(row)
+    if row["erasure"] is None:
+        yield from _check_anew(row, operator_name)
 
 
 def _check_document(row: Mapping[str, Any], get: Get) -> Iterator[Difference]:

@@ -208,7 +208,11 @@ def _check_payout_booking(row: Any) -> Iterator[Difference]:
 
 async def _check_orders(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     """An order's file is what it was, it pays what its payouts come to, and an exported payout is in its order."""
-    for order in await tx.fetch("select * from bank_orders where status <> 'gathering' order by id"):
+    # An order whose lines were erased can make its file no more; the file is gone with them.
+    for order in await tx.fetch(
+        """select * from bank_orders o where status <> 'gathering'
+           and not exists (select from bank_order_lines l where l.order_id = o.id and l.bank_account = '{}') order by id"""
+    ):
         lines = await lines_of_order(tx, order["id"])
         for found in _as_far_as_readable("bank_orders", order["id"], _check_file(order, lines)):
             yield found

@@ -23,6 +23,8 @@ from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
 
 Row = Mapping[str, Any]
+Erased = Mapping[tuple[str, str], Sequence[tuple[str, str]]]
+"""Table and id of a registration → its document's hashes before and after each time that something of it was erased."""
 
 _TEXTS = (
     *("invoice_type", "invoice_number", "reference_number", "payout_reference", "invoice_headline"),
@@ -96,7 +98,9 @@ def check_invoice(sent: SentInvoice, invoice: Row | None, case: Row) -> Iterator
         yield from differs("invoices", invoice["id"], name, shown.get(name), there)
 
 
-def check_invoice_registration(sent: SentInvoice, case: Row, ocr_number: Row | None) -> Iterator[Difference]:
+def check_invoice_registration(
+    sent: SentInvoice, case: Row, ocr_number: Row | None, erased: Erased
+) -> Iterator[Difference]:
     """The registration is the one that the journal has the hash of, and its case claims what it comes to."""
     row, document = sent.row, sent.document
     expected = {"creditor_id": case["creditor_id"], "ocr_number": case["ocr_number"]}
@@ -107,7 +111,7 @@ def check_invoice_registration(sent: SentInvoice, case: Row, ocr_number: Row | N
     is_credit = document["invoice_type"] == "credit_invoice"
     # A credit invoice of nothing makes no fact that could hold its hash.
     if sent.sums.amount_to_pay or not is_credit:
-        yield from _check_hash("invoice_registrations", row, case)
+        yield from _check_hash("invoice_registrations", row, case, erased)
     if is_credit:
         return
     yield from differs("cases", case["id"], "registration_id", sent.id, case["registration_id"])
@@ -116,11 +120,13 @@ def check_invoice_registration(sent: SentInvoice, case: Row, ocr_number: Row | N
     yield from _check_claim(case, [Capital("", invoiced, amount)], document["invoice_number"], amount, days, days)
 
 
-def check_case_registration(registration: Row, case: Row, ocr_number: Row | None) -> Iterator[Difference]:
+def check_case_registration(
+    registration: Row, case: Row, ocr_number: Row | None, erased: Erased
+) -> Iterator[Difference]:
     """The registration is the one that the journal has the hash of, and its case claims one of its debts."""
     id_, document = registration["id"], _read_back(registration["document"])
     yield from differs("case_registrations", id_, "creditor_id", case["creditor_id"], registration["creditor_id"])
-    yield from _check_hash("case_registrations", registration, case)
+    yield from _check_hash("case_registrations", registration, case, erased)
     cases = parsed(registration["cases"])
     if case["id"] not in cases:
         yield Difference("case_registrations", id_, "cases", f"{case['id']} among them", "not among them")
@@ -141,11 +147,16 @@ def check_case_registration(registration: Row, case: Row, ocr_number: Row | None
     )
 
 
-def _check_hash(table: str, registration: Row, case: Row) -> Iterator[Difference]:
-    """The journal names the registration by its hash, in the facts that came of it."""
+def _check_hash(table: str, registration: Row, case: Row, erased: Erased) -> Iterator[Difference]:
+    """The journal names the registration by its hash, in the facts that came of it.
+
+    Where it was erased, the record of erasures leads from the hash that it has to the one that it had.
+    """
     told = {fact["document"] for fact in parsed(case["facts"]) if "document" in fact}
-    hash_ = document_hash(registration["document"])
-    if hash_ not in told:
+    hash_ = was = document_hash(registration["document"])
+    for before, after in reversed(erased.get((table, registration["id"]), ())):
+        was = before if was == after else was
+    if was not in told:
         yield Difference(table, registration["id"], "document's hash", " or ".join(sorted(told)), hash_)
 
 

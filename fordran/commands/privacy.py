@@ -1,0 +1,185 @@
+"""`fordran privacy`: everything held about a person, and erasing it when its time has come."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fordran import clock
+from fordran.actions.erase_person import Erased, Terms, TooEarly, erase_person
+from fordran.actions.export_person import PersonFile, export_person
+from fordran.actions.privacy_due import erase_next, forget_payers
+from fordran.actions.privacy_files import remove_files
+from fordran.commands.installation import address, opened
+from fordran.commands.options import Data, DatabaseUrl, Json, load, say
+from fordran.domain.retention import ERASE_AFTER_MONTHS
+from fordran.outside.erased_files import ErasedFiles
+from fordran.outside.media import MediaFolder
+from fordran.outside.order_files import write_whole
+from fordran.settings import Settings
+from fordran.store.database import Database
+
+app = typer.Typer(name="privacy", help="What is held about people, and erasing it.", no_args_is_help=True)
+
+IdNumber = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID_NUMBER", help="A personal, coordination or organisation number, with or without century and dash."
+    ),
+]
+
+
+class FolderNotEmpty(Exception):
+    """The folder holds something already, which an export must not be mixed with."""
+
+
+@app.callback()
+def privacy() -> None:
+    """What is held about people, and erasing it."""
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    id_number: IdNumber,
+    output: Annotated[Path | None, typer.Option(metavar="DIR", help="A new folder for the export.")] = None,
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Gather everything held about a person (GDPR article 15): JSON, a PDF to read, and every file."""
+    with opened(load(ctx, data, database_url)) as settings:
+        exported = asyncio.run(_exported(settings, id_number))
+        if output is None and not as_json:
+            output = Path(f"fordran-person-{exported.document['made'][:10]}")
+        if output is not None:
+            _write(output, exported, MediaFolder(settings.data / "media"))
+            say(f"Written to {output}: person.json, person.pdf and {len(exported.files)} files in documents.")
+    if as_json:
+        typer.echo(exported.json.decode())
+
+
+async def _exported(settings: Settings, id_number: str) -> PersonFile:
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    try:
+        async with database.transaction() as tx:
+            return await export_person(tx, id_number, settings.operator, _terms(settings), clock.now())
+    finally:
+        await database.close()
+
+
+def _write(folder: Path, exported: PersonFile, media: MediaFolder) -> None:
+    """Write the export where only we can read it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise FolderNotEmpty(f"{folder} is not empty.")
+        write_whole(folder / "person.json", [exported.json])
+        write_whole(folder / "person.pdf", [exported.pdf])
+        (folder / "documents").mkdir(mode=0o700)
+        for file in exported.files:
+            write_whole(folder / "documents" / file.filename, [media.get(file.id)])
+    except OSError as trouble:
+        raise FolderNotEmpty(f"{folder} cannot be written to: {trouble.strerror}.") from trouble
+
+
+@app.command()
+def erase(
+    ctx: typer.Context,
+    id_number: IdNumber,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be erased, and erase nothing.")] = False,
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Erase a person as far as the law lets go; exit code 2 and every reason where it is too early."""
+    with opened(load(ctx, data, database_url)) as settings:
+        try:
+            erased = asyncio.run(_erased(settings, id_number, is_dry=dry_run))
+        except TooEarly as refusal:
+            if as_json:
+                reasons = [vars(reason) for reason in refusal.reasons]
+                typer.echo(json.dumps({"refused": reasons}, ensure_ascii=False, default=str))
+            raise
+    _tell(erased, as_json=as_json, is_dry=dry_run)
+
+
+class _Undone(Exception):
+    """Ends a transaction whose effects were only asked about."""
+
+    def __init__(self, erased: Erased) -> None:
+        self.erased = erased
+
+
+async def _erased(settings: Settings, id_number: str, *, is_dry: bool) -> Erased:
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    try:
+        async with database.transaction() as tx:
+            erased = await erase_person(tx, id_number, _terms(settings), clock.now())
+            if is_dry:
+                raise _Undone(erased)
+        await _remove(database, settings)
+        return erased
+    except _Undone as undone:
+        return undone.erased
+    finally:
+        await database.close()
+
+
+@app.command("erase-due")
+def erase_due(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
+    """Erase everybody whose time has come, as the worker does by itself."""
+    with opened(load(ctx, data, database_url)) as settings:
+        erased = asyncio.run(_all_erased(settings))
+    _tell(erased, as_json=as_json, is_dry=False)
+
+
+async def _all_erased(settings: Settings) -> Erased:
+    """Everybody, one customer a transaction."""
+    total, terms = Erased(), _terms(settings)
+    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    try:
+        is_done = False
+        while not is_done:
+            async with database.transaction() as tx:
+                erased = await erase_next(tx, terms, clock.now())
+            is_done = erased is None
+            total = total.with_more(erased) if erased else total
+        forgotten = 1
+        while forgotten:
+            async with database.transaction() as tx:
+                forgotten = await forget_payers(tx, terms, clock.now())
+            total.rows["bank_transactions"] += forgotten
+        await _remove(database, settings)
+        return total
+    finally:
+        await database.close()
+
+
+async def _remove(database: Database, settings: Settings) -> None:
+    removed = 1
+    while removed:
+        async with database.transaction() as tx:
+            removed = await remove_files(tx, ErasedFiles(settings.data).remove)
+
+
+def _terms(settings: Settings) -> Terms:
+    return Terms(settings.erase_after_months or ERASE_AFTER_MONTHS, settings.fiscal_year_end_month)
+
+
+def _tell(erased: Erased, *, as_json: bool, is_dry: bool) -> None:
+    shown: dict[str, Any] = erased.shown() | ({"dry_run": True} if is_dry else {})
+    if as_json:
+        typer.echo(json.dumps(shown, ensure_ascii=False))
+        return
+    would = "Would be erased" if is_dry else "Erased"
+    typer.echo(f"{would}: {erased.pseudonymised} customers pseudonymised, {erased.anonymised} anonymised.")
+    for table, rows in shown["rows"].items():
+        typer.echo(f"  {table}: {rows}")
+    typer.echo(f"  files: {erased.files}")
+    if kept := shown.get("bookkeeping_kept"):
+        typer.echo(
+            f"Bookkeeping is kept until {kept['until']} ({kept['law']}); it can be erased from {kept['erasable_from']}."
+        )

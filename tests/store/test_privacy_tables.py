@@ -1,0 +1,101 @@
+"""No table and no column that can tell of a person is forgotten, by the schema itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from fordran.domain.retention import KEPT, NOTHING_PERSONAL, OTHERS, RULES
+from fordran.store.database import Database
+from fordran.store.personal_rows import NOTHING, REVISED, personal_tables, plain_columns, spellings
+
+TEXT = ("words", "text", "jsonb", "words[]")
+
+
+async def columns_of(database: Database) -> dict[str, dict[str, str]]:
+    """Table → column → type."""
+    async with database.connection() as connection:
+        rows = await connection.fetch(
+            """select c.relname, a.attname, format_type(a.atttypid, null) as type
+               from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+               where c.relnamespace = 'fordran'::regnamespace and c.relkind in ('r', 'p')"""
+        )
+    found: dict[str, dict[str, str]] = {}
+    for row in rows:
+        found.setdefault(row["relname"], {})[row["attname"]] = row["type"]
+    return found
+
+
+async def test_every_table_is_searched_for_a_person_or_said_to_hold_nothing_personal(database: Database) -> None:
+    async with database.transaction() as tx:
+        searched = set(await personal_tables(tx))
+    tables = set(await columns_of(database))
+    assert tables - searched - set(NOTHING_PERSONAL) == set(), (
+        "say in domain/retention.py what becomes of it, or why nothing"
+    )
+    assert set(NOTHING_PERSONAL) - tables == set(), "is not there"
+    assert searched & set(NOTHING_PERSONAL) == set()
+
+
+async def test_a_new_table_that_names_a_customer_or_a_case_is_searched_without_being_told_of(
+    database: Database,
+) -> None:
+    async with database.connection() as connection, connection.transaction():
+        await connection.execute("create table notes (account_id id, id id, case_id id, note words)")
+        await connection.execute("create table moods (account_id id, id id, customer_id id, mood words)")
+        found = await personal_tables(connection)
+        assert "case_id = any" in found["notes"]
+        assert "customer_id = any" in found["moods"]
+        await connection.execute("drop table notes; drop table moods")
+
+
+async def test_every_column_of_text_in_a_searched_table_has_a_rule(database: Database) -> None:
+    columns = await columns_of(database)
+    async with database.transaction() as tx:
+        searched = set(await personal_tables(tx)) - set(OTHERS)
+    deleted = {rule.table for rule in RULES if not rule.columns and rule.stage != KEPT}
+    assert {rule.table for rule in RULES} == searched
+    for table in searched - deleted:
+        texts = {name for name, type_ in columns[table].items() if type_ in TEXT} - {"erasure"}
+        ruled = {column for rule in RULES if rule.table == table for column in rule.columns}
+        assert texts - ruled == set(), table
+        assert ruled - set(columns[table]) == set(), table
+
+
+async def test_documents_that_are_written_over_get_a_new_revision(database: Database) -> None:
+    columns = await columns_of(database)
+    written = {
+        rule.table
+        for rule in RULES
+        if any(plain_columns(rule.table, stage) for stage in ("pseudonymised", "anonymised"))
+    }
+    # How a delivery went is told by its tries, and nobody keeps its tag.
+    assert {table for table in written if "revision" in columns[table]} - {"webhook_deliveries"} == REVISED
+
+
+@pytest.mark.parametrize(
+    ("text", "is_found", "remark"),
+    [
+        ("19640823-3234", True, "with century and hyphen"),
+        ('{"id_number": "640823-3234"}', True, "in a document"),
+        ("6408233234", True, "digits alone"),
+        ("640823+3234", True, "of somebody over a hundred"),
+        ("19640823 3234", True, "with a space"),
+        ("1964-08-23-3234", True, "with hyphens wherever somebody likes them"),
+        ("64082332345", False, "a longer number"),
+        ("99996408233234", False, "the end of a longer number"),
+        ("640823-3233", False, "somebody else"),
+    ],
+)
+async def test_a_number_is_found_in_any_spelling(database: Database, text: str, is_found: bool, remark: str) -> None:
+    async with database.connection() as connection:
+        assert await connection.fetchval("select $1 ~* $2", text, spellings("6408233234")) == is_found, remark
+    assert bool(re.search(spellings("6408233234"), text)) == is_found, remark
+
+
+async def test_no_number_is_found_nowhere(database: Database) -> None:
+    async with database.connection() as connection:
+        for text in ("", "x", "xx", "640823-3234"):
+            assert not await connection.fetchval("select $1 ~* $2", text, NOTHING)
+            assert not re.search(spellings(""), text)
