@@ -22,6 +22,7 @@ from fordran.api.reading import query_of
 from fordran.api.request import Request
 from fordran.commands.api_process import server_config
 from fordran.commands.children import stop_with_parent
+from fordran.commands.collecting import collect_seldom
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.database import Database
@@ -106,6 +107,7 @@ async def _nothing() -> dict[str, Any]:
 
 def main() -> None:
     stop_with_parent()
+    collect_seldom()
     config = server_config(Bare(Settings.load(), pickle.loads(Path(sys.argv[2]).read_bytes())))
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
 

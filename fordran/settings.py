@@ -44,6 +44,13 @@ class Settings:
     demo: bool = _setting(False, "Fill an empty installation with a demo and print how to call it.")
     pool_size: int = _setting(10, "How many database connections each process may hold.")
     pool_wait_seconds: float = _setting(5.0, "How long a request waits for a connection before it is answered 503.")
+    statement_seconds: float = _setting(20.0, "How long one statement of a request may take before it is answered 503.")
+    lock_seconds: float = _setting(8.0, "How long a request waits for another that changes the same, before it is 503.")
+    max_connections: int = _setting(12_000, "How many connections of clients each process holds; one more gets 503.")
+    max_requests: int = _setting(2_000, "How many requests each process has under way at once; one more gets 503.")
+    body_memory_mb: int = _setting(64, "How much of long bodies, in and out, each process holds in memory at once.")
+    client_seconds: float = _setting(15.0, "How long a client may take over a request's head, or pause amid a body.")
+    keep_alive_seconds: float = _setting(75.0, "How long a connection may stay open with nothing asked.")
     trusted_proxies: tuple[Network, ...] = _setting((), "Networks of proxies whose X-Forwarded-For is believed.")
     rate_limit_per_second: int = _setting(200, "How many requests a second each client may make; 0 is no limit.")
     rate_limit_burst: int = _setting(1000, "How many requests a client that has been quiet may make at once.")
@@ -53,6 +60,13 @@ class Settings:
     smtp_url: str | None = _setting(None, "The mail server that letters leave by; without it they are printed.")
     mail_from: str = _setting("", "The address that letters by e-mail come from; the operator's own by default.")
     export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
+    erase_after_months: int = _setting(
+        36, "How long after closing its cases a customer is known; 0 erases nobody by itself."
+    )
+    fiscal_year_end_month: int = _setting(
+        12, "The month in which the fiscal year ends, from which bookkeeping is kept."
+    )
+    audit_read_days: int = _setting(730, "How many days the audit log tells who read what, and who signed in.")
     log_level: str = _setting("info", "The least that is logged: debug, info, warning or error.")
     operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
 
@@ -95,10 +109,22 @@ _BOUNDS = {
     "workers": (1, 256),
     "pool_size": (1, 1000),
     "pool_wait_seconds": (0.1, 600),
+    "statement_seconds": (0.1, 3600),
+    "lock_seconds": (0.1, 3600),
+    "max_connections": (10, 1_000_000),
+    "max_requests": (1, 1_000_000),
+    # Less could not hold the longest file that may be uploaded.
+    "body_memory_mb": (32, 1_000_000),
+    "client_seconds": (0.1, 3600),
+    "keep_alive_seconds": (1, 3600),
     "rate_limit_per_second": (0, 1_000_000),
     "rate_limit_burst": (1, 10_000_000),
     "sign_in_failures_per_minute": (1, 1_000_000),
     "token_minutes": (1, 1440),
+    # Less than a month the log itself does not allow.
+    "audit_read_days": (31, 36_500),
+    "erase_after_months": (0, 600),
+    "fiscal_year_end_month": (1, 12),
 }
 _LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name != "operator"}

@@ -18,18 +18,24 @@ from fordran.api.callers import Callers
 from fordran.api.cors import cors_headers
 from fordran.api.endpoint import Endpoint
 from fordran.api.endpoints import endpoints
-from fordran.api.errors import NOT_A_METHOD, answer_to, http_error, not_found
+from fordran.api.errors import AGAIN, NOT_A_METHOD, answer_to, http_error, not_found
+from fordran.api.memory import SHORT_BYTES, BodyMemory, NoRoom
 from fordran.api.policy import is_open, roles_of, takes_signed_links
-from fordran.api.rates import Rates
-from fordran.api.request import ClientGone, Request
+from fordran.api.rates import Rates, client_of_address
+from fordran.api.reading_log import ReadingLog, is_noted
+from fordran.api.request import COME_BACK, ClientGone, Request
 from fordran.logs import log_answer
 from fordran.settings import Settings
+from fordran.store.actor import Actor, acting
 from fordran.store.database import Database
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 log = structlog.get_logger("fordran.api")
+
+PROBES = {"GET /health", "GET /ready", "GET /metrics"}
+"""What is answered however many other requests are under way, since it is asked to find that out."""
 
 
 class Node:
@@ -68,13 +74,25 @@ class Api:
     def __init__(self, settings: Settings) -> None:
         assert settings.database_url is not None, "the process that starts the interface says where its database is"
         self.settings = settings
-        self.database = Database(settings.database_url, settings.pool_size, settings.pool_wait_seconds)
+        self.database = Database(
+            settings.database_url,
+            settings.pool_size,
+            settings.pool_wait_seconds,
+            statement_seconds=settings.statement_seconds,
+            lock_seconds=settings.lock_seconds,
+        )
+        self.under_way = 0
+        most_bytes = settings.body_memory_mb * 1024 * 1024
+        self.bodies_in = BodyMemory(most_bytes, settings.pool_wait_seconds)
+        self.bodies_out = BodyMemory(most_bytes, settings.pool_wait_seconds)
         self.table = endpoints(settings)
         self.root = tree(self.table)
         self.roles = {endpoint.name: roles_of(endpoint.name) for endpoint in self.table}
         self.open = {endpoint.name for endpoint in self.table if is_open(endpoint.name)}
         self.signed = {endpoint.name for endpoint in self.table if takes_signed_links(endpoint.name)}
+        self.noted = {endpoint.name for endpoint in self.table if is_noted(endpoint)}
         self.callers = Callers(self.database)
+        self.readings = ReadingLog(self.database)
         per_process = settings.rate_limit_per_second / settings.workers
         self.rates = Rates(per_process, max(1, settings.rate_limit_burst // settings.workers))
 
@@ -98,14 +116,27 @@ class Api:
                     return
                 await send({"type": "lifespan.startup.complete"})
             else:
+                await self.readings.close()
                 await self.database.close()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 
     async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request, whatever happens."""
-        began = clock.monotonic()
         request = Request(scope, receive, secrets.token_hex(8))
+        request.memory = self.bodies_in
+        request.readings = self.readings
+        self.under_way += 1
+        try:
+            await self.answer(request, send)
+        finally:
+            self.under_way -= 1
+            if request.held_bytes:
+                self.bodies_in.give_back(request.held_bytes)
+
+    async def answer(self, request: Request, send: Send) -> None:
+        """Find the answer, send it and note it."""
+        began = clock.monotonic()
         name = "none"
         headers: Headers = []
         try:
@@ -115,15 +146,19 @@ class Api:
             endpoint = node.methods.get("GET" if request.method == "HEAD" else request.method)
             if endpoint is not None:
                 name = endpoint.name
+                if self.under_way > self.settings.max_requests and name not in PROBES:
+                    raise http_error(503, "Too many requests are under way; nothing was done. Try again soon.", AGAIN)
                 done = await self.act(request, endpoint, headers)
             else:
-                self.take(request.address, headers)
+                self.take(client_of_address(request.address), headers)
                 done = self.without_endpoint(request, node)
         except ClientGone:
             return
         except Exception as trouble:  # noqa: BLE001  (an answer is owed whatever happened)
             done = answer_to(trouble) or self.unforeseen(trouble, request, name)
-        await self.send(request, done, headers, send)
+        if done.status == 503:
+            request.scope[COME_BACK] = True
+        await self.send_counted(request, done, headers, send)
         seconds = clock.monotonic() - began
         figures.observe(name, done.status, seconds)
         log_answer(
@@ -137,24 +172,33 @@ class Api:
     async def act(self, request: Request, endpoint: Endpoint, headers: Headers) -> Answer:
         """Find out who asks, whether they may, and let the endpoint answer."""
         if endpoint.name in self.open:
-            self.take(request.address, headers)
+            self.take(client_of_address(request.address), headers)
             return await endpoint.serve(request, self.database)
         token = request.header(b"x-api-key")
         request.links = await self.callers.links()
         if not token and endpoint.name in self.signed and self.is_signed(request):
-            self.take(request.address, headers)
-            return await endpoint.serve(request, self.database)
+            self.take(client_of_address(request.address), headers)
+            return await self.recorded(request, endpoint)
         try:
             if token is None:
                 raise BadAccessToken
             request.caller = await self.callers.caller(token)
         except BadAccessToken:
-            self.take(request.address, headers)
+            self.take(client_of_address(request.address), headers)
             raise
         self.take(request.caller.user, headers)
         if request.caller.role not in self.roles[endpoint.name]:
             raise http_error(403, "Your role may not do this.")
-        return await endpoint.serve(request, self.database)
+        return await self.recorded(request, endpoint)
+
+    async def recorded(self, request: Request, endpoint: Endpoint) -> Answer:
+        """Let the endpoint answer in the caller's name, and note what no changed row tells of."""
+        user = request.caller.user if request.caller else None
+        with acting(Actor("api", endpoint.name, user, request.address, request.id)):
+            done = await endpoint.serve(request, self.database)
+        if endpoint.name in self.noted:
+            self.readings.note_answer(request, endpoint, done)
+        return done
 
     @staticmethod
     def is_signed(request: Request) -> bool:
@@ -214,11 +258,27 @@ class Api:
         log.error("unforeseen", request_id=request.id, endpoint=name, exc_info=trouble)
         return error(500, f"Something went wrong with us. If you ask about it, say the request id {request.id}.")
 
+    async def send_counted(self, request: Request, done: Answer, headers: Headers, send: Send) -> None:
+        """Send an answer. A long one is counted for as long as its client takes to read it."""
+        if done.body and request.wants_pretty and done.content_type == JSON:
+            done.body = pretty(done.body)
+        size = len(done.body)
+        if size <= SHORT_BYTES:
+            await self.send(request, done, headers, send)
+            return
+        try:
+            await self.bodies_out.take(size)
+        except NoRoom as full:
+            done = error(503, str(full), headers=AGAIN)
+            size = 0
+        try:
+            await self.send(request, done, headers, send)
+        finally:
+            self.bodies_out.give_back(size)
+
     @staticmethod
     async def send(request: Request, done: Answer, headers: Headers, send: Send) -> None:
         body = done.body
-        if body and request.wants_pretty and done.content_type == JSON:
-            body = pretty(body)
         whole = [(b"content-type", done.content_type)] if body or done.status not in (204, 304) else []
         whole += [
             (b"content-length", str(len(body)).encode()),
@@ -227,10 +287,18 @@ class Api:
             *headers,
             *done.headers,
         ]
+        if done.status >= 400 and b"expect" in request.headers:
+            # A client that waits to be told whether to send its body, and is told no, sends none.
+            whole.append((b"connection", b"close"))
         if done.status in (204, 304):
             whole = [header for header in whole if header[0] != b"content-length"]
         await send({"type": "http.response.start", "status": done.status, "headers": whole})
-        await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else body})
+        if request.method == "HEAD":
+            body = b""
+        # In parts, each sent when the client has taken most of the one before.
+        for start in range(0, len(body) - SHORT_BYTES, SHORT_BYTES):
+            await send({"type": "http.response.body", "body": body[start : start + SHORT_BYTES], "more_body": True})
+        await send({"type": "http.response.body", "body": body[-(len(body) % SHORT_BYTES or SHORT_BYTES) :]})
 
 
 @lru_cache(maxsize=1024)

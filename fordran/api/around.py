@@ -28,7 +28,7 @@ async def health(_request: Request, _database: Database) -> Answer:
 
 async def ready(_request: Request, database: Database) -> Answer:
     """Ready when the database answers; that it does not is answered like everywhere."""
-    async with database.connection() as connection:
+    async with database.spare() as connection:
         await read_installation(connection)
     return answer({"_status": "OK"})
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncpg
 
 from fordran.actions.access_token import BadAccessToken
-from fordran.actions.refusals import Conflict, EtagDiffers, NotAllowed
+from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
 from fordran.actions.sign_in import TooManyFailures
 from fordran.actions.signed_jwt import SignInFailed
 from fordran.api.answers import Answer, Headers, error
+from fordran.api.memory import NoRoom
 from fordran.domain.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
@@ -23,6 +24,7 @@ NOT_FOUND = (
 )
 NOT_A_METHOD = "The method is not allowed for the requested URL."
 NO_ETAG = "To edit a document its etag must be provided using the If-Match header"
+AGAIN: Headers = [(b"retry-after", b"2")]
 CHALLENGE: Headers = [(b"www-authenticate", b'ApiKey realm="fordran", header="X-API-Key"')]
 
 
@@ -74,14 +76,22 @@ def answer_to(exception: BaseException) -> Answer | None:
             return error(412, str(exception))
         case TooManyFailures():
             return error(429, str(exception), headers=[(b"retry-after", str(exception.retry_after_seconds).encode())])
+        case DoneMeanwhile():
+            return _unavailable("Others do the same at the same moment; nothing was done. Try again soon.")
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
             return _unavailable("The service cannot reach its database just now; nothing was done. Try again soon.")
         case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():
             return _unavailable("The database was interrupted; nothing was done. Try again soon.")
+        case NoRoom():
+            return _unavailable(str(exception))
+        case asyncpg.LockNotAvailableError():
+            return _unavailable(
+                "Another request has been changing the same for long; nothing was done. Try again soon."
+            )
         case asyncpg.QueryCanceledError() | TimeoutError():
             return _unavailable("The request took too long and was given up; nothing was done.")
     return None
 
 
 def _unavailable(message: str) -> Answer:
-    return error(503, message, headers=[(b"retry-after", b"2")])
+    return error(503, message, headers=AGAIN)

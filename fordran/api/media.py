@@ -125,6 +125,7 @@ def read_file(media: Media) -> Serve:
         kept, partner, account, creditor = found
         if request.caller is not None and not sees(request.caller, partner, account, creditor):
             raise not_found()
+        await request.hold(kept.size)
         try:
             content = await asyncio.to_thread(media.get, id_)
         except NoSuchFile:

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 from fordran.api.errors import HttpError, http_error
 from fordran.api.links import Links
+from fordran.api.memory import SHORT_BYTES, BodyMemory
 from fordran.shape.json_in import NotJson, json_of
 from fordran.store.scope import Caller
 
+if TYPE_CHECKING:
+    from fordran.api.reading_log import ReadingLog
+
 MAX_BODY = 10 * 1024 * 1024
+# Who has not signed in has nothing longer to say than a code.
+MAX_STRANGERS_BODY = 64 * 1024
 MAX_FIELDS = 200
 LONGEST_REMEMBERED = 1000
+
+COME_BACK = "fordran.come_back"
+"""Stands in the scope of a request that was answered 503, for the connection that it came by."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -28,11 +37,14 @@ class Request:
         "address",
         "caller",
         "headers",
+        "held_bytes",
         "id",
         "links",
+        "memory",
         "method",
         "path",
         "raw_query",
+        "readings",
         "receive",
         "scope",
     )
@@ -41,6 +53,8 @@ class Request:
         self.scope = scope
         self.receive = receive
         self.id = id_
+        self.memory: BodyMemory | None = None
+        self.held_bytes = 0
         self.headers = dict(reversed(scope["headers"]))  # the first of a name counts
         self.method: str = self._method(scope["method"])
         self.raw_query: bytes = scope["query_string"]
@@ -48,12 +62,15 @@ class Request:
         self.path: dict[str, str] = {}
         self.caller: Caller | None = None
         self.links: Links | None = None
+        self.readings: ReadingLog | None = None
         self.address: IPv4Address | IPv6Address | None = None
 
     def _method(self, sent: str) -> str:
         """The method, which a POST may override for clients that can send nothing else."""
         wanted = self.header(b"x-http-method-override") if sent == "POST" else None
-        return wanted.strip().upper() if wanted else sent
+        method = wanted.strip().upper() if wanted else sent
+        # The answer to a POST has its body, also where a HEAD was meant.
+        return "GET" if wanted and method == "HEAD" else method
 
     @property
     def signed_in(self) -> Caller:
@@ -91,17 +108,38 @@ class Request:
             return False
 
     async def body(self, most: int = MAX_BODY) -> bytes:
-        """The whole body; 413 past `most` bytes, as soon as that is known."""
-        return b"".join([part async for part in self.stream(most)])
+        """The whole body, for as long as the request is under way; 413 past `most` bytes, as soon as that is known."""
+        announced = self.announced_bytes
+        if SHORT_BYTES < announced <= most:
+            # Of the whole at once: of many who hold a part each, none might find room for the rest.
+            await self.hold(announced)
+        parts = []
+        length = 0
+        async for part in self.stream(most):
+            parts.append(part)
+            length += len(part)
+            if length > SHORT_BYTES and length > self.held_bytes:
+                await self.hold(length - self.held_bytes)
+        return b"".join(parts)
+
+    @property
+    def announced_bytes(self) -> int:
+        """How long the body is to be, by what its client says; 0 where that says nothing."""
+        announced = self.headers.get(b"content-length", b"")
+        return int(announced) if announced.isdigit() and len(announced) < 20 else 0
+
+    async def hold(self, size: int) -> None:
+        """Have so many bytes counted as held by this request while it is under way, once there is room for them."""
+        assert self.memory is not None
+        await self.memory.take(size)
+        self.held_bytes += size
 
     async def stream(self, most: int) -> AsyncGenerator[bytes, None]:
         """The body as it comes; 413 past `most` bytes, as soon as that is known."""
-        too_large = http_error(
-            413, f"The body is larger than {most // (1024 * 1024)} MiB.", [(b"connection", b"close")]
-        )
-        announced = self.headers.get(b"content-length", b"")
-        if announced.isdigit() and len(announced) < 20 and int(announced) > most:
-            raise too_large
+        if self.caller is None:
+            most = min(most, MAX_STRANGERS_BODY)
+        if self.announced_bytes > most:
+            raise too_large(most)
         length = 0
         while True:
             message = await self.receive()
@@ -110,7 +148,7 @@ class Request:
             part = message.get("body", b"")
             length += len(part)
             if length > most:
-                raise too_large
+                raise too_large(most)
             yield part
             if not message.get("more_body"):
                 return
@@ -128,6 +166,12 @@ class Request:
         if document is None:
             raise NotJson("The body is null.")
         return document
+
+
+def too_large(most: int) -> HttpError:
+    """A body of more than `most` bytes. What is left of it is passed over, so that a client that still sends is answered."""
+    size = f"{most // (1024 * 1024)} MiB" if most >= 1024 * 1024 else f"{most // 1024} KiB"
+    return http_error(413, f"The body is larger than {size}.")
 
 
 def parameters_of(raw_query: bytes) -> Mapping[str, str]:

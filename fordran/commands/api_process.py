@@ -1,26 +1,37 @@
-"""A process that answers requests: `python -m fordran.commands.api_process FD`, started by `serve`.
+"""A process that answers requests: `python -m fordran.commands.api_process FD [READY_FD]`, started by `serve`.
 
-FD is the listening socket, inherited; the settings come in the environment.
+FD is the listening socket, inherited; the settings come in the environment. A byte is written to READY_FD once requests are
+answered. SIGTERM stops the process; SIGHUP has it leave, when others have taken its place.
 """
 
+import os
+import resource
+import signal
 import socket
 import sys
 from typing import Any
 
 import uvicorn
+from uvicorn.config import HTTPProtocolType
 
 from fordran import logs
 from fordran.api.app import create_app
+from fordran.api.connection import Connection, State
+from fordran.api.server import Server
 from fordran.commands.children import STOP_SECONDS, stop_with_parent
+from fordran.commands.collecting import collect_seldom
 from fordran.settings import Settings
 
+# Beside the clients' there are the database's connections, files and what a library opens.
+_OTHER_FILES = 256
 
-def server_config(app: Any) -> uvicorn.Config:
+
+def server_config(app: Any, http: type[Connection] | HTTPProtocolType = "httptools") -> uvicorn.Config:
     """How an application is served."""
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=http,
         ws="none",
         lifespan="on",
         log_config=None,
@@ -29,7 +40,7 @@ def server_config(app: Any) -> uvicorn.Config:
         server_header=False,
         # The application itself decides which proxies to believe.
         proxy_headers=False,
-        backlog=2048,
+        backlog=4096,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=int(STOP_SECONDS),
     )
@@ -40,8 +51,27 @@ def main() -> None:
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
-    config = server_config(create_app(settings))
-    uvicorn.Server(config).run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
+    config = server_config(create_app(settings), Connection)
+    config.timeout_keep_alive = int(settings.keep_alive_seconds)
+    most = min(settings.max_connections, max(10, open_files_allowed() - _OTHER_FILES))
+    server = Server(config, State(most, settings.client_seconds, settings.keep_alive_seconds), say_ready)
+    signal.signal(signal.SIGHUP, server.leave)
+    collect_seldom()
+    server.run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
+
+
+def open_files_allowed() -> int:
+    """How many files the process may have open, after asking for as many as it can get: each connection is one."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard if hard != resource.RLIM_INFINITY else sys.maxsize
+
+
+def say_ready() -> None:
+    """Tell the parent that requests are answered from now on."""
+    if len(sys.argv) > 2:
+        os.write(int(sys.argv[2]), b"!")
+        os.close(int(sys.argv[2]))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ child then stops by itself.
 """
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from fordran import clock
 from fordran.commands.options import say
 
 STOP_SECONDS = 10.0
+READY_SECONDS = 60.0
+LEAVE_SECONDS = 120.0
 _STEADY_SECONDS = 30.0
 _LONGEST_WAIT_SECONDS = 30.0
 
@@ -29,21 +32,35 @@ class Child:
     arguments: Sequence[str]
     environment: Mapping[str, str]
     pass_fds: tuple[int, ...] = ()
+    says_ready: bool = False
+    """Whether it is told, as its last argument, a file to write to once it does its work."""
     process: subprocess.Popen[bytes] | None = None
     deaths: int = field(default=0)
+    _leaving: list[tuple[float, subprocess.Popen[bytes]]] = field(default_factory=list)
+    _ready: int | None = None
     _started: float = 0.0
     _start_again: float = 0.0
 
     def start(self) -> None:
         self._started = clock.monotonic()
-        self.process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-m", *self.arguments],
-            env={**os.environ, **self.environment},
-            stdin=subprocess.PIPE,
-            pass_fds=self.pass_fds,
-            # Ctrl-C in the terminal is the parent's to hear; it then stops us in order.
-            start_new_session=True,
-        )
+        arguments, pass_fds = [*self.arguments], self.pass_fds
+        if self.says_ready:
+            self._forget_readiness()
+            self._ready, told = os.pipe()
+            arguments.append(str(told))
+            pass_fds = (*pass_fds, told)
+        try:
+            self.process = subprocess.Popen(  # noqa: S603
+                [sys.executable, "-m", *arguments],
+                env={**os.environ, **self.environment},
+                stdin=subprocess.PIPE,
+                pass_fds=pass_fds,
+                # Ctrl-C in the terminal is the parent's to hear; it then stops us in order.
+                start_new_session=True,
+            )
+        finally:
+            if self.says_ready:
+                os.close(told)
 
     def keep_running(self) -> None:
         """Start the process again if it has ended and has waited its turn."""
@@ -57,24 +74,72 @@ class Child:
             self._forget()
         if self.process is None and now >= self._start_again:
             self.start()
+        self._let_leave(now)
+
+    def restart(self, environment: Mapping[str, str]) -> bool:
+        """Have a new process take over, and the old one leave when it has; False, with all as before, where none would."""
+        old, before = self.process, self.environment
+        self.environment = environment
+        self.start()
+        if not self._is_ready():
+            if self.process is not None:
+                _end(self.process)
+            self.process, self.environment = old, before
+            return False
+        if old is not None:
+            old.send_signal(signal.SIGHUP)
+            self._leaving.append((clock.monotonic() + LEAVE_SECONDS, old))
+        return True
+
+    def _is_ready(self) -> bool:
+        """Whether the process that was just started does its work; its end of the pipe closes when it ends."""
+        if self._ready is None:
+            return True
+        told, _, _ = select.select([self._ready], [], [], READY_SECONDS)
+        ready = bool(told and os.read(self._ready, 1))
+        self._forget_readiness()
+        return ready
+
+    def _let_leave(self, now: float) -> None:
+        """Forget those that have left, and end those that do not."""
+        for until, process in [*self._leaving]:
+            if now > until or process.poll() is not None:
+                _end(process)
+                self._leaving.remove((until, process))
 
     def ask_to_stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
+        for process in [self.process, *(process for _, process in self._leaving)]:
+            if process is not None:
+                process.terminate()
 
     def wait_until_stopped(self, until: float) -> None:
-        if self.process is not None:
-            try:
-                self.process.wait(timeout=max(0.1, until - clock.monotonic()))
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-            self._forget()
+        for process in [self.process, *(process for _, process in self._leaving)]:
+            if process is not None:
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(timeout=max(0.1, until - clock.monotonic()))
+                _end(process)
+        self._leaving.clear()
+        self._forget()
 
     def _forget(self) -> None:
         if self.process is not None and self.process.stdin is not None:
             self.process.stdin.close()
         self.process = None
+        self._forget_readiness()
+
+    def _forget_readiness(self) -> None:
+        if self._ready is not None:
+            os.close(self._ready)
+            self._ready = None
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process that has not ended, and its lifeline."""
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
 
 
 def stop(children: Sequence[Child]) -> None:

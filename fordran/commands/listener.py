@@ -22,7 +22,7 @@ def listener(host: str, port: int) -> socket.socket:
             taken.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         taken.bind(place)
         # Another program's listening is noticed only now where it, too, allows its address to be reused.
-        taken.listen(2048)
+        taken.listen(4096)
     except OSError as error:
         taken.close()
         raise CannotListen(_why(error, host, port)) from None

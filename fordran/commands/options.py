@@ -1,6 +1,8 @@
 """Options that several commands take, and how commands speak."""
 
+import getpass
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +11,7 @@ import typer
 
 from fordran import logs
 from fordran.settings import Settings
+from fordran.store.actor import Actor, act_from_now_on
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where everything is kept; ./fordran-data by default.")
@@ -33,7 +36,21 @@ def load(ctx: typer.Context, data: Path | None, database_url: str | None, **opti
     earlier: Given = ctx.obj
     settings = Settings.load(data=data or earlier.data, database_url=database_url or earlier.database_url, **options)
     logs.set_up(settings.log_level)
+    act_from_now_on(Actor("command", _called(ctx), _who()))
     return settings
+
+
+def _called(ctx: Any) -> str:
+    """The command as it is typed, without its options."""
+    return f"{_called(ctx.parent)} {ctx.info_name}" if ctx.parent else "fordran"
+
+
+def _who() -> str:
+    """The operating system's name of who runs this; the number, where there is no name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return str(os.getuid())
 
 
 def say(sentence: str) -> None:

@@ -3,10 +3,18 @@
 This process starts the embedded PostgreSQL, brings the database up to date, takes the port, and keeps its children
 running: the processes that answer requests and a worker. Whatever ends it, in order or by Ctrl-C at any moment, the
 children are stopped first and PostgreSQL last.
+
+SIGHUP has it start its children anew, one at a time and without failing a request: with the settings as they are then, and
+with the program as it is installed then.
 """
 
+import os
+import signal
 import socket
-from collections.abc import Iterator
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Annotated
@@ -20,7 +28,7 @@ from fordran.commands.demo import curl_line, demo_api_code
 from fordran.commands.installation import bring_up_to_date, prepare_folder
 from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
-from fordran.settings import Settings
+from fordran.settings import Settings, WrongSetting
 from fordran.store import embedded
 
 app = typer.Typer()
@@ -44,12 +52,17 @@ def serve(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Migrate, serve the API and run the worker, until Ctrl-C."""
-    settings = load(ctx, data, database_url, host=host, port=port, workers=workers, sandbox=sandbox, demo=demo)
+    options = {"host": host, "port": port, "workers": workers, "sandbox": sandbox}
+
+    def load_again() -> Settings:
+        return load(ctx, data, database_url, **options)
+
+    settings = load(ctx, data, database_url, **options, demo=demo)
     prepare_folder(settings)
     with data_lock.held(settings.data, "fordran serve"), listener(settings.host, settings.port) as taken:
         try:
             with _database(settings) as server:
-                _run(settings, server, taken)
+                _run(settings, server, taken, load_again)
         except KeyboardInterrupt:
             say("Stopped.")
 
@@ -68,15 +81,18 @@ def _database(settings: Settings) -> Iterator[embedded.Server | None]:
             say("PostgreSQL stays up for another fordran command, and stops with it.")
 
 
-def _run(settings: Settings, server: embedded.Server | None, taken: socket.socket) -> None:
+def _run(
+    settings: Settings, server: embedded.Server | None, taken: socket.socket, load_again: Callable[[], Settings]
+) -> None:
     opened = settings if server is None else replace(settings, database_url=server.url)
     bring_up_to_date(opened)
     api_code = demo_api_code(opened) if settings.demo else None
     children = _children(opened, taken)
     try:
+        restart_asked = _restarts_asked_for()
         _wait_until_healthy(children, base_url(settings.host, taken))
         _greet(settings, base_url(settings.host, taken), api_code)
-        _watch(children, server)
+        _watch(children, server, restart_asked, load_again)
     finally:
         say("Stopping.")
         # From here on a new connection is refused at once, rather than left waiting for nobody.
@@ -89,7 +105,7 @@ def _children(settings: Settings, taken: socket.socket) -> list[Child]:
     descriptor = taken.fileno()
     answering = ["fordran.commands.api_process", str(descriptor)]
     children = [
-        Child(f"API process {number}", answering, environment, pass_fds=(descriptor,))
+        Child(f"API process {number}", answering, environment, pass_fds=(descriptor,), says_ready=True)
         for number in range(1, settings.workers + 1)
     ]
     return [*children, Child("The worker", ["fordran.commands.worker"], environment)]
@@ -119,10 +135,18 @@ def _greet(settings: Settings, url: str, api_code: str | None) -> None:
         say(f"Nothing is sent or paid until {settings.data / 'fordran.toml'} says who the operator is.")
 
 
-def _watch(children: list[Child], server: embedded.Server | None) -> None:
+def _watch(
+    children: list[Child],
+    server: embedded.Server | None,
+    restart_asked: threading.Event,
+    load_again: Callable[[], Settings],
+) -> None:
     """Keep everything running, for good."""
     while True:
         clock.sleep(0.25)
+        if restart_asked.is_set():
+            restart_asked.clear()
+            _restart(children, load_again)
         if server is not None and not server.alive():
             say("PostgreSQL has ended; starting it again.")
             before = server.url
@@ -131,6 +155,38 @@ def _watch(children: list[Child], server: embedded.Server | None) -> None:
                 _move(children, server.url)
         for child in children:
             child.keep_running()
+
+
+def _restarts_asked_for() -> threading.Event:
+    """Set when somebody sends SIGHUP. At a terminal, that is how its closing is told, and stops us as ever."""
+    asked = threading.Event()
+    if not os.isatty(0) and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda *_: asked.set())
+    return asked
+
+
+def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
+    """Start the children anew, each when the one before answers. Where that fails, those that are left stay as they are."""
+    try:
+        settings = load_again()
+    except WrongSetting as wrong:
+        say(f"Not restarted: {wrong}")
+        return
+    # What cannot change while we run: where the database is, and how many share the limits.
+    kept = {name: children[0].environment[name] for name in ("FORDRAN_DATABASE_URL", "FORDRAN_WORKERS")}
+    environment = settings.environment() | kept
+    # By a process of its own: the program may be a later one than ours, with migrations that we do not know.
+    migrated = subprocess.run(
+        [sys.executable, "-m", "fordran", "migrate"], env=os.environ | environment, stdout=sys.stderr, check=False
+    )
+    if migrated.returncode != 0:
+        say("Not restarted: the database could not be brought up to date.")
+        return
+    for child in children:
+        if not child.restart(environment):
+            say(f"{child.name} did not start; the restart ends here, and the process before it goes on.")
+            return
+    say("Restarted.")
 
 
 def _move(children: list[Child], url: str) -> None:

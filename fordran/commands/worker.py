@@ -11,6 +11,7 @@ import uvloop
 
 from fordran import logs
 from fordran.commands.children import stop_with_parent
+from fordran.commands.collecting import collect_seldom
 from fordran.commands.installation import opened
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.settings import Settings
@@ -28,11 +29,12 @@ def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
 
 def run_until_told(settings: Settings) -> None:
-    """Do what is due until SIGINT or SIGTERM; what has begun is finished."""
+    """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
+    collect_seldom()
 
     async def work() -> None:
         stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         await run(settings, stop)
 
