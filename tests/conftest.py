@@ -1,9 +1,13 @@
-"""One PostgreSQL server a test process, one migrated template database, and a fresh copy of it for whoever asks."""
+"""One PostgreSQL server a test process, one migrated template database, and a fresh copy of it for whoever asks.
+
+The server is an embedded one, or yours where `FORDRAN_TEST_SERVER` has its URL: so the tests are run on other versions.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -23,6 +27,9 @@ _numbers = itertools.count(1)
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The URL of a server's own database."""
+    if yours := os.environ.get("FORDRAN_TEST_SERVER"):
+        yield yours
+        return
     with tempfile.TemporaryDirectory(prefix="fordran-test-") as folder:
         running = embedded.start(Path(folder), fast=True)
         try:
@@ -48,23 +55,24 @@ def named(url: str, database: str) -> str:
 @pytest.fixture(scope="session")
 def template(server: str) -> str:
     """The name of a database that is migrated and installed, and that nobody is connected to."""
+    name = f"template_{os.getpid()}"
 
     async def make() -> None:
-        await _execute(server, "create database template_fordran")
-        await migrate(named(server, "template_fordran"))
-        database = Database(named(server, "template_fordran"), 1)
+        await _execute(server, f"create database {name}")
+        await migrate(named(server, name))
+        database = Database(named(server, name), 1)
         async with database.transaction() as tx:
             await install(tx, sandbox=True, now=clock.now())
         await database.close()
 
     asyncio.run(make())
-    return "template_fordran"
+    return name
 
 
 @pytest.fixture(scope="module")
 async def database_url(server: str, template: str) -> AsyncIterator[str]:
     """A fresh installation for a module of tests."""
-    name = f"test_{next(_numbers)}"
+    name = f"test_{os.getpid()}_{next(_numbers)}"
     await _execute(server, f"create database {name} template {template}")
     yield named(server, name)
     await _execute(server, f"drop database {name} with (force)")

@@ -14,6 +14,7 @@ from pydantic import Field, WithJsonSchema
 from fordran.api.sign_in import ApiCode, TokenAnswer
 from fordran.resources.bank_files import BankFileImported
 from fordran.resources.clock import ClockInput, ClockMoved
+from fordran.resources.events import EventsQuery
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import TEXT, Flag, Id, Integer, Money, Number, Text
 
@@ -220,6 +221,7 @@ ACTS = {
     "GET /cases/{id}/statement": Act(query=StatementQuery, answers=Statement),
     "GET /cases/{id}/trace": Act(answers=TracedCase),
     "GET /cases/{id}/settings": Act(answers=SettingsOfCase),
+    "GET /events": Act(query=EventsQuery),
     "POST /media--upload/{reference_id}": Act(
         takes=FileForm, takes_as="multipart/form-data", answers=FileKept, status=201
     ),

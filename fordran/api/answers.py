@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,8 @@ class Answer:
     body: bytes = b""
     headers: Headers = field(default_factory=list)
     content_type: bytes = JSON
+    shown: Sequence[Mapping[str, Any]] = ()
+    """The documents of a list, for the record of who read what."""
 
 
 def answer(document: Any, status: int = 200, headers: Headers | None = None) -> Answer:

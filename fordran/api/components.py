@@ -41,7 +41,9 @@ def list_of(items: Schema, about: str) -> Schema:
             "page": {"type": "integer", "minimum": 1, "examples": [1]},
             "max_results": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "examples": [DEFAULT_RESULTS]},
             "total": count | {"description": "How many there are on all pages.", "examples": [1]},
-        }
+            "last": count | {"description": "Of `events`: the last position of the page, to ask for what is after it."},
+        },
+        optional=("last",),
     )
     return closed({"_items": {"type": "array", "items": items}, "_meta": page}, about=about)
 

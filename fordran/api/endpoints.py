@@ -10,6 +10,7 @@ from fordran.actions.change_payout import payout_changer
 from fordran.actions.create_account import create_account
 from fordran.actions.create_creditor import create_creditor
 from fordran.actions.create_user import change_user, create_user, remove_user
+from fordran.actions.create_webhook import change_webhook, create_webhook, remove_webhook
 from fordran.actions.hold_case import (
     answer_dispute,
     give_respite,
@@ -27,23 +28,28 @@ from fordran.actions.record_payment import record_payment
 from fordran.actions.refund_payment import refund_payment
 from fordran.actions.register_case import register_case
 from fordran.actions.register_invoice import register_invoice
+from fordran.actions.replay_webhook import replay_webhook, rotate_secret
 from fordran.api import around
 from fordran.api.bank_files import Decide, decide_on_payment, import_file
 from fordran.api.case_acts import Act, Lift, act_on_case, lift_from_case, read_settings
 from fordran.api.clock import move_clock
 from fordran.api.creating import creating
 from fordran.api.endpoint import Endpoint
+from fordran.api.events import list_events
 from fordran.api.media import read_file, upload
 from fordran.api.reading import item_of, list_of
+from fordran.api.reading_log import after_flush
 from fordran.api.request import Request
 from fordran.api.sign_in import SignIn
 from fordran.api.statement import read_statement
 from fordran.api.trace import read_trace
+from fordran.api.webhooks import act_on_webhook, send_test
 from fordran.api.writing import Create, delete, patch, post
 from fordran.outside.media import MediaFolder
 from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.applications import APPLICATIONS
+from fordran.resources.audit_log import AUDIT_LOG
 from fordran.resources.bank_files import BANK_FILES
 from fordran.resources.bank_transactions import (
     BANK_TRANSACTIONS,
@@ -70,6 +76,7 @@ from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.customers import CUSTOMERS
+from fordran.resources.events import EVENTS
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS
@@ -80,6 +87,16 @@ from fordran.resources.locales import LOCALES
 from fordran.resources.partners import PARTNERS
 from fordran.resources.request_logs import REQUEST_LOGS
 from fordran.resources.users import USERS
+from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
+from fordran.resources.webhooks import (
+    WEBHOOKS,
+    NothingToSay,
+    ReplayInput,
+    SecretRotated,
+    WebhookCreated,
+    WebhookReplayed,
+    WebhookTested,
+)
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
@@ -189,6 +206,40 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         decides("match", MatchInput, match_payment, "Say which case a payment is for."),
         decides("split", SplitInput, split_payment, "Say which cases a payment is for, and how much each gets."),
         decides("refund", RefundInput, refund_payment, "Let a payment go back to its payer."),
+        Endpoint("GET", "/events", list_events, "List events, in an order that can be followed.", EVENTS),
+        Endpoint("GET", "/events/{id}", item_of(EVENTS), "Read one of events.", EVENTS),
+        *reads(WEBHOOKS),
+        creates(WEBHOOKS, create_webhook, "Have events delivered.", WebhookCreated),
+        Endpoint("PATCH", "/webhooks/{id}", patch(WEBHOOKS, change_webhook), "Change a webhook.", WEBHOOKS),
+        Endpoint("DELETE", "/webhooks/{id}", delete(WEBHOOKS, remove_webhook), "Delete a webhook.", WEBHOOKS),
+        Endpoint(
+            "POST",
+            "/webhooks/{id}/test",
+            send_test(),
+            "Send a test to a webhook.",
+            WEBHOOKS,
+            WebhookTested,
+            takes=NothingToSay,
+        ),
+        Endpoint(
+            "POST",
+            "/webhooks/{id}/rotate-secret",
+            act_on_webhook(NothingToSay, rotate_secret),
+            "Give a webhook a new secret.",
+            WEBHOOKS,
+            SecretRotated,
+            takes=NothingToSay,
+        ),
+        Endpoint(
+            "POST",
+            "/webhooks/{id}/replay",
+            act_on_webhook(ReplayInput, replay_webhook),
+            "Deliver events to a webhook once more.",
+            WEBHOOKS,
+            WebhookReplayed,
+            takes=ReplayInput,
+        ),
+        *reads(WEBHOOK_DELIVERIES),
         Endpoint("POST", "/media--upload/{reference_id}", upload(media), "Upload the original invoice of a case."),
         Endpoint("GET", "/media--files/{id}", read_file(media), "Read a file, by token or by signed link."),
         Endpoint("POST", "/clock", move_clock(settings, media.put), "Move the clock of a sandbox forward."),
@@ -198,6 +249,8 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *reads(APPLICATIONS),
         *reads(REQUEST_LOGS),
         *reads(FILE_IMPORT_REPORTS),
+        Endpoint("GET", "/audit--log", after_flush(list_of(AUDIT_LOG)), "List who did and read what.", AUDIT_LOG),
+        Endpoint("GET", "/audit--log/{id}", after_flush(item_of(AUDIT_LOG)), "Read one of audit--log.", AUDIT_LOG),
         Endpoint("GET", "/", around.home, "What this is."),
         Endpoint("GET", "/openapi.json", around.openapi(lambda: table), "This interface as OpenAPI 3.1."),
         Endpoint("GET", "/docs", around.docs(lambda: table), "This interface as a page."),

@@ -85,7 +85,9 @@ def list_of(resource: Resource) -> Serve:
         headers: Headers = [(b"x-total-count", str(page.total).encode())]
         if page.newest:
             headers.append((b"last-modified", rfc_1123(page.newest).encode()))
-        return answer({"_items": page.items, "_meta": meta}, headers=headers)
+        done = answer({"_items": page.items, "_meta": meta}, headers=headers)
+        done.shown = page.items
+        return done
 
     return serve
 

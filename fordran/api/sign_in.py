@@ -39,7 +39,7 @@ class SignIn:
             token = request.header(b"x-api-key") or ""
             outcome = await sign_in_with_jwt(tx, token, request.address, clock.unix(), self.failures)
             key = await token_key(tx)
-        return await self._answer(outcome, key, began)
+        return await self._answer(request, outcome, key, began)
 
     async def with_code(self, request: Request, database: Database) -> Answer:
         """Method 2: the API code, from a registered address."""
@@ -49,11 +49,13 @@ class SignIn:
         async with database.transaction() as tx:
             outcome = await sign_in_with_code(tx, code, request.address, clock.unix(), self.failures)
             key = await token_key(tx)
-        return await self._answer(outcome, key, began)
+        return await self._answer(request, outcome, key, began)
 
-    async def _answer(self, outcome: Outcome, key: bytes, began: float) -> Answer:
+    async def _answer(self, request: Request, outcome: Outcome, key: bytes, began: float) -> Answer:
         if not isinstance(outcome, SignedIn):
             await asyncio.sleep(max(0.0, FAILURE_SECONDS - (clock.monotonic() - began)))
             raise outcome
+        assert request.readings is not None
+        request.readings.note_sign_in(request, outcome.user)
         token = issue(outcome.user, key, clock.unix(), self.minutes, outcome.client_key)
         return answer({"token": token}, headers=[(b"cache-control", b"no-store")])

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.plans import MOST_INSTALMENTS
+from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import INTEGER, Moment, Name, PositiveMoney, Text, whole
 
@@ -17,7 +18,7 @@ class StartInput(Shape):
 
 
 class RespiteInput(Shape):
-    until: Moment
+    until: CountableDay
     """The last day of the respite."""
 
 
@@ -56,7 +57,7 @@ class PlanInput(Shape):
 
     instalments: Instalments | None = None
     amount: PositiveMoney | None = None
-    first_date: Moment
+    first_date: CountableDay
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

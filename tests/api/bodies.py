@@ -226,6 +226,17 @@ def cancellation(world: World, **changes: Any) -> Body:
     return {"creditor": world.creditor.id, "case": world.cancelled_case, "origin": "creditor_system"} | changes
 
 
+def webhook(world: World, **changes: Any) -> Body:
+    return {
+        "account": world.account.id,
+        "creditor": world.creditor.id,
+        "url": f"https://example.com/fordran/{next(_numbers)}",
+        "event_types": ["case.closed", "payment.settled"],
+        "description": "The accounting system",
+        "enabled": True,
+    } | changes
+
+
 FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "users": (user,),
     "accounts": (account,),
@@ -235,6 +246,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "creditor--payments": (payment,),
     "creditor--creditings": (crediting,),
     "creditor--cancellations": (cancellation,),
+    "webhooks": (webhook,),
 }
 """Resource → bodies with what has to fit together; `completed` adds the rest of what is declared."""
 

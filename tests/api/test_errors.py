@@ -200,7 +200,9 @@ async def test_when_every_connection_is_in_use_the_service_is_busy(world: World,
             is_error(answer, 503)
             assert int(answer.headers["retry-after"]) > 0
             assert (await client.get("/health")).status_code == 200
-            is_error(await client.get("/ready"), 503)
+            assert (await client.get("/ready")).status_code == 200, (
+                "the database answers; that many ask is no fault of it"
+            )
         assert (await client.get("/locales")).status_code == 200
         assert (await client.get("/ready")).status_code == 200
     await api.database.close()

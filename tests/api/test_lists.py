@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -12,6 +14,11 @@ from tests.api.bodies import account
 from tests.api.world import World
 
 
+def without_cursor(meta: dict[str, Any]) -> dict[str, Any]:
+    """What is the same for every list: that of events also tells where it goes on."""
+    return {name: value for name, value in meta.items() if name != "last"}
+
+
 @each_list
 async def test_a_list_has_items_meta_and_headers(operator: httpx.AsyncClient, resource: Resource) -> None:
     answer = await operator.get(f"/{resource.name}")
@@ -19,7 +26,7 @@ async def test_a_list_has_items_meta_and_headers(operator: httpx.AsyncClient, re
     document = answer.json()
     assert document.keys() == {"_items", "_meta"}
     total = document["_meta"]["total"]
-    assert document["_meta"] == {"page": 1, "max_results": 25, "total": total}
+    assert without_cursor(document["_meta"]) == {"page": 1, "max_results": 25, "total": total}
     assert len(document["_items"]) == min(25, total)
     assert answer.headers["x-total-count"] == str(total)
     assert answer.headers["content-type"] == "application/json"
@@ -34,7 +41,8 @@ async def test_a_list_has_items_meta_and_headers(operator: httpx.AsyncClient, re
 @each_list
 async def test_a_list_without_a_match_is_empty(operator: httpx.AsyncClient, resource: Resource) -> None:
     answer = await operator.get(f"/{resource.name}", params={"where": '{"_id": "000000000000000000000000"}'})
-    assert answer.json() == {"_items": [], "_meta": {"page": 1, "max_results": 25, "total": 0}}
+    assert answer.json()["_items"] == []
+    assert without_cursor(answer.json()["_meta"]) == {"page": 1, "max_results": 25, "total": 0}
     assert answer.headers["x-total-count"] == "0"
     assert "last-modified" not in answer.headers
 
@@ -58,7 +66,8 @@ async def test_a_page_beyond_the_end_is_empty_and_tells_the_total(
 ) -> None:
     total = (await page(operator, f"/{resource.name}"))["_meta"]["total"]
     beyond = await page(operator, f"/{resource.name}", page=999)
-    assert beyond == {"_items": [], "_meta": {"page": 999, "max_results": 25, "total": total}}
+    assert beyond["_items"] == []
+    assert without_cursor(beyond["_meta"]) == {"page": 999, "max_results": 25, "total": total}
     filtered = await page(operator, f"/{resource.name}", page=999, where='{"_id": {"$gte": "0"}}')
     assert filtered["_meta"]["total"] == total
 

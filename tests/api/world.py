@@ -29,6 +29,7 @@ MADE_LATER = {
     "bank--transactions",
     "unmatched--payments",
     "file--import-reports",
+    "webhook--deliveries",
 }
 """What no request of a new world makes; the tests of the verbs that make it look at it."""
 
@@ -186,26 +187,38 @@ async def make_world(app: Api) -> World:
 
 async def _register(world: World) -> None:
     """Invoices and cases of three creditors, one of them the other partner's, and what can happen to cases."""
-    from tests.api import bodies
-
     for partner, account in ((0, 0), (0, 1), (1, 0)):
         of = world.partners[partner].accounts[account]
-        owner = {"account": of.id, "creditor": of.creditors[-1 if account else 0].id}
-        registered = await world.create("/invoice--registrations", bodies.invoice_registration(world, **owner))
-        # Reading it for the first time prints it.
-        await world.operator.get(f"/invoices/{registered['_invoice']}")
-        made = [await world.create("/case--registrations", bodies.case_registration(world, **owner)) for _ in range(2)]
-        open_, closed = made[0]["_cases"][0], made[1]["_cases"][0]
         # Of the first account by a client whose payments are kept in the request log.
         payer = world.callers["api_user"] if of is world.account else None
-        await world.create("/creditor--payments", bodies.payment(world, **owner, case=open_), by=payer)
-        await world.create("/creditor--creditings", bodies.crediting(world, **owner, case=open_))
-        taken_back = {"creditor": owner["creditor"], "case": closed, "origin": "creditor_system"}
-        await world.create("/creditor--cancellations", taken_back)
+        open_, closed = await register_for(world, of, of.creditors[-1 if account else 0], payer)
         world.case, world.cancelled_case = world.case or open_, world.cancelled_case or closed
-        await _pay_over_the_bank(world, made[0]["_ocr_numbers_ocr"][0])
-        async with world.database.transaction() as tx:
-            await prepare_payouts(tx, of.id, clock.now())
+
+
+async def register_for(
+    world: World, of: Account, creditor: Creditor, payer: httpx.AsyncClient | None = None, **changes: Any
+) -> tuple[str, str]:
+    """An invoice and two cases of a creditor, and what can happen to cases; the one that stays open, and the one closed."""
+    from tests.api import bodies
+
+    owner = {"account": of.id, "creditor": creditor.id}
+    registered = await world.create("/invoice--registrations", bodies.invoice_registration(world, **owner, **changes))
+    # Reading it for the first time prints it.
+    await world.operator.get(f"/invoices/{registered['_invoice']}")
+    made = [
+        await world.create("/case--registrations", bodies.case_registration(world, **owner, **changes))
+        for _ in range(2)
+    ]
+    open_, closed = made[0]["_cases"][0], made[1]["_cases"][0]
+    await world.create("/creditor--payments", bodies.payment(world, **owner, case=open_), by=payer)
+    await world.create("/creditor--creditings", bodies.crediting(world, **owner, case=open_))
+    taken_back = {"creditor": owner["creditor"], "case": closed, "origin": "creditor_system"}
+    await world.create("/creditor--cancellations", taken_back)
+    await world.create("/webhooks", bodies.webhook(world, **owner))
+    await _pay_over_the_bank(world, made[0]["_ocr_numbers_ocr"][0])
+    async with world.database.transaction() as tx:
+        await prepare_payouts(tx, of.id, clock.now())
+    return open_, closed
 
 
 async def _pay_over_the_bank(world: World, ocr: str) -> None:
