@@ -6,9 +6,12 @@ PYTHON ?= python3
 TESTS ?=
 RESOURCE ?= creditors
 QUERY ?=
+SEED ?=
+MINUTES ?= 5
+FAULT ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix bench bench-large db explain
+.PHONY: help setup run test check fix bench bench-large load fuzz planted soak db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +50,21 @@ bench: setup ## Measure the service against a bare one beside it.
 
 bench-large: setup ## The same with a million rows, which takes long.
 	@.venv/bin/python -m bench growth payouts night --rows 1000000
+
+# Where there is no wheel of atheris, the parsers are given drawn texts alone.
+fuzz: setup ## Be hostile to parsers and service for some minutes: make fuzz SEED=1 MINUTES=5.
+	@.venv/bin/python -c 'import atheris' 2>/dev/null || \
+		.venv/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: 'atheris>=3,<4' || true
+	@.venv/bin/python -m fuzz $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
+
+planted: setup ## Switch off one guard after the other in a copy, and see that tests fail: make planted FAULT=audit.
+	@.venv/bin/python -m planted $(FAULT)
+
+load: setup ## Put the service under load: idle connections, overload, restarts, an upgrade; takes minutes.
+	@.venv/bin/python -m load
+
+soak: setup ## Kill, cut and double everything, and prove that nothing is lost: make soak SEED=1 MINUTES=5.
+	@.venv/bin/python -m soak $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
 
 db: setup ## Open psql on the embedded database, served or not: make db DATA=fordran-data.
 	@.venv/bin/python -m fordran.commands.psql $(DATA)

@@ -99,6 +99,8 @@ class Connection(HttpToolsProtocol):
 
     def end_with(self, status: int, message: str, more: str = "") -> None:
         """Say why, and take no more of what the client sends. Closed at once, the connection might lose what was said."""
+        if self.is_refused:
+            return
         cycle = self.cycle
         if cycle is not None and not cycle.response_complete:
             if cycle.response_started or self.pipeline:

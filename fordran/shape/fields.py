@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as made
 from functools import cache
+from itertools import islice
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
@@ -16,6 +17,9 @@ from fordran.shape.kinds import ANY, TEXT, Kind, Reference, unstorable
 
 Issues = dict[str, Any]
 """What is wrong with a document: field → sentence, list of sentences, or the issues of what is nested there."""
+
+MOST_ISSUES = 1000
+"""How many issues of one document are told."""
 
 
 class Shape(BaseModel):
@@ -110,10 +114,19 @@ def read(shape: type[S], given: Any) -> S:
     try:
         value = shape.model_validate(given)
     except ValidationError as error:
+        if (count := error.error_count()) > MOST_ISSUES:
+            # To tell them takes longer than to find them: a short body of a million wrong values would keep all others waiting.
+            raise Refused(
+                {"validation exception": f"has {count} issues, and more than {MOST_ISSUES} are not told"}
+            ) from None
         for detail in error.errors(include_url=False, include_context=True):
             add_issue(issues, detail["loc"], _sentence(detail))
     if value is None or not _is_looked_at(shape, given):
-        _add_unstorable(issues, given, ())
+        # What is refused itself is not looked into; it may be long.
+        left = {name: item for name, item in given.items() if name not in issues or isinstance(issues[name], dict)}
+        for path, sentence in islice(_unstorable_in(left, ()), MOST_ISSUES):
+            if not _has_issue(issues, path):
+                add_issue(issues, path, sentence)
     if _has_rules(shape):
         _add_broken_rules(issues, shape, given, ())
     if issues or value is None:
@@ -199,17 +212,16 @@ def _open_fields(shape: type[Shape]) -> frozenset[str]:
     return frozenset(name for name, field in fields_of(shape).items() if field.is_open)
 
 
-def _add_unstorable(issues: Issues, given: Any, path: tuple[int | str, ...]) -> None:
+def _unstorable_in(given: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int | str, ...], str]]:
     """What may stand nowhere, also not in an object whose keys are not declared: null, and texts that no column takes."""
-    items = given.items() if isinstance(given, dict) else enumerate(given)
-    for key, value in items:
-        if isinstance(key, str) and unstorable(key) and not _has_issue(issues, path):
-            add_issue(issues, path, f"has a key that {unstorable(key)}")
+    for key, value in given.items() if isinstance(given, dict) else enumerate(given):
+        if isinstance(key, str) and (why := unstorable(key)):
+            yield path, f"has a key that {why}"
         sentence = "null value not allowed" if value is None else unstorable(value)
-        if sentence and not _has_issue(issues, (*path, key)):
-            add_issue(issues, (*path, key), sentence)
+        if sentence:
+            yield (*path, key), sentence
         elif isinstance(value, dict | list):
-            _add_unstorable(issues, value, (*path, key))
+            yield from _unstorable_in(value, (*path, key))
 
 
 def _has_issue(issues: Any, path: tuple[int | str, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""JSON as we take it: exact numbers, no NaN or Infinity, no key twice, not too deep."""
+"""JSON as we take it: exact numbers, no NaN or Infinity, no key twice, not too deep and not too wide."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import json
 from collections import Counter
 from decimal import Decimal
 from typing import Any, NoReturn
+
+MOST_MEMBERS = 10_000
+"""Of one array or object."""
+MOST_VALUES = 400_000
+"""Of a whole text. Ten megabytes of documents have fewer; one of nothing but digits and commas would keep others waiting."""
 
 
 class NotJson(ValueError):
@@ -46,6 +51,10 @@ def json_of(text: bytes | str, max_depth: int = 100) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
+        # Every value but the first of its array or object has a comma before it; those within texts seldom matter.
+        commas = text.count(",")
+        if commas > MOST_VALUES:
+            raise NotJson(f"The text has more than {MOST_VALUES} values.")
         value = _decoder.decode(text)
     except NotJson:
         raise
@@ -58,7 +67,16 @@ def json_of(text: bytes | str, max_depth: int = 100) -> Any:
     # What opens no more brackets than that is not deeper either, and most texts do not.
     if text.count("{") + text.count("[") > max_depth and _is_deeper_than(value, max_depth):
         raise NotJson(f"The JSON is nested more than {max_depth} levels deep.")
+    if commas >= MOST_MEMBERS and _is_wider_than(value, MOST_MEMBERS):
+        raise NotJson(f"An array or object may have at most {MOST_MEMBERS} members.")
     return value
+
+
+def _is_wider_than(value: Any, members: int) -> bool:
+    if not isinstance(value, dict | list):
+        return False
+    below = value.values() if isinstance(value, dict) else value
+    return len(value) > members or any(_is_wider_than(item, members) for item in below)
 
 
 def _is_deeper_than(value: Any, levels: int) -> bool:

@@ -71,7 +71,11 @@ def day_of(moment: datetime) -> date:
     A date is written as midnight, in UTC by most clients and in Swedish time by some (22:00 or 23:00 GMT the day
     before). Both mean the Swedish day that has begun by then, which is the day in Stockholm.
     """
-    return moment.astimezone(STOCKHOLM).date()
+    try:
+        return moment.astimezone(STOCKHOLM).date()
+    except OverflowError:
+        # The last hour of the year 9999 is in Sweden the next day, which no date can say.
+        return date.max
 
 
 def midnight(day: date) -> datetime:

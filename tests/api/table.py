@@ -29,3 +29,8 @@ CREATED_AND_CHANGED = [resource for resource in CHANGED if resource in CREATED]
 def name_of(value: object) -> str:
     """How a resource or an endpoint is called in a test's id."""
     return str(getattr(value, "name", value))
+
+
+def text_of(resource: Resource) -> str:
+    """A text that a change may say."""
+    return "description" if resource.name == "webhooks" else "name"

@@ -25,7 +25,7 @@ from tests.api.bodies import (
     with_value,
     wrong_values,
 )
-from tests.api.table import CREATED_AND_CHANGED, DELETED, name_of
+from tests.api.table import CREATED_AND_CHANGED, DELETED, name_of, text_of
 from tests.api.world import World
 
 each_change = pytest.mark.parametrize("resource", CREATED_AND_CHANGED, ids=name_of)
@@ -38,11 +38,6 @@ async def fresh(world: World, resource: Resource) -> tuple[str, str]:
     """The path and the tag of a new document."""
     made = await world.create(f"/{resource.name}", full(resource, world))
     return f"/{resource.name}/{made['_id']}", made["_etag"]
-
-
-def text_of(resource: Resource) -> str:
-    """A text that a change may say."""
-    return "description" if resource.name == "webhooks" else "name"
 
 
 async def read(world: World, path: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 
 from fordran.shape.resource import Resource
 from tests.api.bodies import account, case_registration, creditor, full, user
-from tests.api.table import CREATED, CREATED_AND_CHANGED, DELETED, name_of
+from tests.api.table import CREATED, CREATED_AND_CHANGED, DELETED, name_of, text_of
 from tests.api.world import World
 
 AT_ONCE = 64
@@ -32,16 +32,17 @@ async def fresh(world: World, resource: Resource) -> tuple[str, str]:
 @pytest.mark.parametrize("resource", CREATED_AND_CHANGED, ids=name_of)
 async def test_of_many_changes_with_one_tag_one_succeeds(world: World, resource: Resource) -> None:
     path, tag = await fresh(world, resource)
+    text = text_of(resource)
     answers = await asyncio.gather(
         *(
-            world.operator.patch(path, json={"name": f"Changed by {number}"}, headers={"if-match": tag})
+            world.operator.patch(path, json={text: f"Changed by {number}"}, headers={"if-match": tag})
             for number in range(AT_ONCE)
         )
     )
     assert await statuses(answers) == {200: 1, 412: AT_ONCE - 1}
     (winner,) = (number for number, answer in enumerate(answers) if answer.status_code == 200)
     document = (await world.operator.get(path)).json()
-    assert document["name"] == f"Changed by {winner}"
+    assert document[text] == f"Changed by {winner}"
     assert document["_etag"] == answers[winner].json()["_etag"]
 
 
@@ -62,7 +63,7 @@ async def test_changes_and_deletions_at_once_have_one_winner(world: World, resou
         path, tag = await fresh(world, resource)
         answers = await asyncio.gather(
             *(
-                world.operator.patch(path, json={"name": "Changed"}, headers={"if-match": tag})
+                world.operator.patch(path, json={text_of(resource): "Changed"}, headers={"if-match": tag})
                 if number % 2
                 else world.operator.delete(path, headers={"if-match": tag})
                 for number in range(16)

@@ -1,0 +1,231 @@
+"""The faults: a guard each, the text that is the guard, what is put in its place, and the tests that must then fail.
+
+A text must occur exactly once in its file. A test of `make test` sees to that, so that a guard that moves takes its row along.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MATRIX = "tests/api/test_matrix.py"
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+FAULTS = (
+    # Whose it is
+    Fault(
+        "no role is refused",
+        "fordran/api/app.py",
+        "if request.caller.role not in self.roles[endpoint.name]:",
+        "if False:",
+        (f"{MATRIX}::test_a_role_that_may_not_is_told_so_whatever_it_asks_for",),
+    ),
+    Fault(
+        "an account's administrator reads every account",
+        "fordran/store/scope.py",
+        '    account = _is("own_account", caller.account, parameters)',
+        '    account = "true"',
+        (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
+    ),
+    Fault(
+        "a creditor's user reads its sibling's documents",
+        "fordran/store/scope.py",
+        'return _is("own_creditor", caller.creditors[0], parameters)',
+        'return "true"',
+        (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
+    ),
+    Fault(
+        "a creditor's user reads customers of the whole account",
+        "fordran/store/scope.py",
+        '" and k.creditor_id = any({creditors}))"',
+        '" and {creditors} is not null)"',
+        (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
+    ),
+    Fault(
+        "a partner reads other partners' documents",
+        "fordran/store/scope.py",
+        "(select id from accounts where partner_id = {mine})",
+        "(select id from accounts where {mine} is not null)",
+        (f"{MATRIX}::test_a_filter_on_what_is_not_the_callers_finds_what_one_on_nothing_does",),
+    ),
+    Fault(
+        "a file is read by whoever has a token",
+        "fordran/api/media.py",
+        "if request.caller is not None and not sees(request.caller, partner, account, creditor):",
+        "if False:",
+        (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
+    ),
+    Fault(
+        "an unknown field is passed over",
+        "fordran/shape/fields.py",
+        'ConfigDict(extra="forbid"',
+        'ConfigDict(extra="ignore"',
+        (f"{MATRIX}::test_no_field_can_be_set_that_is_not_the_clients_to_set",),
+    ),
+    Fault(
+        "anybody makes API clients",
+        "fordran/actions/create_user.py",
+        "    if given.system_user and caller.level != OPERATOR:",
+        "    if False:",
+        ("tests/api/test_users.py::test_system_user_is_the_operators_to_set",),
+    ),
+    # Who it is
+    Fault(
+        "a client's signature is not checked",
+        "fordran/actions/signed_jwt.py",
+        "if not (fitting and signers and is_current and is_brief):",
+        "if not (fitting and is_current and is_brief):",
+        ("tests/actions/test_signed_jwt.py::test_a_changed_token_never_proves_anything",),
+    ),
+    Fault(
+        "a client's token never ends",
+        "fordran/actions/signed_jwt.py",
+        "if not (fitting and signers and is_current and is_brief):",
+        "if not (fitting and signers and is_brief):",
+        ("tests/actions/test_signed_jwt.py::test_these_claims_are_refused",),
+    ),
+    Fault(
+        "an access token never ends",
+        "fordran/actions/access_token.py",
+        '    if now >= claims["exp"]:',
+        "    if False:",
+        ("tests/actions/test_access_token.py::test_a_token_ends",),
+    ),
+    Fault(
+        "an access token's signature is not checked",
+        "fordran/actions/access_token.py",
+        'claims = _JWT.decode(token, key, algorithms=[_HEADER["alg"]])',
+        'claims = _JWT.decode(token, options={"verify_signature": False})',
+        ("tests/actions/test_access_token.py::test_another_installation_s_token_is_refused",),
+    ),
+    Fault(
+        "a link's signature is not checked",
+        "fordran/api/links.py",
+        "return is_ours and clock.unix() < int(expires)",
+        "return clock.unix() < int(expires)",
+        (f"{MATRIX}::test_a_signed_link_opens_its_own_file_and_no_other",),
+    ),
+    Fault(
+        "failed sign-ins are not counted",
+        "fordran/settings.py",
+        "sign_in_failures_per_minute: int = _setting(10,",
+        "sign_in_failures_per_minute: int = _setting(100_000,",
+        ("tests/api/test_sign_in.py::test_ten_failures_a_minute_from_one_address_are_enough",),
+    ),
+    # Once, and one after the other
+    Fault(
+        "a case is not locked while it is booked on",
+        "fordran/actions/book.py",
+        "and ($3::text is null or k.account_id = $3) for update of k",
+        "and ($3::text is null or k.account_id = $3)",
+        ("tests/actions/test_record_payment.py::test_sixty_four_at_once_are_all_counted_and_none_twice",),
+    ),
+    Fault(
+        "two may act on one idempotency key at once",
+        "fordran/store/idempotent_answers.py",
+        "    return bool(claimed)",
+        "    return True",
+        ("tests/api/test_concurrency.py::test_a_key_has_one_effect_however_many_send_it_at_once[users]",),
+    ),
+    Fault(
+        "an idempotency key stands for any request",
+        "fordran/api/writing.py",
+        "if first.request_hash != asked:",
+        "if False:",
+        ("tests/api/test_concurrency.py::test_a_key_stands_for_one_request[users]",),
+    ),
+    Fault(
+        "the tag is not looked at before a hold is lifted",
+        "fordran/api/case_acts.py",
+        "if item is None or item.etag != etag:",
+        "if item is None:",
+        ("tests/api/test_found.py::test_a_hold_is_lifted_by_the_tag_of_the_case_and_no_other",),
+    ),
+    Fault(
+        "a change is not one statement with its check",
+        "fordran/store/rows.py",
+        "and ($2::text is null or etag(id, revision::text) = $2) returning true",
+        "and ($2::text is null or true) returning true",
+        ("tests/api/test_concurrency.py::test_of_many_changes_with_one_tag_one_succeeds[users]",),
+    ),
+    Fault(
+        "an invoice number may come twice",
+        "fordran/sql/migrations/0002_registrations.sql",
+        "constraint cases_invoice_number_is_unique unique (account_id, creditor_id, invoice_number)",
+        "constraint cases_invoice_number_is_unique unique (account_id, id, creditor_id, invoice_number)",
+        ("tests/api/test_found.py::test_of_one_invoice_number_in_many_case_registrations_at_once_one_is_taken",),
+    ),
+    Fault(
+        "a bank transaction counts as often as it comes",
+        "fordran/actions/store_bank_file.py",
+        "    on conflict (key) do nothing\n",
+        "    on conflict (key) do update set key = excluded.key\n",
+        ("tests/actions/test_bank_import.py::test_a_file_and_each_transaction_count_once",),
+    ),
+    # For ever
+    Fault(
+        "bookings can be changed",
+        "fordran/sql/migrations/0002_registrations.sql",
+        "create trigger bookings_are_append_only before update or delete on bookings for each row",
+        "create trigger bookings_are_append_only before update or delete on bookings for each row when (false)",
+        ("tests/api/test_append_only.py",),
+    ),
+    Fault(
+        "the audit log can be changed",
+        "fordran/sql/migrations/0008_audit.sql",
+        "create trigger audit_log_is_append_only before update or delete on audit_log for each row",
+        "create trigger audit_log_is_append_only before update or delete on audit_log for each row when (false)",
+        ("tests/api/test_append_only.py",),
+    ),
+    # What comes in and goes out
+    Fault(
+        "a key may stand twice in one object",
+        "fordran/shape/json_in.py",
+        "    if len(found) != len(pairs):",
+        "    if False:",
+        ("tests/api/test_bodies.py::test_what_is_not_json_is_refused[users]",),
+    ),
+    Fault(
+        "JSON may be as deep as it likes",
+        "fordran/shape/json_in.py",
+        "> max_depth and _is_deeper_than(value, max_depth):",
+        "> max_depth and False:",
+        ("tests/api/test_bodies.py::test_what_is_not_json_is_refused[users]",),
+    ),
+    Fault(
+        "any number of issues is told",
+        "fordran/shape/fields.py",
+        "> MOST_ISSUES:",
+        "> 10**9:",
+        ("tests/api/test_found.py::test_many_issues_are_counted_and_not_told",),
+    ),
+    Fault(
+        "U+0000 is taken",
+        "fordran/shape/kinds.py",
+        '    if "\\x00" in value:',
+        "    if False:",
+        ("tests/api/test_creates.py::test_texts_that_cannot_be_stored_are_refused[users]",),
+    ),
+    Fault(
+        "a field's name in a filter is taken as it comes",
+        "fordran/store/where.py",
+        'return self.parameters.add(name, "text")',
+        "return f\"'{name}'\"",
+        ("tests/api/test_hostile_filters.py::test_free_keys_of_a_client_never_become_sql",),
+    ),
+    Fault(
+        "webhooks go to addresses of our own network",
+        "fordran/domain/public_addresses.py",
+        "        return not any(address in network for network in _NOT_PUBLIC)",
+        "        return True",
+        ("tests/domain/test_public_addresses.py::test_what_leads_into_a_network_of_ones_own_is_not",),
+    ),
+)
