@@ -151,7 +151,8 @@ def is_unchanged(request: Request, etag: str, updated: datetime) -> bool:
         return False
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    return updated <= moment
+    # A client knows the moment as we told it, in whole seconds.
+    return updated.replace(microsecond=0) <= moment
 
 
 def _tags(text: str) -> set[str]:

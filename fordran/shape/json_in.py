@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 MOST_MEMBERS = 10_000
 """Of one array or object."""
-MOST_VALUES = 400_000
+MOST_VALUES = 600_000
 """Of a whole text. Ten megabytes of documents have fewer; one of nothing but digits and commas would keep others waiting."""
 
 

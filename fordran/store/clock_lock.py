@@ -14,7 +14,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.store.actor import introduce
-from fordran.store.database import Connection, connect
+from fordran.store.database import Connection, DatabaseAway, connect
 
 _BUSINESS, _MOVING = 0x464F5201, 0x464F5202
 
@@ -42,6 +42,10 @@ async def holding_the_clock(url: str) -> AsyncIterator[Begin]:
         # Waits for the workers' transactions under way; a worker that comes later finds the lock taken.
         await connection.execute("select pg_advisory_lock($1)", _BUSINESS)
         yield transactions_of(connection)
+    except Exception as trouble:
+        if connection.is_closed():
+            raise DatabaseAway(f"The connection to the database was lost: {trouble}.") from trouble
+        raise
     finally:
         await connection.close(timeout=5)
 

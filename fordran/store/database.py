@@ -42,6 +42,8 @@ _GONE = (
     asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
 )
 # Of an idle connection that the server has cut, the library says that it is amid another operation. A statement that was
 # not answered in time (a TimeoutError is an OSError) leaves its connection in a state that nobody knows.

@@ -14,9 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from fordran import clock
 from fordran.store.embedded_cluster import ROLE, password
-from fordran.store.embedded_process import Say, launch, postmaster, shut_down
+from fordran.store.embedded_process import Say, StartFailed, launch, postmaster, shut_down
 from fordran.store.embedded_user import ServerUser, take_over
+
+_FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 1.0, 30.0
 
 
 @dataclass
@@ -35,17 +38,30 @@ class Server:
         return postmaster(self.data / "postgres") is not None
 
     def revive(self, say: Say) -> None:
-        """Start the server again if it has died under us; `url` changes where another has taken the port."""
-        with _alone(self.data / "postgres.starting"):
-            running = postmaster(self.data / "postgres")
-            if running is None:
-                if self._process is not None:
-                    # It has let go of everything, and is about to be gone for its parent, too.
-                    self._process.wait()
-                port, self._process = launch(self.data, self._user, fast=self._fast, say=say)
-            else:
-                port = running.port
-            self.url = _url(self.data, port)
+        """Start the server again if it has died under us, however often that takes; `url` changes where another has
+        taken the port."""
+        wait_seconds = _FIRST_WAIT_SECONDS
+        while True:
+            try:
+                with _alone(self.data / "postgres.starting"):
+                    self.url = _url(self.data, self._started_again(say))
+                return
+            except StartFailed as failed:
+                # What kept it from starting, a full disk or somebody who killed it once more, may pass.
+                say(f"{failed} Trying again in {wait_seconds:.0f} s.")
+                clock.sleep(wait_seconds)
+                wait_seconds = min(_LONGEST_WAIT_SECONDS, 2 * wait_seconds)
+
+    def _started_again(self, say: Say) -> int:
+        """The port of the server, which is started unless it runs."""
+        running = postmaster(self.data / "postgres")
+        if running is not None:
+            return running.port
+        if self._process is not None:
+            # It has let go of everything, and is about to be gone for its parent, too.
+            self._process.wait()
+        port, self._process = launch(self.data, self._user, fast=self._fast, say=say)
+        return port
 
     def stop(self) -> bool:
         """Stop using the server. Returns whether that stopped it: another command may be using it still."""

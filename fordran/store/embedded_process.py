@@ -15,6 +15,7 @@ from fordran.store.embedded_user import EmbeddedTrouble, ServerUser, binary, pop
 Say = Callable[[str], None]
 SECONDS_BETWEEN_LINES = 4.0
 SECONDS_FOR_LEFT_OVERS = 60.0
+SECONDS_FOR_STOPPING = 30.0
 _SECONDS_BETWEEN_LOOKS = 0.02
 _SECONDS_FOR_OLD_PORT = 5.0
 _LOG_LIMIT_BYTES = 10 * 1024 * 1024
@@ -76,20 +77,32 @@ def launch(data: Path, user: ServerUser, *, fast: bool, say: Say) -> tuple[int, 
 def shut_down(home: Path, process: subprocess.Popen[str] | None) -> None:
     """Stop the server and wait: open transactions are rolled back, everything is written to disk.
 
-    `process` is the server where it is a child of ours, and then has to be waited for as one.
+    `process` is the server where it is a child of ours, and then has to be waited for as one. A server that is told to stop
+    while it recovers from a crash may never do so: it is then told to stop at once, and recovers at its next start.
     """
     if process is not None and process.poll() is None:
         process.send_signal(signal.SIGINT)
-        process.wait()
+        try:
+            process.wait(SECONDS_FOR_STOPPING)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGQUIT)
+            process.wait()
         return
     running = postmaster(home)
     if running is not None:
-        with suppress(ProcessLookupError):
-            os.kill(running.pid, signal.SIGINT)
+        _tell(running.pid, signal.SIGINT)
+        until = clock.monotonic() + SECONDS_FOR_STOPPING
         while postmaster(home) is not None:
+            if clock.monotonic() > until:
+                _tell(running.pid, signal.SIGQUIT)
             clock.sleep(_SECONDS_BETWEEN_LOOKS)
         with suppress(ChildProcessError):
             os.waitpid(running.pid, os.WNOHANG)
+
+
+def _tell(pid: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, number)
 
 
 def _ports(home: Path, *, patience_seconds: float) -> Iterator[int]:
@@ -127,6 +140,8 @@ def _start(home: Path, user: ServerUser, began: float, say: Say, *, unclean: boo
     except BaseException:
         shut_down(home, process)
         raise
+    if process.returncode < 0:
+        raise StartFailed(f"PostgreSQL did not start: it was ended by {signal.Signals(-process.returncode).name}.")
     return None
 
 

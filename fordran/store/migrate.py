@@ -21,7 +21,7 @@ from importlib.resources import files
 import asyncpg
 
 from fordran.store.actor import introduce
-from fordran.store.database import Connection, connect
+from fordran.store.database import Connection, DatabaseAway, connect
 
 OLDEST = 15
 _LOCK = 0x464F5244  # "FORD"
@@ -101,6 +101,8 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str) -> list[str
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
         await _patiently("the table of migrations", lambda: _in_transaction(connection, _NOTES))
         return await _apply(connection, wanted, view_text)
+    except (OSError, asyncpg.PostgresConnectionError) as lost:
+        raise DatabaseAway(f"The connection to the database was lost: {lost}.") from lost
     finally:
         await connection.close(timeout=5)
 

@@ -256,6 +256,46 @@ async def test_one_that_dies_under_us_is_revived_at_the_same_address(folder: Pat
         assert server.stop()
 
 
+@pytest.mark.parametrize("is_ours", [True, False])
+async def test_one_that_does_not_stop_in_time_is_stopped_at_once_and_keeps_what_it_promised(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, is_ours: bool
+) -> None:
+    monkeypatch.setattr(embedded_process, "SECONDS_FOR_STOPPING", 0.0)
+    server = embedded.start(folder)
+    await _ask(server.url, f"create table kept_{is_ours} as select 7 as number")
+    process = server._process
+    if not is_ours:
+        server._process = None
+    assert server.stop()
+    assert process is not None
+    process.wait()
+    with embedded.server(folder, fast=True) as url:
+        assert await _ask(url, f"select number from kept_{is_ours}") == 7
+
+
+async def test_one_that_does_not_start_again_is_tried_until_it_does(folder: Path) -> None:
+    server = embedded.start(folder, fast=True)
+    said: list[str] = []
+    try:
+        os.killpg(_postmaster_pid(folder), signal.SIGKILL)
+        while server.alive():
+            pass
+        settings = folder / "postgres" / "data" / "postgresql.conf"
+        good = settings.read_text()
+        settings.write_text(good + "no_such_setting = 1\n")
+
+        def hear(sentence: str) -> None:
+            said.append(sentence)
+            settings.write_text(good)
+
+        server.revive(hear)
+        assert await _ask(server.url, "select 1") == 1
+        assert len(said) == 1
+        assert said[0].endswith("Trying again in 1 s.")
+    finally:
+        assert server.stop()
+
+
 def test_files_of_another_version_are_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "postgres" / "data").mkdir(parents=True)
     (tmp_path / "postgres" / "data" / "PG_VERSION").write_text("17\n")

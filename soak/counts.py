@@ -1,0 +1,57 @@
+"""What a run counts, and what it found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+MOST_SHOWN = 40
+
+
+@dataclass
+class Counts:
+    """Everything of one run: counters by their kind, and findings, each of which makes the run a failed one."""
+
+    kills: Counter[str] = field(default_factory=Counter)
+    cuts: Counter[str] = field(default_factory=Counter)
+    clients: Counter[str] = field(default_factory=Counter)
+    checked: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=lambda: Counter({"lost": 0, "doubled": 0, "stray": 0, "other": 0}))
+    findings: list[str] = field(default_factory=list)
+
+    def lost(self, sentence: str) -> None:
+        """Something acknowledged is not there, or not as it was acknowledged."""
+        self._found("lost", sentence)
+
+    def doubled(self, sentence: str) -> None:
+        """Something is there more than once."""
+        self._found("doubled", sentence)
+
+    def stray(self, sentence: str) -> None:
+        """Something is there that no client sent."""
+        self._found("stray", sentence)
+
+    def other(self, sentence: str) -> None:
+        """Something else must not be."""
+        self._found("other", sentence)
+
+    def _found(self, kind: str, sentence: str) -> None:
+        self.wrong[kind] += 1
+        self.findings.append(f"{kind}: {sentence}")
+
+    def shown(self) -> str:
+        """As it is printed: a line a kind, and then what was found."""
+        lines = [
+            f"{name:9}" + ", ".join(f"{what} {number}" for what, number in counter.items())
+            for name, counter in (
+                ("killed", self.kills),
+                ("cut", self.cuts),
+                ("clients", self.clients),
+                ("checked", self.checked),
+                ("wrong", self.wrong),
+            )
+        ]
+        lines += self.findings[:MOST_SHOWN]
+        if len(self.findings) > MOST_SHOWN:
+            lines.append(f"… and {len(self.findings) - MOST_SHOWN} more")
+        return "\n".join(lines)

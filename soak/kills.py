@@ -1,0 +1,53 @@
+"""The schedule of the kills, which follows from the seed, and the killer who keeps to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from random import Random
+
+from soak.place import Place
+
+ROUND = ("api", "api", "api", "worker", "worker", "worker", "backend", "backend", "postmaster")
+"""Every round has these, in an order of its own."""
+LAST_OF_SOME = "serve"
+"""Every third round ends with a `serve` and all that it keeps running, which takes seconds to come back."""
+PAUSE_SECONDS = (0.3, 4.0)
+SHORT_SECONDS = 60.0
+CUT_EVERY_SECONDS = 1.5
+
+
+def schedule(chance: Random, seconds: float) -> Iterator[tuple[float, str]]:
+    """Waits, and what is killed after each, for so long. A short run has shorter waits and two of every kind."""
+    number = 0
+    left = seconds
+    is_short = seconds < SHORT_SECONDS
+    shortest, longest = (seconds / 12, seconds / 7) if is_short else PAUSE_SECONDS
+    while True:
+        kinds = [*dict.fromkeys(ROUND)] if is_short else [*ROUND]
+        chance.shuffle(kinds)
+        number += 1
+        for kind in kinds + ([LAST_OF_SOME] if not is_short and number % 3 == 0 else []):
+            wait = chance.uniform(shortest, longest)
+            left -= wait
+            if left < 0:
+                return
+            yield wait, kind
+
+
+async def kill_by(place: Place, chance: Random, seconds: float) -> None:
+    """Kill by the schedule. Where victims take their time to come back, its end is left out."""
+    until = time.monotonic() + seconds
+    for wait, kind in schedule(chance, seconds):
+        await asyncio.sleep(wait)
+        if time.monotonic() > until:
+            return
+        await place.kill(kind, chance)
+
+
+async def cut_now_and_then(place: Place, chance: Random) -> None:
+    """Cut connections to the database, whatever they do, until cancelled."""
+    while True:
+        await asyncio.sleep(chance.uniform(0.5, 1.5) * CUT_EVERY_SECONDS)
+        place.wire.cut_one()

@@ -1,0 +1,197 @@
+"""The place: two `fordran serve` and further workers on one database, and how to find the processes to kill.
+
+The first `serve` has the embedded PostgreSQL, and starts it again when it is killed. The second and the workers reach it over
+the wire that breaks. Every process that is killed here was started here, or by one that was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from fordran.commands.listener import listener
+from fordran.store.embedded_cluster import ROLE, password
+from fordran.store.embedded_process import postmaster
+from soak.counts import Counts
+from soak.database_wire import DatabaseWire
+
+FORDRAN = (sys.executable, "-m", "fordran")
+API, WORKER = "fordran.commands.api_process", "fordran.commands.worker"
+START_SECONDS, STOP_SECONDS, AGAIN_SECONDS, LOOK_SECONDS = 120.0, 60.0, 0.5, 0.2
+
+
+@dataclass(frozen=True)
+class Process:
+    pid: int
+    parent: int
+    command: str
+
+
+class Place:
+    """Everything that runs. `api_processes` are of each `serve`."""
+
+    def __init__(self, folder: Path, api_processes: int, workers: int, chance: Random, counts: Counts) -> None:
+        self.folder = folder
+        self.data = folder / "first"
+        self.api_processes = api_processes
+        self.workers = workers
+        self.counts = counts
+        self.wire = DatabaseWire(self._database_port, chance, counts)
+        self.ports = [_free_port(), _free_port()]
+        self._serves: dict[int, asyncio.subprocess.Process] = {}
+        self._workers: set[asyncio.subprocess.Process] = set()
+        self._keepers: list[asyncio.Task[None]] = []
+
+    # Starting and stopping ----------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Start everything, and wait until it answers."""
+        await self.wire.open()
+        self._keepers = [await self._keep_serve(0)]
+        second = self.folder / "second"
+        second.mkdir()
+        (self.data / "media").mkdir(exist_ok=True)
+        # Machines that serve from one database share the files.
+        (second / "media").symlink_to(self.data / "media")
+        self._keepers += [await self._keep_serve(1)]
+        self._keepers += [asyncio.create_task(self._keep_worker()) for _ in range(self.workers)]
+
+    async def _keep_serve(self, number: int) -> asyncio.Task[None]:
+        """Start one of the two `serve`, and keep it running; one that ends without having been killed is found wrong."""
+        await self._start_serve(number)
+
+        async def keep() -> None:
+            while True:
+                code = await self._serves[number].wait()
+                if code != -signal.SIGKILL:
+                    self.counts.other(f"serve {number + 1} ended with {code}: {self._last_said(number)}")
+                await self._start_serve(number)
+
+        return asyncio.create_task(keep())
+
+    async def _start_serve(self, number: int) -> None:
+        """Start it as often as it takes until it says that it is ready: a database that is away keeps it from starting."""
+        arguments = ["--port", self.ports[number], "--workers", self.api_processes, "--sandbox"]
+        where = ["--data", self.data] if number == 0 else ["--data", self.folder / "second", *self._over_the_wire()]
+        while True:
+            started = await self._start(f"serve-{number + 1}", "serve", *arguments, *where)
+            self._serves[number] = started
+            assert started.stdout is not None
+            while line := await started.stdout.readline():
+                if line.startswith(b"Docs:"):
+                    return
+            await started.wait()
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _last_said(self, number: int) -> str:
+        return (self.folder / f"serve-{number + 1}.log").read_text()[-500:]
+
+    async def close(self) -> None:
+        """Stop everything in order, PostgreSQL last."""
+        for keeper in self._keepers:
+            keeper.cancel()
+        for trouble in await asyncio.gather(*self._keepers, return_exceptions=True):
+            if not isinstance(trouble, asyncio.CancelledError):
+                self.counts.other(f"something could not be kept running: {trouble!r}")
+        running = [*self._workers, *reversed(self._serves.values())]
+        for process in running:
+            with suppress(ProcessLookupError):
+                process.terminate()
+            try:
+                await asyncio.wait_for(process.wait(), STOP_SECONDS)
+            except TimeoutError:
+                self.counts.other(f"process {process.pid} did not stop when told to")
+                process.kill()
+                await process.wait()
+        await self.wire.close()
+
+    async def _keep_worker(self) -> None:
+        """Keep a further worker running, as whatever starts processes on a machine would."""
+        while True:
+            worker = await self._start("worker", "worker", "--data", self.data, *self._over_the_wire())
+            self._workers.add(worker)
+            await worker.wait()
+            self._workers.discard(worker)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _start(self, name: str, *arguments: object) -> asyncio.subprocess.Process:
+        left_out = ("FORDRAN_", "PG")
+        environment = {key: value for key, value in os.environ.items() if not key.startswith(left_out)}
+        with (self.folder / f"{name}.log").open("ab") as log:
+            return await asyncio.create_subprocess_exec(
+                *FORDRAN,
+                *map(str, arguments),
+                env=environment,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def _over_the_wire(self) -> tuple[str, str]:
+        return "--database-url", f"postgresql://{ROLE}:{password(self.data)}@127.0.0.1:{self.wire.port}/{ROLE}"
+
+    @property
+    def database_url(self) -> str:
+        """The database itself, for who sets things up and who checks."""
+        return f"postgresql://{ROLE}:{password(self.data)}@127.0.0.1:{self._database_port()}/{ROLE}"
+
+    def _database_port(self) -> int | None:
+        running = postmaster(self.data / "postgres")
+        return running.port if running is not None and running.ready else None
+
+    # Killing ------------------------------------------------------------------------------------------------------------------
+
+    async def kill(self, kind: str, chance: Random) -> None:
+        """Kill one process of a kind with kill -9, as soon as there is one: it may be coming back just now."""
+        until = time.monotonic() + START_SECONDS
+        while not (victims := await self._victims(kind)):
+            if time.monotonic() > until:
+                self.counts.other(f"for {START_SECONDS:.0f} seconds there was no {kind} to kill")
+                return
+            await asyncio.sleep(LOOK_SECONDS)
+        victim = chance.choice(victims)
+        with suppress(ProcessLookupError):
+            os.kill(victim, signal.SIGKILL)
+            self.counts.kills[kind] += 1
+
+    async def _victims(self, kind: str) -> list[int]:
+        serves = [serve.pid for serve in self._serves.values()]
+        database = postmaster(self.data / "postgres")
+        if kind == "serve":
+            return serves[:1]
+        if kind == "postmaster":
+            return [] if database is None else [database.pid]
+        processes = await _processes()
+        if kind == "backend":
+            parents = [] if database is None else [database.pid]
+            return [one.pid for one in processes if one.parent in parents and _is_backend(one.command)]
+        module = API if kind == "api" else WORKER
+        children = [one.pid for one in processes if one.parent in serves and module in one.command]
+        return children + ([worker.pid for worker in self._workers] if kind == "worker" else [])
+
+
+def _is_backend(command: str) -> bool:
+    """Whether a process of PostgreSQL serves one of our connections; others, such as the checkpointer, serve all."""
+    return f"postgres: {ROLE} {ROLE} 127.0.0.1(" in command
+
+
+async def _processes() -> list[Process]:
+    listing = await asyncio.create_subprocess_exec("ps", "-Ao", "pid=,ppid=,args=", stdout=asyncio.subprocess.PIPE)
+    said, _ = await listing.communicate()
+    lines = (line.split(None, 2) for line in said.decode(errors="replace").splitlines())
+    return [Process(int(line[0]), int(line[1]), line[2]) for line in lines if len(line) == 3]
+
+
+def _free_port() -> int:
+    """A port that is kept over restarts, so that clients find the service again."""
+    with listener("127.0.0.1", 0) as taken:
+        port: int = taken.getsockname()[1]
+        return port

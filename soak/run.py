@@ -1,0 +1,185 @@
+"""One run: set the place up, let everybody at it while it is broken, let it come to rest, and check."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from fordran import clock
+from fordran.actions.add_client import add_client
+from fordran.store.database import Database
+from soak.bank import Bank
+from soak.checks import CHECKS, Ground
+from soak.client import Client
+from soak.client_wire import ClientWire
+from soak.counts import Counts
+from soak.days import move_days
+from soak.kills import cut_now_and_then, kill_by
+from soak.place import Place
+from soak.reader import follow
+from soak.receiver import Hook, Receiver
+from soak.records import Records
+from soak.rest import come_to_rest
+from soak.writers import ADDRESS, Creditor, Writer
+
+Say = Callable[[str], None]
+
+PATIENCE_SECONDS = 120.0
+"""How long, once nothing breaks any more, clients wait for their answers."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How hard a run is."""
+
+    seed: int
+    seconds: float
+    api_processes: int = 2
+    """Of each `serve`, of which there are two."""
+    workers: int = 2
+    """Beside those that each `serve` has."""
+    accounts: int = 2
+    writers: int = 3
+    """Of each creditor; each account has one."""
+
+    def chance(self, who: str) -> Random:
+        """A chance of one's own: what one draws does not depend on how often others do."""
+        return Random(f"{self.seed} {who}")  # noqa: S311
+
+
+async def run(plan: Plan, folder: Path, say: Say) -> Counts:
+    """Run by a plan, in an empty folder; what was counted and found."""
+    counts = Counts()
+    records = Records(folder / "records.jsonl")
+    place = Place(folder, plan.api_processes, plan.workers, plan.chance("database wire"), counts)
+    async with AsyncExitStack() as stack:
+        say("Starting.")
+        stack.push_async_callback(place.close)
+        await place.open()
+        wire = ClientWire(place.ports, plan.chance("client wire"), counts)
+        receiver = Receiver(plan.chance("receiver"), counts)
+        for opened in (wire, receiver):
+            await opened.open()
+            stack.push_async_callback(opened.close)
+        ground = await stack.enter_async_context(_ground(plan, place, records, receiver, counts))
+        stop = asyncio.Event()
+        reading = asyncio.create_task(_read(plan, ground, wire, stop, stack))
+        stack.callback(reading.cancel)
+        say(f"Breaking it for {plan.seconds:.0f} seconds.")
+        await _break(plan, ground, wire, receiver, stack, say)
+        say("Letting it come to rest.")
+        await come_to_rest(ground)
+        stop.set()
+        await asyncio.wait_for(reading, PATIENCE_SECONDS)
+        say("Checking.")
+        for check in CHECKS:
+            say(f"Checking: {check.__name__}.")
+            await check(ground)
+    return counts
+
+
+@asynccontextmanager
+async def _ground(
+    plan: Plan, place: Place, records: Records, receiver: Receiver, counts: Counts
+) -> AsyncIterator[Ground]:
+    """Accounts with a creditor, a client and a webhook each, made before anything breaks."""
+    clients = {}
+    creditors = []
+    hooked_after = {}
+    direct = f"http://127.0.0.1:{place.ports[0]}"
+    operator = Client("operator", await _code(place, operator=True), direct, plan.chance("operator"), counts, records)
+    for number in range(1, plan.accounts + 1):
+        made = (await operator.ask("POST", "/accounts", f"account-{number}", json=_account(number))).json()
+        creditor = Creditor(number, made["_id"], made["_creditor"])
+        creditors.append(creditor)
+        name = f"client-{number}"
+        code = await _code(place, account=creditor.account)
+        clients[name] = Client(name, code, direct, plan.chance(name), counts, records)
+        receiver.hooks[creditor.account] = Hook()
+        hook = {"account": creditor.account, "url": receiver.url_of(creditor.account)}
+        hooked = (await operator.ask("POST", "/webhooks", f"webhook-{number}", json=hook)).json()
+        receiver.hooks[creditor.account].secret = hooked["secret"]
+        receiver.hooks[creditor.account].webhook = hooked["_id"]
+        hooked_after[creditor.account] = (await operator.get(f"/webhooks/{hooked['_id']}"))["position"]
+    ground = Ground(place, records, counts, operator, clients, creditors, receiver, hooked_after)
+    try:
+        yield ground
+    finally:
+        for client in (operator, *clients.values()):
+            await client.close()
+
+
+async def _code(place: Place, **belongs_to: object) -> str:
+    """The API code of a new client, added as `fordran client add` adds it."""
+    database = Database(place.database_url, 1)
+    try:
+        async with database.transaction() as tx:
+            added = await add_client(tx, name="soak", networks=["127.0.0.1"], now=clock.now(), **belongs_to)  # type: ignore[arg-type]
+            return added.api_code
+    finally:
+        await database.close()
+
+
+def _account(number: int) -> dict[str, object]:
+    about = {"name": f"Account {number}", "organization_no": "556016-0680"}
+    creditor = about | {
+        "is_active": True,
+        "standard_debt_description": "Papper",
+        "agreement_address": ADDRESS,
+        "sender_address": ADDRESS,
+        "invoice_address": ADDRESS,
+        "payout_details": {"sek": {"bankgiro": "991-2346"}},
+    }
+    return about | {"agreement_address": ADDRESS, "initial_creditor_data": creditor}
+
+
+async def _break(
+    plan: Plan, ground: Ground, wire: ClientWire, receiver: Receiver, stack: AsyncExitStack, say: Say
+) -> None:
+    """Let everybody act while everything breaks; in the end let each bring to its end what it has begun."""
+    place, today, stop = ground.place, clock.stockholm_date(clock.now()), asyncio.Event()
+
+    def behind_the_wire(name: str, code: str) -> Client:
+        client = Client(name, code, f"http://127.0.0.1:{wire.port}", plan.chance(name), ground.counts, ground.records)
+        stack.push_async_callback(client.close)
+        return client
+
+    operator = behind_the_wire("operator", ground.operator.code)
+    acting = [
+        Bank(operator, ground.creditors, plan.chance("bank"), today).send_files(stop),
+        move_days(operator, plan.chance("days"), today, stop),
+    ]
+    for (name, client), creditor in zip(ground.clients.items(), ground.creditors, strict=True):
+        for number in range(1, plan.writers + 1):
+            of = f"{name}-{number}"
+            writer = Writer(of, behind_the_wire(name, client.code), creditor, plan.chance(f"writer {of}"), today)
+            acting.append(writer.write(stop))
+    tasks = [asyncio.create_task(act) for act in acting]
+    stack.callback(lambda: [task.cancel() for task in tasks])
+    wire.breaks = place.wire.breaks = receiver.misbehaves = True
+    cutting = asyncio.create_task(cut_now_and_then(place, plan.chance("cuts")))
+    began = time.monotonic()
+    await kill_by(place, plan.chance("kills"), plan.seconds)
+    await asyncio.sleep(max(0.0, plan.seconds - (time.monotonic() - began)))
+    wire.breaks = place.wire.breaks = receiver.misbehaves = False
+    cutting.cancel()
+    stop.set()
+    say("Waiting for answers.")
+    ended, waiting = await asyncio.wait(tasks, timeout=PATIENCE_SECONDS)
+    for task in ended:
+        task.result()
+    for task in waiting:
+        task.cancel()
+        ground.counts.other(f"a client waits for its answer still: {task.get_coro()}")
+
+
+async def _read(plan: Plan, ground: Ground, wire: ClientWire, stop: asyncio.Event, stack: AsyncExitStack) -> None:
+    where = f"http://127.0.0.1:{wire.port}"
+    reader = Client("operator", ground.operator.code, where, plan.chance("reader"), ground.counts, ground.records)
+    stack.push_async_callback(reader.close)
+    await follow(reader, stop)
