@@ -12,9 +12,9 @@ from rich.table import Table
 
 from fordran.store import embedded
 from load.ground import Ground
-from load.trials import Outcome, idle, overload, restarts, upgrade
+from load.trials import Outcome, idle, overload, restarts, steady, upgrade
 
-TRIALS = {module.__name__.rpartition(".")[2]: module for module in (idle, overload, restarts, upgrade)}
+TRIALS = {module.__name__.rpartition(".")[2]: module for module in (idle, overload, restarts, upgrade, steady)}
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def main() -> None:
     outcomes = []
     with tempfile.TemporaryDirectory(prefix="fordran-load-") as folder:
         with embedded.server(Path(folder)) as url:
-            ground = Ground(url, Path(folder), asked.connections, asked.seconds, asked.before)
+            ground = Ground(url, Path(folder), asked.connections, asked.seconds, asked.minutes, asked.before)
             for name in asked.trials or TRIALS:
                 sys.stderr.write(f"{TRIALS[name].ABOUT}\n")
                 outcomes.append(TRIALS[name].run(ground))
@@ -41,6 +41,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("trials", nargs="*", metavar="TRIAL", choices=[*TRIALS, []], help="which; all by default")
     parser.add_argument("--connections", type=int, default=10_000, help="idle connections; 10000")
     parser.add_argument("--seconds", type=float, default=8.0, help="how long to ask for more than can be done; 8")
+    parser.add_argument("--minutes", type=float, default=2.0, help="how long to ask steadily; 2")
     parser.add_argument("--before", default="HEAD", help="the version, by its name in git, to upgrade from; HEAD")
     return parser.parse_args()
 

@@ -61,6 +61,7 @@ class Ground:
     folder: Path
     connections: int
     seconds: float
+    minutes: float
     before: str
 
     def installation(self, name: str, *, prepared: bool = True) -> Installation:
@@ -99,6 +100,7 @@ async def token_for(url: str) -> str:
 def serving(settings: Settings, folder: Path = ROOT) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """`fordran serve` of the program in a folder: its process and port, once it answers."""
     port = free_port(0)
+    assert port is not None, "any port will do"
     environment: Mapping[str, str] = {**os.environ, **settings.environment(), "PYTHONPATH": str(folder)}
     with (settings.data / "serve.log").open("wb") as log:
         process = subprocess.Popen(

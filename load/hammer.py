@@ -9,6 +9,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+import orjson
+
+from load.ground import Installation
+
 Next = Callable[[], bytes]
 
 
@@ -73,3 +77,23 @@ def in_turn(*requests: bytes) -> Next:
     """The requests, round and round."""
     endless = itertools.cycle(requests)
     return lambda: next(endless)
+
+
+async def new_account(installation: Installation, port: int) -> dict[str, str]:
+    """An account with a creditor that takes registrations: what making it answered."""
+    address = {"address_line_1": "Gatan 1", "zip_code": "11122", "city": "Stockholm", "country": "SE"}
+    owner = {"name": "Load", "organization_no": "5560160680"}
+    creditor = owner | {
+        "standard_debt_description": "Papper",
+        "sender_address": address,
+        "invoice_address": address,
+        "payout_details": {"sek": {"bankgiro": "991-2346"}},
+    }
+    account = owner | {"agreement_address": address, "initial_creditor_data": creditor}
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(installation.post("/accounts", orjson.dumps(account)))
+    status, _, body = await answer_on(reader)
+    writer.transport.abort()
+    assert status == 201, body
+    made: dict[str, str] = orjson.loads(body)
+    return made

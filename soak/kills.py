@@ -37,13 +37,15 @@ def schedule(chance: Random, seconds: float) -> Iterator[tuple[float, str]]:
 
 
 async def kill_by(place: Place, chance: Random, seconds: float) -> None:
-    """Kill by the schedule. Where victims take their time to come back, its end is left out."""
+    """Kill by the schedule. Where victims take their time to come back, its end is left out, but not before each kind died."""
     until = time.monotonic() + seconds
+    alive = set(ROUND)
     for wait, kind in schedule(chance, seconds):
         await asyncio.sleep(wait)
-        if time.monotonic() > until:
+        if time.monotonic() > until and not alive:
             return
         await place.kill(kind, chance)
+        alive.discard(kind)
 
 
 async def cut_now_and_then(place: Place, chance: Random) -> None:

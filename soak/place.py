@@ -169,7 +169,7 @@ class Place:
             return serves[:1]
         if kind == "postmaster":
             return [] if database is None else [database.pid]
-        processes = await _processes()
+        processes = _processes()
         if kind == "backend":
             parents = [] if database is None else [database.pid]
             return [one.pid for one in processes if one.parent in parents and _is_backend(one.command)]
@@ -183,11 +183,16 @@ def _is_backend(command: str) -> bool:
     return f"postgres: {ROLE} {ROLE} 127.0.0.1(" in command
 
 
-async def _processes() -> list[Process]:
-    listing = await asyncio.create_subprocess_exec("ps", "-Ao", "pid=,ppid=,args=", stdout=asyncio.subprocess.PIPE)
-    said, _ = await listing.communicate()
-    lines = (line.split(None, 2) for line in said.decode(errors="replace").splitlines())
-    return [Process(int(line[0]), int(line[1]), line[2]) for line in lines if len(line) == 3]
+def _processes() -> list[Process]:
+    """Every process of the machine, as Linux tells of them."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                found.append(Process(int(folder.name), parent, command))
+    return found
 
 
 def _free_port() -> int:

@@ -14,7 +14,7 @@ from fordran.domain.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.clock_lock import ClockIsMoving
-from fordran.store.database import DatabaseAway, DatabaseBusy
+from fordran.store.database import DatabaseAway, DatabaseBusy, OutcomeUnknown
 from fordran.store.where import BadQuery
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
@@ -78,6 +78,11 @@ def answer_to(exception: BaseException) -> Answer | None:
             return error(429, str(exception), headers=[(b"retry-after", str(exception.retry_after_seconds).encode())])
         case DoneMeanwhile():
             return _unavailable("Others do the same at the same moment; nothing was done. Try again soon.")
+        case OutcomeUnknown():
+            return _unavailable(
+                "The database was lost while this was being stored: it may have been done. Send it again with the same "
+                "Idempotency-Key; without one, look first."
+            )
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
             return _unavailable("The service cannot reach its database just now; nothing was done. Try again soon.")
         case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():

@@ -54,6 +54,10 @@ class DatabaseAway(Exception):
     """The database server cannot be reached."""
 
 
+class OutcomeUnknown(DatabaseAway):
+    """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
+
+
 class DatabaseBusy(Exception):
     """No connection came free in time."""
 
@@ -144,7 +148,12 @@ class Transaction(Loan):
             else:
                 await connection.execute("commit" if error is None else "rollback")
         except BaseException as trouble:
-            await super().__aexit__(type(trouble), trouble, None)
+            try:
+                await super().__aexit__(type(trouble), trouble, None)
+            except DatabaseAway as away:
+                raise OutcomeUnknown(str(away)) if error is None else away from trouble
+            if error is None and isinstance(trouble, asyncpg.OperatorInterventionError):
+                raise OutcomeUnknown(f"The server was stopped: {trouble}.") from trouble
             raise
         await super().__aexit__(kind, error, trace)
 

@@ -11,7 +11,7 @@ import orjson
 import uvloop
 
 from load.ground import Ground, Installation, allow_many_files, children, memory_bytes, serving
-from load.hammer import Hammer, Next, answer_on, in_turn
+from load.hammer import Hammer, Next, answer_on, in_turn, new_account
 from load.trials import Outcome
 
 ABOUT = "Overload: five times as many clients as requests that may be under way, who ask without a pause."
@@ -57,15 +57,8 @@ async def _ask(seconds: float, installation: Installation, pid: int, port: int) 
 
 async def _create(installation: Installation, port: int) -> bytes:
     """The request that makes a user, of an account made for it."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    owner = {"name": "Load", "organization_no": "5560160680"}
-    address = {"address_line_1": "Gatan 1", "zip_code": "11122", "city": "Stockholm", "country": "SE"}
-    account = owner | {"agreement_address": address, "initial_creditor_data": owner}
-    writer.write(installation.post("/accounts", orjson.dumps(account)))
-    status, _, body = await answer_on(reader)
-    writer.transport.abort()
-    assert status == 201, body
-    return installation.post("/users", orjson.dumps({"account": orjson.loads(body)["_id"], "name": "Load"}))
+    made = await new_account(installation, port)
+    return installation.post("/users", orjson.dumps({"account": made["_id"], "name": "Load"}))
 
 
 async def _drive(port: int, seconds: float, clients: list[tuple[Next, float]]) -> Hammer:

@@ -250,14 +250,19 @@ async def test_an_array_has_from_one_to_a_thousand_documents(world: World, resou
 
 
 async def rows(world: World) -> dict[str, int]:
-    """How many rows every table has."""
+    """How many rows every table has, but for the audit log and its count, which those who only read write, too."""
     async with world.database.connection() as connection:
         tables = [
             row[0]
             for row in await connection.fetch("select relname from pg_class where relkind in ('r', 'p') "
                                               "and relnamespace = 'fordran'::regnamespace and not relispartition")
         ]  # fmt: skip
-        return {table: await connection.fetchval(f'select count(*) from "{table}"') for table in tables}
+        tables.remove("audit_log")
+        some = {"tally_changes": "where resource <> 'rows of audit_log'"}
+        return {
+            table: await connection.fetchval(f'select count(*) from "{table}" {some.get(table, "")}')
+            for table in tables
+        }
 
 
 @pytest.mark.parametrize("spelling", ["true", "1", "True"])

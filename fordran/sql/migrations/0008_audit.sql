@@ -10,7 +10,7 @@ create table audit_log (
     account_id                id not null default '000000000000000000000000',
     id                        id not null default
         lpad(to_hex((date_part('epoch', now()) * 65536)::bigint), 12, '0') || lpad(to_hex(nextval('audit_serials')), 12, '0'),
-    created                   timestamptz not null default now(),
+    created                   timestamptz not null default date_trunc('second', now()),
     "by"                      words not null,  -- api, console, worker, command or database
     user_id                   words,  -- a user's id; for a command the system's own user, for the database its role
     address                   words,
@@ -280,7 +280,12 @@ begin
             create or replace function fordran.%I() returns trigger language plpgsql as $body$
             declare
                 recorded integer;
+                writer constant text := current_setting('fordran.writer', true);
             begin
+                -- An entry is the service's own, whoever made the change that it tells of.
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', 'on', true);
+                end if;
                 if tg_op = 'INSERT' then
                     %s %L, %s, %L, %s from new_rows w, %s;
                 elsif tg_op = 'UPDATE' then
@@ -295,8 +300,11 @@ begin
                 end if;
                 -- Counted here, since a trigger of the log's own would cost as much as all of the above.
                 get diagnostics recorded = row_count;
-                if recorded > 0 and current_setting('fordran.writer', true) = 'on' then
+                if recorded > 0 then
                     insert into fordran.tally_changes (resource, documents) values ('rows of audit_log', recorded);
+                end if;
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', coalesce(writer, ''), true);
                 end if;
                 return null;
             end $body$ $function$,

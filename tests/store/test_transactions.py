@@ -1,0 +1,43 @@
+"""How a transaction ends: kept, undone, or in a way that nobody knows, which is said so."""
+
+from __future__ import annotations
+
+import asyncpg
+import pytest
+
+from fordran.store.database import Connection, Database, DatabaseAway, OutcomeUnknown
+
+
+async def cut(database: Database, tx: Connection) -> None:
+    """Cut a connection, as a server does that is stopped."""
+    pid = await tx.fetchval("select pg_backend_pid()")
+    async with database.connection() as other:
+        assert await other.fetchval("select pg_terminate_backend($1, 5000)", pid)
+
+
+async def test_a_connection_that_is_lost_when_all_is_to_be_kept_leaves_it_unknown(database: Database) -> None:
+    with pytest.raises(OutcomeUnknown):
+        async with database.transaction() as tx:
+            await tx.execute("select 1")
+            await cut(database, tx)
+    async with database.transaction() as tx:
+        assert await tx.fetchval("select 1") == 1, "the next one has another connection"
+
+
+async def test_a_connection_that_is_lost_before_leaves_nothing_done(database: Database) -> None:
+    with pytest.raises((DatabaseAway, asyncpg.OperatorInterventionError)) as lost:
+        async with database.transaction() as tx:
+            await cut(database, tx)
+            await tx.execute("select 1")
+    assert not isinstance(lost.value, OutcomeUnknown)
+
+
+async def test_what_is_refused_at_the_end_is_refused_by_name(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.execute("create table late (id int unique deferrable initially deferred)")
+    with pytest.raises(asyncpg.UniqueViolationError):
+        async with database.transaction() as tx:
+            await tx.execute("insert into late values (1), (1)")
+    async with database.transaction() as tx:
+        assert await tx.fetchval("select count(*) from late") == 0
+        await tx.execute("drop table late")
