@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -27,6 +27,7 @@ from fordran.actions.case_facts import (
 )
 from fordran.actions.note_event import Event, rows_of
 from fordran.actions.specify_payouts import specify_payouts
+from fordran.actions.tell_of_money import events_of
 from fordran.domain.case_flow import reopens_to
 from fordran.domain.case_states import Place
 from fordran.domain.chain import GENESIS, entry_hash
@@ -35,7 +36,7 @@ from fordran.domain.facts import Credit, Payment, Terms
 from fordran.domain.journal import Posting, postings
 from fordran.domain.statement import Statement, booked
 from fordran.shape.moments import iso_8601, midnight, rfc_1123
-from fordran.shape.wire import kronor, parsed
+from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.tables import NewRow, execute_with_rows
@@ -352,31 +353,6 @@ def _row_of(change: Change, events: list[Event]) -> dict[str, Any]:
 
 
 _MONEY = ("payment", "credit", RECALL, DEDUCTION)
-
-
-def events_of(change: Change) -> Iterator[Event]:
-    """What is told of the money that a change brings."""
-    remaining = kronor(change.after.remaining)
-    for fact in change.booking.facts:
-        kind, id_ = fact["kind"], fact["id"]
-        if kind == "payment":
-            settled = change.after.payments[id_].settled if id_ in change.after.payments else 0
-            told = {
-                "payment": id_,
-                "paid_to": "operator" if fact["reached_us"] else "creditor",
-                "bank_date": fact["date"],
-                "amount": kronor(fact["amount"]),
-                "settled_amount": kronor(settled),
-            }
-            yield change.case.event("payment.settled", told | {"remaining_amount": remaining})
-        elif kind == "credit":
-            told = {"crediting": id_, "amount": kronor(fact["amount"])}
-            used = {"settled_amount": kronor(change.after.credits[id_].used)}
-            yield change.case.event("case.credited", told | used | {"remaining_amount": remaining})
-        elif kind in (RECALL, DEDUCTION):
-            taken = {"amount": kronor(fact["amount"])} if kind == DEDUCTION else {}
-            told = {"payment": fact["payment"], "recall": id_, **taken}
-            yield change.case.event("payment.recalled", told | {"remaining_amount": remaining})
 
 
 def amounts_of(statement: Statement) -> tuple[int, ...]:

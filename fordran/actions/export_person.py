@@ -15,6 +15,7 @@ from fordran import clock
 from fordran.actions.advance_cases import business_day
 from fordran.actions.erase_person import Terms
 from fordran.actions.privacy_find import find_person
+from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.actions.state_case import state_case
 from fordran.actions.texts import TEXT_OF
 from fordran.documents.parties import PostalAddress
@@ -25,6 +26,7 @@ from fordran.resources import RESOURCES
 from fordran.shape.moments import iso_8601
 from fordran.shape.resource import Resource
 from fordran.shape.wire import parsed
+from fordran.store import actor
 from fordran.store.database import Connection
 from fordran.store.listing import Query, read_page
 from fordran.store.personal_rows import Found, ids_of_all, personal_tables, rows_of
@@ -78,6 +80,14 @@ async def export_person(tx: Connection, number: str, operator: Operator, terms: 
     # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
     pdf = await asyncio.to_thread(render, _to_read(plain, operator, terms, clock.stockholm_date(now)))
     return PersonFile(plain, written, pdf, files)
+
+
+async def record_export(tx: Connection, exported: PersonFile, now: datetime) -> None:
+    """Record that somebody has what is held about a person, and who. In a transaction of its own: the export only reads."""
+    who = actor.current() or actor.Actor("command", "privacy export")
+    customers = [customer["_id"] for customer in exported.document["data"].get("customers", ())]
+    read = Noted(now, who.by, "read", who.act, "customers", who.request_id, who.address, who.user, documents=customers)
+    await record_in_audit(tx, [read])
 
 
 async def _data(tx: Connection, found: Found) -> dict[str, list[Any]]:

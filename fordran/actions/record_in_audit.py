@@ -29,7 +29,7 @@ class Noted(NamedTuple):
     kind: str
     act: str
     resource: str
-    request_id: str
+    request_id: str | None
     address: Any  # whatever is the address as text
     user: str | None = None
     account: str | None = None
@@ -61,7 +61,7 @@ def _line(one: Noted) -> bytes:
                 one.at,
                 one.by,
                 one.user,
-                str(one.address),
+                None if one.address is None else str(one.address),
                 one.request_id,
                 one.act,
             ),

@@ -9,7 +9,7 @@ import typer
 
 from fordran import clock
 from fordran.actions.erase_person import Erased, Terms, TooEarly, erase_person
-from fordran.actions.export_person import PersonFile, export_person
+from fordran.actions.export_person import PersonFile, export_person, record_export
 from fordran.actions.privacy_due import erase_next, forget_payers
 from fordran.actions.privacy_files import remove_files
 from fordran.commands.installation import address, opened
@@ -65,7 +65,10 @@ async def _exported(settings: Settings, id_number: str) -> PersonFile:
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         async with database.transaction() as tx:
-            return await export_person(tx, id_number, settings.operator, _terms(settings), clock.now())
+            exported = await export_person(tx, id_number, settings.operator, _terms(settings), clock.now())
+        async with database.transaction() as tx:
+            await record_export(tx, exported, clock.now())
+        return exported
     finally:
         await database.close()
 

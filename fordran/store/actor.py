@@ -54,9 +54,14 @@ def act_from_now_on(actor: Actor) -> None:
     _actor.set(actor)
 
 
+def current() -> Actor | None:
+    """Who acts here, where somebody said so."""
+    return _actor.get()
+
+
 def begin() -> str:
     """What begins a transaction: one text, since each sending of one takes a round trip."""
-    actor = _actor.get()
+    actor = current()
     return "begin" if actor is None else "begin; set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from fordran.commands.installation import in_transaction, opened
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
+from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from tests.commands.running import fordran
 
@@ -58,6 +60,16 @@ def test_an_export_is_a_folder_that_only_we_can_read(data: Path, numbers: list[s
     assert written["files"]
     assert folder.stat().st_mode & 0o077 == 0
     assert (folder / "person.json").stat().st_mode & 0o077 == 0
+
+    async def recorded(tx: Connection) -> Any:
+        return await tx.fetchrow(
+            """select "by", act, documents from audit_log where kind = 'read' order by id desc limit 1"""
+        )
+
+    with opened(Settings.load(data=data, sandbox=True)) as settings:
+        entry = in_transaction(settings, recorded)
+    assert (entry["by"], entry["act"]) == ("command", "fordran privacy export")
+    assert parsed(entry["documents"]) == [customer["_id"] for customer in written["data"]["customers"]]
 
 
 def test_an_export_is_not_mixed_with_another(data: Path, numbers: list[str], tmp_path: Path) -> None:
