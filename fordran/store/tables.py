@@ -95,7 +95,9 @@ async def copy_lines(tx: Connection, table: Table, lines: Iterable[bytes]) -> No
     """Insert every row that `copy_line` wrote for this table."""
     text = b"".join(lines)
     if text:
-        await tx.copy_to_table(table.name, columns=table.columns, source=io.BytesIO(text))
+        # Closed, since the library keeps it until the next search for garbage, and it may be large.
+        with io.BytesIO(text) as source:
+            await tx.copy_to_table(table.name, columns=table.columns, source=source)
 
 
 def copy_line(values: Iterable[Any]) -> bytes:
