@@ -25,6 +25,7 @@ from bench.writes import Plan, Write
 from fordran import clock
 from fordran.actions.add_client import add_client
 from fordran.actions.install import install
+from fordran.commands.installation import in_transaction
 from fordran.settings import Settings
 from fordran.store.database import Connection, Database, connect
 from fordran.store.migrate import migrate
@@ -42,16 +43,7 @@ class Installation:
 
     def ask(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         """Do something in one transaction."""
-
-        async def run() -> T:
-            database = Database(self.settings.database_url or "", 1)
-            try:
-                async with database.transaction() as tx:
-                    return await work(tx)
-            finally:
-                await database.close()
-
-        return asyncio.run(run())
+        return in_transaction(self.settings, work)
 
     def ids(self, view: str, most: int = 1000) -> list[str]:
         """Ids from all over a view, in no order that its table has."""

@@ -38,7 +38,7 @@ def server() -> Iterator[str]:
             running.stop()
 
 
-async def _execute(url: str, statement: str) -> None:
+async def execute(url: str, statement: str) -> None:
     connection = await asyncpg.connect(url)
     try:
         await connection.execute(statement)
@@ -58,7 +58,7 @@ def template(server: str) -> str:
     name = f"template_{os.getpid()}"
 
     async def make() -> None:
-        await _execute(server, f"create database {name}")
+        await execute(server, f"create database {name}")
         await migrate(named(server, name))
         database = Database(named(server, name), 1)
         async with database.transaction() as tx:
@@ -73,9 +73,9 @@ def template(server: str) -> str:
 async def database_url(server: str, template: str) -> AsyncIterator[str]:
     """A fresh installation for a module of tests."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
-    await _execute(server, f"create database {name} template {template}")
+    await execute(server, f"create database {name} template {template}")
     yield named(server, name)
-    await _execute(server, f"drop database {name} with (force)")
+    await execute(server, f"drop database {name} with (force)")
 
 
 @pytest.fixture(scope="module")

@@ -66,10 +66,23 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
 
 
+def missing_for_enforcement(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """What an application lacks of a case whose row has the columns of `CUSTOMER` and its description."""
+    address = parsed(row["customer_address"])
+    return tuple(
+        missing_data(
+            id_number_status=row["id_number_status"],
+            address_line_1=address["address_line_1"],
+            zip_code=address["zip_code"],
+            city=address["city"],
+            description=row["debt_description"],
+        )
+    )
+
+
 def situation_of(case: LockedCase, flow: Flow, known: Sequence[StoredFact], remaining: int) -> CaseSituation:
     """How the case stands, by its row, which has the columns of `CASE` and `CUSTOMER`, and what is known and owed."""
     row = case.row
-    address = parsed(row["customer_address"])
     facts = [stored.fact for stored in known]
     fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
     letter = flow.letter
@@ -97,15 +110,7 @@ def situation_of(case: LockedCase, flow: Flow, known: Sequence[StoredFact], rema
         held_until=_day(flow.held_until),
         plan=plan_of(case, flow),
         fees=fees,
-        missing_for_enforcement=tuple(
-            missing_data(
-                id_number_status=row["id_number_status"],
-                address_line_1=address["address_line_1"],
-                zip_code=address["zip_code"],
-                city=address["city"],
-                description=row["debt_description"],
-            )
-        ),
+        missing_for_enforcement=missing_for_enforcement(row),
         interrupted=tuple(date.fromisoformat(day) for day in flow.interrupted) + paid,
         sued=_day(flow.sued),
     )

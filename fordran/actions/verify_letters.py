@@ -16,7 +16,7 @@ from fordran import clock
 from fordran.actions.case_facts import from_json, terms_of
 from fordran.actions.case_settings import LAYERS, settings_for
 from fordran.actions.differences import Difference, differs
-from fordran.actions.situation import CUSTOMER
+from fordran.actions.situation import CUSTOMER, missing_for_enforcement
 from fordran.domain.case_states import HOLDS, Hold
 from fordran.domain.days import days_after
 from fordran.domain.entries import Entry
@@ -25,7 +25,7 @@ from fordran.domain.law.marks import Mark
 from fordran.domain.lawfulness import Check, check, rules_of
 from fordran.domain.letters import CaseThen, InterestShown, Letter
 from fordran.domain.limitation import last_day_of_claim
-from fordran.domain.next_step import SentLetter, missing_data
+from fordran.domain.next_step import SentLetter
 from fordran.domain.numbers.identity import is_minor
 from fordran.domain.retention import PSEUDONYMISED
 from fordran.domain.statement import Statement, statement
@@ -191,7 +191,6 @@ def _case_then(row: Mapping[str, Any], stated: Statement, hold: Hold | None) -> 
     paid = [fact.date for fact in facts if isinstance(fact, Payment) and fact.date <= day]
     interrupted = [date.fromisoformat(one) for one in flow.get("interrupted", ())]
     sued = date.fromisoformat(flow["sued"]) if flow.get("sued") else None
-    address = parsed(row["customer_address"])
     return CaseThen(
         remaining=stated.remaining,
         due_date=terms.due_date,
@@ -209,15 +208,7 @@ def _case_then(row: Mapping[str, Any], stated: Statement, hold: Hold | None) -> 
         reminder_fee_agreed=settings_for(row, row["own_settings"]).reminder_fee_agreed,
         reminder=letters.get("reminder") or next((SentLetter(one, one) for one in claimed if one < day), None),
         demand=letters.get("debt_collection"),
-        missing_for_enforcement=tuple(
-            missing_data(
-                id_number_status=row["id_number_status"],
-                address_line_1=address["address_line_1"],
-                zip_code=address["zip_code"],
-                city=address["city"],
-                description=row["debt_description"],
-            )
-        ),
+        missing_for_enforcement=missing_for_enforcement(row),
     )
 
 

@@ -14,7 +14,6 @@ from fordran.actions.log_request import forget_request_logs
 from fordran.actions.privacy_due import erase_next, forget_payers
 from fordran.actions.privacy_files import remove_files
 from fordran.actions.run_day import DAY, DailyThing, Means
-from fordran.actions.settle_bank_payments import settle_some
 from fordran.outside.channels import channels
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
@@ -46,9 +45,6 @@ def duties(settings: Settings) -> tuple[Duty, ...]:
         exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"))
         return 1 if await export_step(tx, exporter, clock.now()) else 0
 
-    async def settle(tx: Connection) -> int:
-        return await settle_some(tx, clock.now())
-
     async def forget_logs(tx: Connection) -> int:
         return await forget_request_logs(tx, clock.now())
 
@@ -60,7 +56,6 @@ def duties(settings: Settings) -> tuple[Duty, ...]:
 
     return (
         Duty("fold tallies", 1, fold_tallies),
-        Duty("settle bank payments", 30, settle),
         *(_daily(thing, means) for thing in DAY),
         *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
         Duty("forget answers", 600, forget_keys),

@@ -39,7 +39,7 @@ from tests.actions.importing import (
     run,
     settled,
 )
-from tests.conftest import _execute, named
+from tests.conftest import execute, named
 
 
 @pytest.fixture
@@ -49,14 +49,14 @@ async def fresh(server: str, template: str) -> AsyncIterator[Any]:
 
     async def make() -> Database:
         name = f"import_{len(made)}_{id(made)}"
-        await _execute(server, f"create database {name} template {template}")
+        await execute(server, f"create database {name} template {template}")
         made.append(Database(named(server, name), 4))
         return made[-1]
 
     yield make
     for database in made:
         await database.close()
-        await _execute(server, f"drop database {database.url.rpartition('/')[2].partition('?')[0]} with (force)")
+        await execute(server, f"drop database {database.url.rpartition('/')[2].partition('?')[0]} with (force)")
 
 
 @pytest.fixture

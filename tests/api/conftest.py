@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import asyncpg
 import httpx
 import pytest
 import structlog
@@ -16,18 +15,10 @@ import structlog
 from fordran.api.app import Api, create_app
 from fordran.settings import Settings
 from tests.api.world import World, client_of, make_world
-from tests.conftest import named
+from tests.conftest import execute, named
 
 FIRST_WORLD = "first_world"
 _numbers = itertools.count(1)
-
-
-async def execute(url: str, statement: str) -> None:
-    connection = await asyncpg.connect(url)
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -19,7 +19,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import pytest
 
 from fordran import clock
@@ -29,7 +28,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.database import Connection, connect
 from tests.actions.office import Office, open_office
-from tests.conftest import named
+from tests.conftest import execute, named
 from tests.flow.ends import end_of
 from tests.flow.people import person, register_debts
 
@@ -78,14 +77,6 @@ async def register(office: Office, today: date) -> None:
     await office.post(f"cases/{planned}/amortization-plans", plan)
     old = office.debt(1000, invoice_date=date(today.year - 3, today.month, min(today.day, 28)).isoformat())
     await office.post("case--registrations", office.case_body(old, customer=person(102)))
-
-
-async def execute(url: str, statement: str) -> None:
-    connection = await asyncpg.connect(url)
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()
 
 
 @dataclasses.dataclass

@@ -28,7 +28,7 @@ from fordran.worker.schedule import duties
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
 from tests.actions.office import Office
 from tests.api.bodies import creditor_data
-from tests.conftest import _execute, _numbers, named
+from tests.conftest import _numbers, execute, named
 from tests.flow.days import Days
 from tests.flow.people import person
 from tests.flow.remembered import CONTACT, IDENTITY, NUMBER, PAYER, Desk
@@ -50,9 +50,9 @@ VERIFICATIONS = {
 async def database_url(server: str, template: str) -> AsyncIterator[str]:
     """An installation for every test: a person is sought in all of it."""
     name = f"privacy_{next(_numbers)}"
-    await _execute(server, f"create database {name} template {template}")
+    await execute(server, f"create database {name} template {template}")
     yield named(server, name)
-    await _execute(server, f"drop database {name} with (force)")
+    await execute(server, f"drop database {name} with (force)")
 
 
 @pytest.fixture

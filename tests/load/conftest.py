@@ -18,9 +18,9 @@ from fordran.api.connection import Connection, State
 from fordran.api.server import Server
 from fordran.commands.api_process import server_config
 from fordran.settings import Settings
-from tests.api.conftest import app, execute, quiet, settings_for, world
+from tests.api.conftest import app, quiet, settings_for, world
 from tests.api.world import World, make_world
-from tests.conftest import named
+from tests.conftest import execute, named
 
 __all__ = ["app", "quiet", "world"]
 
