@@ -23,8 +23,8 @@ from bench.pairs import Load
 from bench.servers import BARE, SERVICE, Server, running
 from bench.writes import Plan, Write
 from fordran import clock
-from fordran.actions.add_client import add_client
-from fordran.actions.install import install
+from fordran.actions.accounts.add_client import add_client
+from fordran.actions.accounts.install import install
 from fordran.commands.installation import in_transaction
 from fordran.settings import Settings
 from fordran.store.database import Connection, Database, connect

@@ -18,8 +18,8 @@ from fuzz.counts import Counts
 # What reads; the rest of the service would take longer to prepare than most runs last.
 LOOKED_AT = [
     "fordran.shape", "fordran.formats", "fordran.domain.numbers", "fordran.resources", "fordran.store.where",
-    "fordran.store.sorting", "fordran.store.projection", "fordran.actions.signed_jwt", "fordran.actions.access_token",
-    "fordran.actions.addresses", "fordran.api.links", "fordran.api.request", "fordran.api.reading",
+    "fordran.store.sorting", "fordran.store.projection", "fordran.actions.accounts",
+    "fordran.api.client_address", "fordran.api.links", "fordran.api.request", "fordran.api.reading",
 ]  # fmt: skip
 _TRIED = re.compile(r"number_of_executed_units: *(\d+)")
 

@@ -14,11 +14,11 @@ import httpx
 
 from bench.servers import SERVICE, Server, running
 from fordran import clock
-from fordran.actions.access_token import issue
-from fordran.actions.add_client import add_client
-from fordran.actions.add_partner import add_partner
-from fordran.actions.fill_demo import add_business, fill_demo
-from fordran.actions.install import install
+from fordran.actions.accounts.access_token import issue
+from fordran.actions.accounts.add_client import add_client
+from fordran.actions.accounts.add_partner import add_partner
+from fordran.actions.accounts.install import install
+from fordran.actions.demo.fill_demo import add_business, fill_demo
 from fordran.api.endpoints import endpoints
 from fordran.api.policy import ROLES
 from fordran.outside.media import MediaFolder

@@ -13,11 +13,11 @@ from io import BytesIO
 from ipaddress import ip_network
 from typing import Any
 
-from fordran.actions.access_token import BadAccessToken, issue
-from fordran.actions.access_token import read as read_access_token
-from fordran.actions.addresses import client_address
+from fordran.actions.accounts.access_token import BadAccessToken, issue
+from fordran.actions.accounts.access_token import read as read_access_token
+from fordran.actions.accounts.signed_jwt import SignInFailed, verified
 from fordran.actions.keep_file import content_type_of
-from fordran.actions.signed_jwt import SignInFailed, verified
+from fordran.api.client_address import client_address
 from fordran.api.endpoints import endpoints
 from fordran.api.errors import HttpError
 from fordran.api.links import Links

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fordran import clock
-from fordran.actions.access_token import issue
-from fordran.actions.add_client import add_client
-from fordran.actions.install import install
+from fordran.actions.accounts.access_token import issue
+from fordran.actions.accounts.add_client import add_client
+from fordran.actions.accounts.install import install
 from fordran.commands.listener import healthy
 from fordran.settings import Settings
 from fordran.store.database import Database, connect

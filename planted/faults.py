@@ -72,7 +72,7 @@ FAULTS = (
     ),
     Fault(
         "anybody makes API clients",
-        "fordran/actions/create_user.py",
+        "fordran/actions/accounts/create_user.py",
         "    if given.system_user and caller.level != OPERATOR:",
         "    if False:",
         ("tests/api/test_users.py::test_system_user_is_the_operators_to_set",),
@@ -80,31 +80,31 @@ FAULTS = (
     # Who it is
     Fault(
         "a client's signature is not checked",
-        "fordran/actions/signed_jwt.py",
+        "fordran/actions/accounts/signed_jwt.py",
         "if not (fitting and signers and is_current and is_brief):",
         "if not (fitting and is_current and is_brief):",
-        ("tests/actions/test_signed_jwt.py::test_a_changed_token_never_proves_anything",),
+        ("tests/actions/accounts/test_signed_jwt.py::test_a_changed_token_never_proves_anything",),
     ),
     Fault(
         "a client's token never ends",
-        "fordran/actions/signed_jwt.py",
+        "fordran/actions/accounts/signed_jwt.py",
         "if not (fitting and signers and is_current and is_brief):",
         "if not (fitting and signers and is_brief):",
-        ("tests/actions/test_signed_jwt.py::test_these_claims_are_refused",),
+        ("tests/actions/accounts/test_signed_jwt.py::test_these_claims_are_refused",),
     ),
     Fault(
         "an access token never ends",
-        "fordran/actions/access_token.py",
+        "fordran/actions/accounts/access_token.py",
         '    if now >= claims["exp"]:',
         "    if False:",
-        ("tests/actions/test_access_token.py::test_a_token_ends",),
+        ("tests/actions/accounts/test_access_token.py::test_a_token_ends",),
     ),
     Fault(
         "an access token's signature is not checked",
-        "fordran/actions/access_token.py",
+        "fordran/actions/accounts/access_token.py",
         'claims = _JWT.decode(token, key, algorithms=[_HEADER["alg"]])',
         'claims = _JWT.decode(token, options={"verify_signature": False})',
-        ("tests/actions/test_access_token.py::test_another_installation_s_token_is_refused",),
+        ("tests/actions/accounts/test_access_token.py::test_another_installation_s_token_is_refused",),
     ),
     Fault(
         "a link's signature is not checked",
@@ -123,10 +123,10 @@ FAULTS = (
     # Once, and one after the other
     Fault(
         "a case is not locked while it is booked on",
-        "fordran/actions/book.py",
+        "fordran/actions/cases/locked_case.py",
         "and ($3::text is null or k.account_id = $3) for update of k",
         "and ($3::text is null or k.account_id = $3)",
-        ("tests/actions/test_record_payment.py::test_sixty_four_at_once_are_all_counted_and_none_twice",),
+        ("tests/actions/registrations/test_record_payment.py::test_sixty_four_at_once_are_all_counted_and_none_twice",),
     ),
     Fault(
         "two may act on one idempotency key at once",
@@ -165,10 +165,10 @@ FAULTS = (
     ),
     Fault(
         "a bank transaction counts as often as it comes",
-        "fordran/actions/store_bank_file.py",
+        "fordran/actions/bank/store_file.py",
         "    on conflict (key) do nothing\n",
         "    on conflict (key) do update set key = excluded.key\n",
-        ("tests/actions/test_bank_import.py::test_a_file_and_each_transaction_count_once",),
+        ("tests/actions/bank/test_bank_import.py::test_a_file_and_each_transaction_count_once",),
     ),
     # For ever
     Fault(

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from fordran import clock
-from fordran.actions.add_client import add_client
+from fordran.actions.accounts.add_client import add_client
 from fordran.store.database import Database
 from soak.bank import Bank
 from soak.checks import CHECKS, Ground

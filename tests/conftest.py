@@ -16,7 +16,7 @@ import asyncpg
 import pytest
 
 from fordran import clock
-from fordran.actions.install import install
+from fordran.actions.accounts.install import install
 from fordran.store import embedded
 from fordran.store.database import Database
 from fordran.store.migrate import migrate

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from fordran import clock
-from fordran.actions.add_client import add_client
+from fordran.actions.accounts.add_client import add_client
 from fordran.api.app import create_app
 from fordran.api.endpoints import endpoints
 from fordran.api.policy import ROLES, is_open, roles_of

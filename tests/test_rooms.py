@@ -207,7 +207,7 @@ def test_actions_do_not_build_sql_of_values(file: Path) -> None:
 
 OPENS = {"database.transaction", "self.database.transaction", "self._database.transaction"}
 # A file from the bank, or an order to it, is settled account by account, so that no transaction spans two.
-SEVERAL = ("actions/import_bank_file.py", "actions/settle_bank_payments.py", "actions/export_payouts.py")
+SEVERAL = ("actions/bank/import_bank_file.py", "actions/bank/settle_payments.py", "actions/payouts/export_payouts.py")
 HAS_A_CONNECTION_OF_ITS_OWN = ("store/database.py", "store/migrate.py", "store/clock_lock.py")
 
 

@@ -12,8 +12,8 @@ from bench.ground import Ground
 from bench.measures import night
 from bench.results import Result
 from fordran import clock
-from fordran.actions.import_bank_file import import_bank_file
-from fordran.actions.store_bank_file import StoredFile, sent_file
+from fordran.actions.bank.import_bank_file import import_bank_file
+from fordran.actions.bank.store_file import StoredFile, sent_file
 from fordran.domain.numbers import bankgiro
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt

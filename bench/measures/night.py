@@ -19,9 +19,9 @@ from typing import Any
 from bench.ground import Ground
 from bench.results import Result
 from fordran import clock
-from fordran.actions.case_facts import CREDITOR_SYSTEM, StoredFact
-from fordran.actions.install import install
-from fordran.actions.open_case import BOOKINGS_TABLE, CASES_TABLE, NewCase, open_case
+from fordran.actions.accounts.install import install
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
+from fordran.actions.cases.open_case import BOOKINGS_TABLE, CASES_TABLE, NewCase, open_case
 from fordran.domain.case_settings import Settings as CaseSettings
 from fordran.domain.facts import Capital
 from fordran.settings import Settings

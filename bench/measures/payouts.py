@@ -9,7 +9,7 @@ from datetime import datetime
 from bench.ground import Ground
 from bench.results import Result
 from fordran import clock
-from fordran.actions.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
+from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
 from fordran.store.database import Connection
 
 ABOUT = "specifications a second, gathered into payouts"

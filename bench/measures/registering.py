@@ -13,7 +13,7 @@ from bench.pairs import against_bare, compare, post
 from bench.results import Result
 from bench.writes import InvoiceWrite, PaymentWrite, Write, invoice_write
 from fordran import clock
-from fordran.actions.register_invoice import register_invoice
+from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of

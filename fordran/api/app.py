@@ -10,11 +10,11 @@ from typing import Any
 import structlog
 
 from fordran import clock
-from fordran.actions.access_token import BadAccessToken
-from fordran.actions.addresses import Address, client_address
+from fordran.actions.accounts.access_token import BadAccessToken
 from fordran.api import figures
 from fordran.api.answers import JSON, Answer, Headers, error, pretty
 from fordran.api.callers import Callers
+from fordran.api.client_address import client_address
 from fordran.api.cors import cors_headers
 from fordran.api.endpoint import Endpoint
 from fordran.api.endpoints import endpoints
@@ -24,6 +24,7 @@ from fordran.api.policy import is_open, roles_of, takes_signed_links
 from fordran.api.rates import Rates, client_of_address
 from fordran.api.reading_log import ReadingLog, is_noted
 from fordran.api.request import COME_BACK, ClientGone, Request
+from fordran.domain.networks import Address
 from fordran.logs import log_answer
 from fordran.settings import Settings
 from fordran.store.actor import Actor, acting

@@ -14,10 +14,10 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from fordran import clock
-from fordran.actions.match_payment import find_waiting
-from fordran.actions.registering import etag_of
-from fordran.actions.settle_bank_payments import settle_all
-from fordran.actions.store_bank_file import COUNTED, StoredFile, sent_file, store_bank_file
+from fordran.actions.bank.match_payment import find_waiting
+from fordran.actions.bank.settle_payments import settle_all
+from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
+from fordran.actions.cases.registering import etag_of
 from fordran.api.answers import Answer, Headers, answer
 from fordran.api.errors import http_error, not_found
 from fordran.api.reading import Serve

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran import clock
-from fordran.actions.access_token import AccessToken, BadAccessToken, VerifiedTokens
+from fordran.actions.accounts.access_token import AccessToken, BadAccessToken, VerifiedTokens
 from fordran.api.links import Links
 from fordran.store.callers import load_caller, token_key
 from fordran.store.database import Database

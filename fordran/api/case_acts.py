@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.case_settings import settings_of_case
-from fordran.actions.move_case import FlowingCase, lock_flowing
+from fordran.actions.cases.case_settings import settings_of_case
+from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.refusals import EtagDiffers
 from fordran.api.answers import Answer, answer
 from fordran.api.errors import NO_ETAG, http_error, not_found

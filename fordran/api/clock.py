@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fordran import clock
+from fordran.actions.days.set_clock import advance_clock, days_until
 from fordran.actions.keep_file import Put
-from fordran.actions.set_clock import advance_clock, days_until
 from fordran.api.answers import Answer, answer
 from fordran.api.reading import Serve
 from fordran.api.request import Request

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-from fordran.actions.create_account import NewAccount
+from fordran.actions.accounts.create_account import NewAccount
 from fordran.api.writing import Create, Created
 from fordran.shape.resource import META, Resource
 from fordran.store.database import Connection

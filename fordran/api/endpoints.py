@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fordran import clock
-from fordran.actions.act_on_case import close_case, mark_customer, note_reply, start_flow
-from fordran.actions.change_account import change_account
-from fordran.actions.change_creditor import change_creditor, remove_creditor
-from fordran.actions.change_payout import payout_changer
-from fordran.actions.create_account import create_account
-from fordran.actions.create_creditor import create_creditor
-from fordran.actions.create_user import change_user, create_user, remove_user
-from fordran.actions.create_webhook import change_webhook, create_webhook, remove_webhook
-from fordran.actions.hold_case import (
+from fordran.actions.accounts.change_account import change_account
+from fordran.actions.accounts.change_creditor import change_creditor, remove_creditor
+from fordran.actions.accounts.create_account import create_account
+from fordran.actions.accounts.create_creditor import create_creditor
+from fordran.actions.accounts.create_user import change_user, create_user, remove_user
+from fordran.actions.bank.match_payment import match_payment, split_payment
+from fordran.actions.bank.refund_payment import refund_payment
+from fordran.actions.flow.act_on_case import close_case, mark_customer, note_reply, start_flow
+from fordran.actions.flow.hold_case import (
     answer_dispute,
     give_respite,
     lift_plan,
@@ -20,15 +20,15 @@ from fordran.actions.hold_case import (
     open_dispute,
     withdraw_dispute,
 )
-from fordran.actions.match_payment import match_payment, split_payment
-from fordran.actions.print_invoice import print_invoice
-from fordran.actions.record_cancellation import record_cancellation
-from fordran.actions.record_crediting import record_crediting
-from fordran.actions.record_payment import record_payment
-from fordran.actions.refund_payment import refund_payment
-from fordran.actions.register_case import register_case
-from fordran.actions.register_invoice import register_invoice
-from fordran.actions.replay_webhook import replay_webhook, rotate_secret
+from fordran.actions.payouts.change_payout import payout_changer
+from fordran.actions.registrations.print_invoice import print_invoice
+from fordran.actions.registrations.record_cancellation import record_cancellation
+from fordran.actions.registrations.record_crediting import record_crediting
+from fordran.actions.registrations.record_payment import record_payment
+from fordran.actions.registrations.register_case import register_case
+from fordran.actions.registrations.register_invoice import register_invoice
+from fordran.actions.webhooks.create_webhook import change_webhook, create_webhook, remove_webhook
+from fordran.actions.webhooks.replay_webhook import replay_webhook, rotate_secret
 from fordran.api import around
 from fordran.api.bank_files import Decide, decide_on_payment, import_file
 from fordran.api.case_acts import Act, Lift, act_on_case, lift_from_case, read_settings

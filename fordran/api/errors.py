@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncpg
 
-from fordran.actions.access_token import BadAccessToken
+from fordran.actions.accounts.access_token import BadAccessToken
+from fordran.actions.accounts.sign_in import TooManyFailures
+from fordran.actions.accounts.signed_jwt import SignInFailed
 from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
-from fordran.actions.sign_in import TooManyFailures
-from fordran.actions.signed_jwt import SignInFailed
 from fordran.api.answers import Answer, Headers, error
 from fordran.api.memory import NoRoom
 from fordran.domain.case_flow import NotATransition

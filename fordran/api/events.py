@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from fordran.actions.sequence_events import sequence_events
+from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.api.answers import Answer, Headers, answer
 from fordran.api.reading import query_of
 from fordran.api.request import Request

@@ -13,8 +13,8 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from fordran import clock
+from fordran.actions.cases.registering import sees
 from fordran.actions.keep_file import DOMAINS, DOTTED_PATHS, content_type_of, find_file, keep_original_invoice
-from fordran.actions.registering import sees
 from fordran.api.answers import Answer, answer
 from fordran.api.errors import http_error, not_found
 from fordran.api.reading import Serve

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from fordran import clock
-from fordran.actions.access_token import issue
-from fordran.actions.sign_in import FAILURE_SECONDS, Outcome, SignedIn, sign_in_with_code, sign_in_with_jwt
+from fordran.actions.accounts.access_token import issue
+from fordran.actions.accounts.sign_in import FAILURE_SECONDS, Outcome, SignedIn, sign_in_with_code, sign_in_with_jwt
 from fordran.api.answers import Answer, answer
 from fordran.api.request import Request
 from fordran.settings import Settings

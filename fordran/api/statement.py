@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from fordran import clock
-from fordran.actions.state_case import state_case
+from fordran.actions.cases.state_case import state_case
 from fordran.api.answers import Answer, answer
 from fordran.api.errors import not_found
 from fordran.api.request import Request

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.actions.trace import trace_case
+from fordran.actions.books.trace import trace_case
 from fordran.api.answers import Answer, answer
 from fordran.api.errors import not_found
 from fordran.api.request import Request

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.create_webhook import refuse_others
-from fordran.actions.try_webhook import log_test, message_of_test
-from fordran.actions.webhook_messages import Message, Outcome
+from fordran.actions.webhooks.create_webhook import refuse_others
+from fordran.actions.webhooks.messages import Message, Outcome
+from fordran.actions.webhooks.try_webhook import log_test, message_of_test
 from fordran.api.answers import Answer, answer
 from fordran.api.errors import not_found
 from fordran.api.reading import Serve

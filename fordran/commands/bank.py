@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.actions.import_bank_file import import_bank_file
-from fordran.actions.store_bank_file import COUNTED, sent_file
+from fordran.actions.bank.import_bank_file import import_bank_file
+from fordran.actions.bank.store_file import COUNTED, sent_file
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 from fordran.formats.bank import BadBankFile

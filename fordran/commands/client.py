@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.actions.add_client import add_client
+from fordran.actions.accounts.add_client import add_client
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fordran import clock as real_clock
-from fordran.actions.set_clock import Moved, advance_clock, days_until, shown_now
+from fordran.actions.days.set_clock import Moved, advance_clock, days_until, shown_now
 from fordran.commands.installation import address, in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.progress import passing

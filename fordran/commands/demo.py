@@ -1,7 +1,7 @@
 """The demo installation's API code: made once, kept in the data folder, shown at every start."""
 
 from fordran import clock
-from fordran.actions.fill_demo import DAYS, fill_demo
+from fordran.actions.demo.fill_demo import DAYS, fill_demo
 from fordran.commands.installation import in_transaction, write_secret
 from fordran.commands.options import say
 from fordran.commands.progress import passing

@@ -21,11 +21,18 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
-from fordran.actions.import_batch import SOMEBODY_ELSE_WROTE, Outcome, register_batch
-from fordran.actions.import_documents import Sheet, sheets
-from fordran.actions.import_file import FileImport, begin_import, finish_import, look_at_tables, owner_of, task_of
-from fordran.actions.import_kinds import KINDS
-from fordran.actions.import_prepare import Batch, Task, prepare
+from fordran.actions.imports.batch import SOMEBODY_ELSE_WROTE, Outcome, register_batch
+from fordran.actions.imports.documents import Sheet, sheets
+from fordran.actions.imports.import_file import (
+    FileImport,
+    begin_import,
+    finish_import,
+    look_at_tables,
+    owner_of,
+    task_of,
+)
+from fordran.actions.imports.kinds import KINDS
+from fordran.actions.imports.prepare import Batch, Task, prepare
 from fordran.formats.tables import read_table
 from fordran.store.database import Database
 

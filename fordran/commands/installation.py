@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from fordran import clock
-from fordran.actions.install import install
+from fordran.actions.accounts.install import install
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
 from fordran.store import embedded

@@ -4,8 +4,8 @@ import asyncio
 
 import typer
 
-from fordran.actions.differences import Difference
-from fordran.actions.verify_letters import verify_letters
+from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.letters import verify_letters
 from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.progress import passing

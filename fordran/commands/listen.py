@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import orjson
 import typer
 
-from fordran.actions.sequence_events import events_after, last_position, sequence_events
+from fordran.actions.webhooks.sequence_events import events_after, last_position, sequence_events
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
 from fordran.domain.event_types import EVENT_TYPES

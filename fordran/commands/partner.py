@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.actions.add_partner import add_partner
+from fordran.actions.accounts.add_partner import add_partner
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 

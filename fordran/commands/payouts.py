@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.actions.export_payouts import Exported, Exporter, export_payouts
-from fordran.actions.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
+from fordran.actions.payouts.export_payouts import Exported, Exporter, export_payouts
+from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.outside.media import MediaFolder

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.actions.erase_person import Erased, Terms, TooEarly, erase_person
-from fordran.actions.export_person import PersonFile, export_person, record_export
-from fordran.actions.privacy_due import erase_next, forget_payers
-from fordran.actions.privacy_files import remove_files
+from fordran.actions.privacy.due import erase_next, forget_payers
+from fordran.actions.privacy.erase_person import Erased, Terms, TooEarly, erase_person
+from fordran.actions.privacy.export_person import PersonFile, export_person, record_export
+from fordran.actions.privacy.files import remove_files
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
 from fordran.domain.retention import ERASE_AFTER_MONTHS

@@ -14,8 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from fordran import clock
-from fordran.actions.bank_journal import business_day
-from fordran.actions.reports import AGES, Report, ageing, reconciliation, recovery
+from fordran.actions.books.reports import AGES, Report, ageing, reconciliation, recovery
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
 from fordran.domain.money import kronor_text
@@ -23,6 +22,7 @@ from fordran.formats.plot import Bar, bar_chart
 from fordran.outside.order_files import write_whole
 from fordran.shape.wire import kronor
 from fordran.store.database import Connection
+from fordran.store.installation import business_day
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True)
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.actions.change_settings import add_template, change_setting, settings_at
-from fordran.actions.change_settings import templates as all_templates
+from fordran.actions.cases.change_settings import add_template, change_setting, settings_at
+from fordran.actions.cases.change_settings import templates as all_templates
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.shape.json_in import NotJson, json_of

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.actions.export_sie import sie_pieces
+from fordran.actions.books.export_sie import sie_pieces
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.report import day_of

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.table import Table
 
 from fordran import clock
-from fordran.actions.report_days import Day, totals
-from fordran.actions.simulate import Simulation
-from fordran.actions.simulate import simulate as run_ahead
+from fordran.actions.books.report_days import Day, totals
+from fordran.actions.demo.simulate import Simulation
+from fordran.actions.demo.simulate import simulate as run_ahead
 from fordran.commands.fork import forked
 from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show

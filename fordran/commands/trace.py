@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fordran.actions.trace import trace as find_trace
+from fordran.actions.books.trace import trace as find_trace
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
 

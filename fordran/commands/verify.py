@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
-from fordran.actions.differences import Difference
-from fordran.actions.verify import verify as find_differences
+from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.verify import verify as find_differences
 from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.outside.media import MediaFolder

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.actions.send_letters import Deliver, NotDelivered, Parcel
+from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel
 from fordran.outside.mail import Mail
 from fordran.outside.media import MediaFolder
 from fordran.outside.print_folder import PrintFolder

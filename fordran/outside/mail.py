@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from email.utils import formataddr, make_msgid
 from urllib.parse import unquote, urlsplit
 
-from fordran.actions.send_letters import NotDelivered, Parcel
+from fordran.actions.letters.send_letters import NotDelivered, Parcel
 from fordran.outside.media import NoSuchFile
 
 TIMEOUT_SECONDS = 30

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from fordran.actions.send_letters import NotDelivered, Parcel
+from fordran.actions.letters.send_letters import NotDelivered, Parcel
 from fordran.outside.media import NoSuchFile
 
 

@@ -15,7 +15,7 @@ from ipaddress import ip_address
 
 import httpcore
 
-from fordran.actions.webhook_url import literal_address, may_connect
+from fordran.actions.webhooks.url import literal_address, may_connect
 from fordran.domain.public_addresses import IPAddress
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]

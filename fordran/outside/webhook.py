@@ -9,8 +9,8 @@ from datetime import datetime
 import httpcore
 import httpx
 
-from fordran.actions.webhook_messages import MOST_SHOWN, Message, Outcome
-from fordran.actions.webhook_url import url_issue
+from fordran.actions.webhooks.messages import MOST_SHOWN, Message, Outcome
+from fordran.actions.webhooks.url import url_issue
 from fordran.outside.public_network import PublicNetwork, Resolve, resolve
 
 TIMEOUT_SECONDS = 10.0

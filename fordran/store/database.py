@@ -7,7 +7,7 @@ one that finds no server, or whose statement the server leaves unanswered, gets 
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import asyncpg
 import orjson
@@ -15,8 +15,11 @@ import orjson
 from fordran.store import actor
 from fordran.store.line import Line, LineTooLong
 
-Connection: TypeAlias = Any
-"""An asyncpg connection; the library has no types."""
+if TYPE_CHECKING:
+    Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
+else:
+    # The library's class takes no parameters; its types are a package of their own.
+    Connection = asyncpg.Connection
 
 # A statement's plan is kept, unless one made for the values at hand promises to be cheaper: `updated since …` may mean
 # all of a table or nothing of it. Limits stand in the text (store/listing.py), or every page would be planned anew.

@@ -1,7 +1,9 @@
 """The facts about the installation itself, which stand in a table of one row."""
 
 from dataclasses import dataclass
+from datetime import date, datetime
 
+from fordran import clock
 from fordran.store.database import Connection
 
 
@@ -17,3 +19,9 @@ async def read_installation(tx: Connection) -> Installation:
     """The facts, of an installation that has been installed."""
     row = await tx.fetchrow("select sandbox, clock_offset_days from fordran.installation")
     return Installation(sandbox=row["sandbox"], clock_offset_days=row["clock_offset_days"])
+
+
+async def business_day(tx: Connection, now: datetime) -> date:
+    """Today on the business clock: the day on which things happen and are booked."""
+    installation = await read_installation(tx)
+    return clock.stockholm_date(clock.business(now, installation.clock_offset_days))

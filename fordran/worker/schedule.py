@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from fordran import clock
-from fordran.actions.erase_person import Terms
-from fordran.actions.export_payouts import Exporter, export_step
+from fordran.actions.days.run_day import DAY, DailyThing, Means
 from fordran.actions.forget_audit import forget_audit
-from fordran.actions.forget_webhook_deliveries import forget_deliveries
 from fordran.actions.log_request import forget_request_logs
-from fordran.actions.privacy_due import erase_next, forget_payers
-from fordran.actions.privacy_files import remove_files
-from fordran.actions.run_day import DAY, DailyThing, Means
+from fordran.actions.payouts.export_payouts import Exporter, export_step
+from fordran.actions.privacy.due import erase_next, forget_payers
+from fordran.actions.privacy.erase_person import Terms
+from fordran.actions.privacy.files import remove_files
+from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.channels import channels
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder

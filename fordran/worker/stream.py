@@ -15,11 +15,11 @@ from typing import Protocol, TypeVar
 import structlog
 
 from fordran import clock
-from fordran.actions.claim_webhook_deliveries import Claim, claim_deliveries
-from fordran.actions.note_webhook_outcome import note_outcome
-from fordran.actions.queue_webhook_deliveries import queue_deliveries
-from fordran.actions.sequence_events import sequence_events
-from fordran.actions.webhook_messages import Message, Outcome
+from fordran.actions.webhooks.claim_deliveries import Claim, claim_deliveries
+from fordran.actions.webhooks.messages import Message, Outcome
+from fordran.actions.webhooks.note_outcome import note_outcome
+from fordran.actions.webhooks.queue_deliveries import queue_deliveries
+from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.store.database import Connection, Database, DatabaseAway, DatabaseBusy
 
 log = structlog.get_logger("fordran.worker")

@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.import_bank_file import import_bank_file
-from fordran.actions.store_bank_file import sent_file
+from fordran.actions.bank.import_bank_file import import_bank_file
+from fordran.actions.bank.store_file import sent_file
 from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, SUSPENSE
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.camt_making import make_camt053, make_camt054

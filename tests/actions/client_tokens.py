@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
-from fordran.actions.client_keys import ClientKey
+from fordran.actions.accounts.client_keys import ClientKey
 
 PRIVATE: dict[str, Any] = {
     "P-256": ec.generate_private_key(ec.SECP256R1()),

@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 
 from fordran import clock
-from fordran.actions.add_client import add_client
-from fordran.actions.differences import Difference
-from fordran.actions.verify import verify
+from fordran.actions.accounts.add_client import add_client
+from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.verify import verify
 from fordran.api.app import Api
 from tests.api.bodies import ADDRESS, account, creditor_data
 from tests.api.world import HERE, sign_in

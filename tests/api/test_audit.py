@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from fordran import clock
-from fordran.actions.add_client import add_client
+from fordran.actions.accounts.add_client import add_client
 from fordran.api import reading_log
 from fordran.api.app import Api, create_app
 from fordran.api.reading_log import IMPERSONAL, PERSONAL, step_of

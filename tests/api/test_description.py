@@ -19,8 +19,8 @@ from referencing import Resource as Referred
 from referencing.jsonschema import DRAFT202012
 
 from fordran import clock
-from fordran.actions.add_client import add_client
-from fordran.actions.prepare_payouts import prepare_payouts
+from fordran.actions.accounts.add_client import add_client
+from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.acts import ACTS
 from fordran.api.app import create_app
 from fordran.api.description import description, description_json, page

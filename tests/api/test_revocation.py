@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from fordran import clock
-from fordran.actions.access_token import issue
-from fordran.actions.add_client import add_client
+from fordran.actions.accounts.access_token import issue
+from fordran.actions.accounts.add_client import add_client
 from tests.actions.client_tokens import KEYS
 from tests.api.world import World, client_of
 

@@ -16,9 +16,9 @@ import jwt
 import pytest
 
 from fordran import clock
-from fordran.actions.access_token import issue
-from fordran.actions.add_client import Client, add_client
-from fordran.actions.sign_in import FAILURE_SECONDS
+from fordran.actions.accounts.access_token import issue
+from fordran.actions.accounts.add_client import Client, add_client
+from fordran.actions.accounts.sign_in import FAILURE_SECONDS
 from fordran.api.app import Api, create_app
 from fordran.settings import Settings
 from tests.actions.client_tokens import KEYS, PRIVATE, base64url, sign

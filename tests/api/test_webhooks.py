@@ -11,9 +11,9 @@ import pytest
 from standardwebhooks import Webhook
 
 from fordran import clock
-from fordran.actions.claim_webhook_deliveries import claim_deliveries
-from fordran.actions.queue_webhook_deliveries import queue_deliveries
-from fordran.actions.sequence_events import sequence_events
+from fordran.actions.webhooks.claim_deliveries import claim_deliveries
+from fordran.actions.webhooks.queue_deliveries import queue_deliveries
+from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.domain.event_types import EVENT_TYPES
 from tests.api import bodies
 from tests.api.asking import page
@@ -329,6 +329,6 @@ async def test_the_log_is_seen_by_those_who_see_the_webhook(world: World) -> Non
 
 
 def test_a_previous_secret_holds_for_a_day() -> None:
-    from fordran.actions.replay_webhook import PREVIOUS_SECRET_HOLDS
+    from fordran.actions.webhooks.replay_webhook import PREVIOUS_SECRET_HOLDS
 
     assert timedelta(hours=24) == PREVIOUS_SECRET_HOLDS

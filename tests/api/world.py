@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from fordran import clock
-from fordran.actions.access_token import issue
-from fordran.actions.add_client import add_client
-from fordran.actions.add_partner import add_partner
-from fordran.actions.prepare_payouts import prepare_payouts
+from fordran.actions.accounts.access_token import issue
+from fordran.actions.accounts.add_client import add_client
+from fordran.actions.accounts.add_partner import add_partner
+from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import Api
 from fordran.formats.bank import Payer
 from fordran.formats.bgmax_making import make_bgmax

@@ -15,7 +15,7 @@ import pytest
 from fordran.commands.import_run import BATCH
 from fordran.store import embedded
 from fordran.store.database import Database
-from tests.actions.importing import Place, debt, invoice, json_lines, settled
+from tests.actions.imports.importing import Place, debt, invoice, json_lines, settled
 from tests.commands.running import FORDRAN, environment, fordran
 
 

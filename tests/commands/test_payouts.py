@@ -23,7 +23,7 @@ from fordran.api.app import create_app
 from fordran.formats.sie import read_sie
 from fordran.settings import Settings
 from fordran.store import embedded
-from tests.actions.payout_desk import PayoutDesk, open_desk
+from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 from tests.commands.running import FORDRAN, environment, fordran
 
 NAMES = {"p": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.fill_demo import fill_demo
+from fordran.actions.demo.fill_demo import fill_demo
 from fordran.commands.installation import in_transaction, opened
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder

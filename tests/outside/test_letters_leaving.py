@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.retry_letters import MOST_ATTEMPTS
-from fordran.actions.run_day import Means, run_day
+from fordran.actions.days.run_day import Means, run_day
+from fordran.actions.letters.retry_letters import MOST_ATTEMPTS
 from fordran.api.app import Api, create_app
 from fordran.operator import Operator
 from fordran.outside.channels import channels

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fordran.actions.send_letters import Enclosed, NotDelivered, Parcel
+from fordran.actions.letters.send_letters import Enclosed, NotDelivered, Parcel
 from fordran.outside.mail import Mail
 from fordran.outside.media import NoSuchFile
 from tests.outside.post_office import PostOffice, post_office

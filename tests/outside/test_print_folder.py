@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fordran.actions.send_letters import Enclosed, NotDelivered, Parcel
+from fordran.actions.letters.send_letters import Enclosed, NotDelivered, Parcel
 from fordran.outside.media import MediaFolder
 from fordran.outside.print_folder import PrintFolder
 

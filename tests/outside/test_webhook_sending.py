@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from fordran import clock
-from fordran.actions.webhook_messages import Message, new_salt, secret_of
-from fordran.actions.webhook_url import url_issue
+from fordran.actions.webhooks.messages import Message, new_salt, secret_of
+from fordran.actions.webhooks.url import url_issue
 from fordran.outside.public_network import NoPublicAddress, PublicNetwork, Resolve
 from fordran.outside.webhook import MOST_READ, WebhookSender
 from tests.outside.receivers import Received, receiver

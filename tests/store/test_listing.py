@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.add_partner import add_partner
-from fordran.actions.change_creditor import remove_creditor
-from fordran.actions.create_account import create_account
-from fordran.actions.create_creditor import create_creditor
+from fordran.actions.accounts.add_partner import add_partner
+from fordran.actions.accounts.change_creditor import remove_creditor
+from fordran.actions.accounts.create_account import create_account
+from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.resources.accounts import ACCOUNTS, AccountInput
 from fordran.resources.creditors import CREDITORS, CreditorInput
 from fordran.shape.fields import read

@@ -1,0 +1,78 @@
+"""Change a creditor, or take it out of use."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from fordran.actions.accounts.change_account import touch_groups
+from fordran.actions.accounts.create_creditor import creditor_columns
+from fordran.actions.accounts.number_marks import add_doubts, doubts
+from fordran.actions.note_event import Event, note_events
+from fordran.actions.refusals import Conflict, EtagDiffers
+from fordran.resources.creditors import CREDITORS, CreditorData
+from fordran.shape.fields import Issues, Refused
+from fordran.store.database import Connection
+from fordran.store.rows import change, tally
+from fordran.store.scope import Caller
+
+
+async def change_creditor(
+    tx: Connection, caller: Caller, id_: str, etag: str, given: CreditorData, now: datetime
+) -> None:
+    """Let the creditor be as `given`, which is the whole document after the change."""
+    row = await tx.fetchrow(
+        """select c.account_id, c.name, a.number_validation from creditors c join accounts a on a.id = c.account_id
+           where c.id = $1""",
+        id_,
+    )
+    if row is None:
+        raise EtagDiffers
+    if row["number_validation"] == "refuse":
+        issues: Issues = {}
+        add_doubts(issues, doubts(given.organization_no, given.payout_details))
+        if issues:
+            raise Refused(issues)
+    columns = creditor_columns(given, {})
+    if not await change(tx, "creditors", {"account_id": row["account_id"], "id": id_}, columns, now, etag):
+        raise EtagDiffers
+    if row["name"] != given.name:
+        await touch_groups(tx, now, account=row["account_id"], creditor=id_)
+    await note_events(tx, [Event("creditor.changed", row["account_id"], id_)], now)
+
+
+async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, now: datetime) -> None:
+    """Delete a creditor that nothing hangs on; one that has cases is made inactive. An account keeps at least one."""
+    # The account is locked before its creditors are counted, so that two cannot each leave the other's as the last, and the
+    # creditor before its cases are looked for, so that a registration under way is waited for.
+    row = await tx.fetchrow(
+        """select c.account_id, a.partner_id from creditors c join accounts a on a.id = c.account_id
+           where c.id = $1 for update of a, c""",
+        id_,
+    )
+    if row is None:
+        raise EtagDiffers
+    account = row["account_id"]
+    if await has_cases(tx, account, id_):
+        if not await change(tx, "creditors", {"account_id": account, "id": id_}, {"is_active": False}, now, etag):
+            raise EtagDiffers
+        await note_events(tx, [Event("creditor.changed", account, id_)], now)
+        return
+    if await tx.fetchval("select count(*) from creditors where account_id = $1", account) == 1:
+        raise Conflict("An account has at least one creditor: this one is the last. Make it inactive instead.")
+    # The tag is taken first, so that of two who delete at once one is told that it came late.
+    if not await change(tx, "creditors", {"account_id": account, "id": id_}, {}, now, etag):
+        raise EtagDiffers
+    await touch_groups(tx, now, account=account, creditor=id_)
+    await tx.execute("delete from access_groups where account_id = $1 and creditor_id = $2", account, id_)
+    await tx.execute("delete from creditors where account_id = $1 and id = $2", account, id_)
+    await tally(tx, CREDITORS, partner=row["partner_id"], account=account, creditor=id_, documents=-1)
+    await note_events(tx, [Event("creditor.deleted", account, id_)], now)
+
+
+async def has_cases(tx: Connection, account: str, creditor: str) -> bool:
+    """Whether anything has been registered for the creditor."""
+    return bool(
+        await tx.fetchval(
+            "select exists (select from cases where account_id = $1 and creditor_id = $2)", account, creditor
+        )
+    )

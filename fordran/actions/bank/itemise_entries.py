@@ -1,0 +1,76 @@
+"""Itemise: a booking that one file has as a sum and another as its transactions is the same money, and counts once.
+
+The transactions count, since they say what they are for; the sum then stands as their duplicate. Only where a person has
+already dealt with the sum do the transactions, coming late, stand as its duplicates.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from datetime import date, datetime
+from typing import Any
+
+from fordran.actions.bank.journal import Act, write_acts
+from fordran.domain.journal import received_unmatched
+from fordran.store.database import Connection
+
+WAITING = ("suspense", "withdrawn")
+
+
+async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> Counter[str]:
+    """Find the sums that the file's bookings have elsewhere, or the other way about.
+
+    How many of the file's own transactions became duplicates, by the status that they had.
+    """
+    rows = await tx.fetch(
+        """select t.id, t.entry, t.amount, t.status, t.suspense_amount, t.bookings, t.head_hash, t.file_id = $1 as is_new
+           from bank_transactions t
+           where not t.is_itemised and t.entry in (select entry from incoming) order by t.id""",
+        file,
+    )
+    sums: dict[str, list[Any]] = defaultdict(list)
+    for row in rows:
+        sums[row["entry"]].append(row)
+    became: Counter[str] = Counter()
+    for entry, of_entry in sums.items():
+        became += await _itemise(tx, entry, of_entry, file, booked_on, now)
+    return became
+
+
+async def _itemise(
+    tx: Connection, entry: str, sums: list[Any], file: str, booked_on: date, now: datetime
+) -> Counter[str]:
+    """An entry's amount is part of what it is known by, so all its sums are equal, and its items make up one or more."""
+    itemised = await tx.fetchval(
+        """select coalesce(sum(amount), 0)::bigint from bank_transactions
+           where entry = $1 and is_itemised and status <> 'duplicate'""",
+        entry,
+    )
+    covered = min(len(sums), itemised // sums[0]["amount"])
+    waiting = sorted((row for row in sums if row["status"] in WAITING), key=lambda row: not row["is_new"])
+    missing = covered - sum(row["status"] == "duplicate" for row in sums)
+    became: Counter[str] = Counter()
+    acts = []
+    for row in waiting[: max(missing, 0)]:
+        became[row["status"]] += row["is_new"]
+        if row["bookings"]:
+            reversal = received_unmatched(-row["suspense_amount"])
+            acts.append(Act(row, "itemised", {"entry": entry}, reversal, "duplicate"))
+        else:
+            await _stand_as_duplicate(tx, [row["id"]])
+    await write_acts(tx, acts, booked_on, now)
+    if missing > len(waiting):
+        late = await tx.fetch(
+            "select id, status from bank_transactions where entry = $1 and is_itemised and file_id = $2", entry, file
+        )
+        became.update(row["status"] for row in late)
+        await _stand_as_duplicate(tx, [row["id"] for row in late])
+    return became
+
+
+async def _stand_as_duplicate(tx: Connection, transactions: list[str]) -> None:
+    await tx.execute(
+        """update bank_transactions set status = 'duplicate', reason = null, suspense_amount = 0
+           where id = any($1::text[])""",
+        transactions,
+    )

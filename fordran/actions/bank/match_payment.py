@@ -1,0 +1,131 @@
+"""Match a payment that waits: a person says which case or cases it is for. It settles them as of its own bank date."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.bank.journal import Act, lock_bank, write_acts
+from fordran.actions.bank.match_payments import CaseFound
+from fordran.actions.bank.take_back_payments import IS_LOWERED, recall_all, spread, take_from
+from fordran.actions.refusals import Conflict
+from fordran.resources.bank_transactions import MatchInput, SplitInput
+from fordran.resources.cases import CASES
+from fordran.shape.fields import Issues, Refused, add_issue
+from fordran.shape.wire import kronor
+from fordran.store.database import Connection
+from fordran.store.ids import is_id, new_id
+from fordran.store.installation import business_day
+from fordran.store.rows import find, no_such
+from fordran.store.scope import Caller
+
+Row = Mapping[str, Any]
+
+
+async def find_waiting(tx: Connection, id_: str) -> Row | None:
+    """The transaction that waits, for this transaction of ours alone to decide on; None where there is none by that id."""
+    if not is_id(id_):
+        return None
+    await lock_bank(tx)
+    row: Row | None = await tx.fetchrow("select * from bank_transactions where id = $1", id_)
+    if row is not None and row["status"] != "suspense":
+        raise Conflict(f"This payment does not wait any more: it is {row['status'].replace('_', ' ')}.")
+    return row
+
+
+async def match_payment(tx: Connection, caller: Caller, waiting: Row, given: MatchInput, now: datetime) -> None:
+    """All of what waits is for one case: a payment pays it, a deduction lowers its payments, a recall takes one back."""
+    case = await _case(tx, caller, given.case, ("case",))
+    if isinstance(case, dict):
+        raise Refused(case)
+    if waiting["kind"] == "payment":
+        await _allot(tx, caller, waiting, [(case, waiting["suspense_amount"])], now)
+    elif waiting["kind"] == "deduction":
+        await _deduct(tx, caller, waiting, case, now)
+    else:
+        await _recall(tx, waiting, case, now)
+
+
+async def split_payment(tx: Connection, caller: Caller, waiting: Row, given: SplitInput, now: datetime) -> None:
+    """What waits is for several cases, each with its amount; together they make up all of it."""
+    if waiting["kind"] != "payment":
+        raise Conflict(f"A {waiting['kind']} cannot be split: match it with the case that it is about.")
+    issues: Issues = {}
+    parts: dict[CaseFound, int] = {}
+    for index, part in enumerate(given.parts):
+        case = await _case(tx, caller, part.case, ("parts", index, "case"))
+        if isinstance(case, dict):
+            issues |= {"parts": issues.get("parts", {}) | case["parts"]}
+        else:
+            parts[case] = parts.get(case, 0) + part.amount
+    total = sum(part.amount for part in given.parts)
+    if not issues and total != waiting["suspense_amount"]:
+        wanted = kronor(waiting["suspense_amount"])
+        add_issue(issues, ("parts",), f"the amounts make {kronor(total)} and have to make {wanted}")
+    if issues:
+        raise Refused(issues)
+    await _allot(tx, caller, waiting, list(parts.items()), now)
+
+
+async def _case(tx: Connection, caller: Caller, id_: str, path: tuple[str | int, ...]) -> CaseFound | Issues:
+    item = await find(tx, CASES, caller, id_)
+    if item is None:
+        issues: Issues = {}
+        add_issue(issues, path, no_such(CASES, id_))
+        return issues
+    return CaseFound(item.document["account"], item.document["creditor"], id_)
+
+
+async def _allot(
+    tx: Connection, caller: Caller, waiting: Row, parts: Sequence[tuple[CaseFound, int]], now: datetime
+) -> None:
+    await tx.executemany(
+        """insert into bank_payments (id, transaction_id, account_id, creditor_id, case_id, amount, booking_date,
+               was_in_suspense)
+           values ($1, $2, $3, $4, $5, $6, $7, true)""",
+        [(new_id(), waiting["id"], *case, amount, waiting["booking_date"]) for case, amount in parts],
+    )
+    await _decided(tx, caller, waiting, [(case.case, amount) for case, amount in parts], now)
+
+
+async def _decided(
+    tx: Connection, caller: Caller, waiting: Row, parts: Sequence[tuple[str, int]], now: datetime
+) -> None:
+    """Note the decision in the transaction's chain. The money leaves suspense with the cases' own bookings."""
+    details = {"by": caller.user, "cases": [{"case": case, "amount": amount} for case, amount in parts]}
+    await write_acts(tx, [Act(waiting, "matched", details, (), "matched")], await business_day(tx, now), now)
+
+
+async def _deduct(tx: Connection, caller: Caller, waiting: Row, case: CaseFound, now: datetime) -> None:
+    rows = await tx.fetch(
+        f"""select b.id, b.amount from bank_payments b
+            where b.account_id = $1 and b.case_id = $2 and b.amount > 0 and b.recalled_on is null and not {IS_LOWERED}
+            order by b.booking_date desc, b.id desc""",
+        case.account,
+        case.case,
+    )
+    parts = spread(-waiting["suspense_amount"], [(row["id"], row["amount"]) for row in rows])
+    if parts is None:
+        raise Conflict("The case has not been paid so much over the bank that the deduction could be taken from it.")
+    await take_from(tx, waiting, case, parts, was_in_suspense=True)
+    await _decided(tx, caller, waiting, [(case.case, waiting["suspense_amount"])], now)
+
+
+async def _recall(tx: Connection, waiting: Row, case: CaseFound, now: datetime) -> None:
+    payment = await tx.fetchrow(
+        f"""select p.id, p.bookings, p.head_hash, p.suspense_amount, r.id as recall, r.booking_date as recalled_on,
+                  r.bookings as recall_bookings, r.head_hash as recall_head_hash,
+                  r.suspense_amount as recall_suspense_amount
+           from bank_transactions r, bank_transactions p join bank_payments b on b.transaction_id = p.id
+           where r.id = $1 and b.account_id = $2 and b.case_id = $3 and p.kind = 'payment' and p.status = 'matched'
+             and p.amount = -r.amount and p.booking_date <= r.booking_date
+             and not {IS_LOWERED}
+           order by p.booking_date desc, p.id desc limit 1""",
+        waiting["id"],
+        case.account,
+        case.case,
+    )
+    if payment is None:
+        raise Conflict("The case has no payment of that amount from before the recall that could be taken back.")
+    await recall_all(tx, [payment], await business_day(tx, now), now)

@@ -1,0 +1,130 @@
+"""Read a bank file in: to its end, matched, into temporary tables, so that memory does not grow with the file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import islice
+from typing import Any, BinaryIO
+
+import orjson
+
+from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
+from fordran.formats.bank import BankPayment
+from fordran.formats.recognise import read_bank_file
+from fordran.shape.wire import kronor
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+
+CHUNK = 2000
+
+_TABLES = """
+-- A transaction may bring several files, as a demo does.
+drop table if exists pg_temp.incoming, pg_temp.incoming_parts;
+create temporary table incoming (
+    id text, key text, position integer, kind text, booking_date date, value_date date, amount bigint, bank_account text,
+    receiver text, reference text, "references" text, payer text, information text, bank_reference text, own_reference text,
+    entry text, is_itemised boolean, status text, reason text, suspense_amount bigint
+) on commit drop;
+create temporary table incoming_parts (
+    id text, transaction_id text, account_id text, creditor_id text, case_id text, amount bigint, booking_date date
+) on commit drop;
+"""
+
+
+@dataclass
+class Incoming:
+    """What was read of a file."""
+
+    transactions: int = 0
+    amount_in: int = 0
+    amount_out: int = 0
+    first_date: date | None = None
+    last_date: date | None = None
+    deductions: list[tuple[str, CaseFound]] = field(default_factory=list)
+    """Deductions that name one case, and that case."""
+
+    def count(self, payment: BankPayment) -> None:
+        """Add a transaction to the sums."""
+        self.transactions += 1
+        self.amount_in += max(payment.amount, 0)
+        self.amount_out -= min(payment.amount, 0)
+        self.first_date = min(self.first_date or payment.booking_date, payment.booking_date)
+        self.last_date = max(self.last_date or payment.booking_date, payment.booking_date)
+
+
+async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbox: bool) -> Incoming:
+    """Read the file into the tables `incoming` and `incoming_parts`, which last as long as the transaction.
+
+    Raises `BadBankFile` where the file cannot be trusted, perhaps after having read most of it.
+    """
+    await tx.execute(_TABLES)
+    found = Incoming()
+    payments = iter(read_bank_file(stream, sandbox=sandbox))
+    loop = asyncio.get_running_loop()
+    # In a thread: a process that answers requests goes on answering while a file is read. In one alone, since libxml2
+    # shares names between documents thread by thread: a parser that wanders ends in a crash.
+    with ThreadPoolExecutor(1) as reader:
+        while chunk := await loop.run_in_executor(reader, _chunk, payments):
+            matches = await match_payments(tx, chunk, own_bankgiro)
+            transactions, parts = _rows(found, chunk, matches)
+            await tx.copy_records_to_table("incoming", records=transactions)
+            await tx.copy_records_to_table("incoming_parts", records=parts)
+    return found
+
+
+def _chunk(payments: Iterator[BankPayment]) -> list[BankPayment]:
+    return list(islice(payments, CHUNK))
+
+
+def _rows(
+    found: Incoming, payments: Sequence[BankPayment], matches: Sequence[Match]
+) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """Rows for the temporary tables; what they sum to is added to `found`."""
+    transactions: list[tuple[Any, ...]] = []
+    parts: list[tuple[Any, ...]] = []
+    for payment, match in zip(payments, matches, strict=True):
+        id_ = new_id()
+        found.count(payment)
+        transactions.append((id_, *_told(payment), *_standing(payment, match)))
+        parts += [(new_id(), id_, *case, part, payment.booking_date) for case, part in match.parts.items()]
+        if match.case is not None:
+            found.deductions.append((id_, match.case))
+    return transactions, parts
+
+
+def _told(payment: BankPayment) -> tuple[Any, ...]:
+    """A transaction as the bank tells it, in the columns from `key` to `is_itemised`."""
+    references = [
+        {"reference": each.reference} | ({} if each.amount is None else {"amount": kronor(each.amount)})
+        for each in payment.references
+    ]
+    payer = {name: value for name in type(payment.payer).__slots__ if (value := getattr(payment.payer, name))}
+    return (
+        payment.key,
+        payment.position,
+        payment.kind,
+        payment.booking_date,
+        payment.value_date,
+        payment.amount,
+        payment.account,
+        payment.receiver,
+        payment.references[0].reference if payment.references else "",
+        orjson.dumps(references).decode(),
+        orjson.dumps(payer).decode(),
+        orjson.dumps(payment.information).decode(),
+        payment.bank_reference,
+        payment.own_reference,
+        payment.entry,
+        payment.itemised,
+    )
+
+
+def _standing(payment: BankPayment, match: Match) -> tuple[str, str | None, int]:
+    """Status, reason, and what of it waits."""
+    if payment.kind == "withdrawal":
+        return "withdrawn", None, 0
+    return ("suspense", match.reason, match.rest) if match.rest else ("matched", None, 0)

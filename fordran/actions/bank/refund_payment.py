@@ -1,0 +1,68 @@
+"""Refund a payment that waits: a person says that it goes back to its payer, and to which account.
+
+It stands in suspense until the bank has been told, with the payouts; `book_refunds` is what they call then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.bank.journal import Act, lock_bank, write_acts
+from fordran.actions.refusals import Conflict
+from fordran.domain.journal import refunded
+from fordran.domain.numbers import bank_account, bankgiro, iban, plusgiro
+from fordran.resources.bank_transactions import RefundInput
+from fordran.shape.fields import Refused
+from fordran.shape.wire import parsed, wire
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.installation import business_day
+from fordran.store.rows import insert
+from fordran.store.scope import Caller
+
+NUMBERS = {"bankgiro": bankgiro, "plusgiro": plusgiro, "bank_account": bank_account, "iban": iban}
+
+
+async def refund_payment(
+    tx: Connection, caller: Caller, waiting: Mapping[str, Any], given: RefundInput, now: datetime
+) -> None:
+    """What waits of the payment is to be paid back."""
+    if waiting["suspense_amount"] < 0:
+        raise Conflict(f"A {waiting['kind']} brought no money that could be paid back.")
+    account = given.bank_account
+    if not NUMBERS[account.kind].is_valid(account.number):
+        raise Refused({"bank_account": {"number": f"is no {account.kind.replace('_', ' ')} that money can be paid to"}})
+    name = given.name or parsed(waiting["payer"]).get("name")
+    if not name:
+        raise Refused({"name": "required field: the bank gave no name"})
+    refund = {
+        "id": new_id(),
+        "created": now,
+        "transaction_id": waiting["id"],
+        "amount": waiting["suspense_amount"],
+        "name": name,
+        "bank_account": wire(account),
+    }
+    await insert(tx, "bank_refunds", refund)
+    details = {"by": caller.user, "refund": refund["id"]}
+    act = Act(waiting, "to_refund", details, (), "to_refund", waiting["suspense_amount"])
+    await write_acts(tx, [act], await business_day(tx, now), now)
+
+
+async def book_refunds(tx: Connection, refunds: Sequence[str], now: datetime) -> None:
+    """The refunds were exported to the bank: their money has left suspense and the client funds."""
+    await lock_bank(tx)
+    rows = await tx.fetch(
+        """update bank_refunds r set exported = $2 from bank_transactions t
+           where r.id = any($1::text[]) and r.exported is null and t.id = r.transaction_id
+           returning r.id as refund, r.amount, t.id, t.bookings, t.head_hash""",
+        refunds,
+        now,
+    )
+    acts = [
+        Act(row, "refunded", {"refund": row["refund"]}, refunded(row["amount"], from_suspense=True), "refunded")
+        for row in rows
+    ]
+    await write_acts(tx, acts, await business_day(tx, now), now)

@@ -1,0 +1,163 @@
+"""Settle: bring what is due of bank payments into the journals of their cases, account by account, many cases at a time.
+
+A payment is due from the moment its file is stored, or a person has matched it, until its case has it; a recall makes it
+due once more. Whoever was stopped halfway leaves the rest due, for the next one to settle: nothing is settled twice,
+since a case is locked while its payments are booked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.cases.book import write_changes
+from fordran.actions.cases.booking import Change, change_of
+from fordran.actions.cases.case_facts import BANK, StoredFact, TakenBack
+from fordran.actions.cases.locked_case import LockedCase, lock_cases
+from fordran.domain.facts import Payment
+from fordran.domain.journal import Posting, matched, recalled, received
+from fordran.store.database import Connection, Database
+
+BATCH = 250
+PAGE = 5000
+AT_ONCE = 2
+"""Transactions that settle beside each other: while one is being written, the other replays."""
+IN_ONE_GO = 20
+"""Cases replayed before others get a turn: a process that answers requests goes on answering."""
+
+
+async def settle_all(database: Database, now: datetime) -> int:
+    """Settle everything that is due, in many transactions; how many payments were."""
+    batches = _due(database)
+    turn = asyncio.Lock()
+
+    async def settle() -> int:
+        settled = 0
+        while True:
+            async with turn:
+                batch = await anext(batches, None)
+            if batch is None:
+                return settled
+            async with database.transaction() as tx:
+                settled += await settle_cases(tx, *batch, now)
+
+    tasks = [asyncio.create_task(settle()) for _ in range(min(AT_ONCE, database.size))]
+    try:
+        settled = sum(await asyncio.gather(*tasks))
+    finally:
+        for task in tasks:
+            task.cancel()
+    async with database.transaction() as tx:
+        await finish_files(tx, now)
+    return settled
+
+
+async def _due(database: Database) -> AsyncIterator[tuple[str, list[str]]]:
+    """What is due, in batches of cases of one account."""
+    async with database.connection() as connection:
+        accounts = await due_accounts(connection)
+    for account in accounts:
+        after = ""
+        while True:
+            async with database.connection() as connection:
+                cases = await due_cases(connection, account, after, PAGE)
+            if not cases:
+                break
+            for first in range(0, len(cases), BATCH):
+                yield account, cases[first : first + BATCH]
+            after = cases[-1]
+
+
+async def settle_some(tx: Connection, now: datetime) -> int:
+    """Settle a batch of what somebody left due; how many payments were."""
+    for account in await due_accounts(tx):
+        settled = await settle_cases(tx, account, await due_cases(tx, account, "", BATCH), now)
+        if settled:
+            return settled
+    await finish_files(tx, now)
+    return 0
+
+
+async def due_accounts(connection: Connection) -> list[str]:
+    """The accounts that have something due."""
+    rows = await connection.fetch("select distinct account_id from bank_payments where is_due order by account_id")
+    return [row["account_id"] for row in rows]
+
+
+async def due_cases(connection: Connection, account: str, after: str, most: int) -> list[str]:
+    """Cases of an account that have something due, in the order of their ids."""
+    rows = await connection.fetch(
+        """select distinct case_id from bank_payments where account_id = $1 and is_due and case_id > $2
+           order by case_id limit $3""",
+        account,
+        after,
+        most,
+    )
+    return [row["case_id"] for row in rows]
+
+
+async def finish_files(tx: Connection, now: datetime) -> None:
+    """Note which files have been settled to the end."""
+    await tx.execute(
+        """update bank_files f set status = 'settled', revision = revision + 1, updated = greatest(updated, $1)
+           where f.status = 'stored' and not exists (
+               select from bank_payments b join bank_transactions t on t.id = b.transaction_id
+               where b.is_due and t.file_id = f.id)""",
+        now,
+    )
+
+
+async def settle_cases(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
+    """Book what is due of some cases; how many payments were."""
+    cases = await lock_cases(tx, account, ids, now)
+    rows = await tx.fetch(
+        """select id, case_id, amount, booking_date, was_in_suspense, lowered_id, recalled_on, recall_id, is_booked
+           from bank_payments where account_id = $1 and case_id = any($2::text[]) and is_due order by id""",
+        account,
+        ids,
+    )
+    due: dict[str, list[Any]] = defaultdict(list)
+    for row in rows:
+        due[row["case_id"]].append(row)
+    changes = await _changes(cases, due, now)
+    if changes:
+        await write_changes(tx, changes, now)
+    # One that was recalled meanwhile is still due.
+    await tx.execute(
+        """update bank_payments b set is_booked = true, is_due = b.recalled_on is distinct from g.recalled_on
+           from unnest($1::text[], $2::date[]) as g (id, recalled_on) where b.id = g.id""",
+        [row["id"] for row in rows],
+        [row["recalled_on"] for row in rows],
+    )
+    return len(rows)
+
+
+async def _changes(cases: Sequence[LockedCase], due: Mapping[str, Sequence[Any]], now: datetime) -> list[Change]:
+    changes = []
+    for number, case in enumerate(cases):
+        if number % IN_ONE_GO == 0:
+            await asyncio.sleep(0)
+        facts: list[StoredFact | TakenBack] = []
+        postings: list[Posting] = []
+        for row in due.get(case.id, ()):
+            _add(facts, postings, row, case.business_now)
+        if facts:
+            changes.append(change_of(case, facts, now, postings))
+    return changes
+
+
+def _add(facts: list[StoredFact | TakenBack], postings: list[Posting], row: Any, registered: datetime) -> None:
+    """What is due of a payment: that it came, that a deduction lowers another, that the bank took it back."""
+    id_, amount, day = row["id"], row["amount"], row["booking_date"]
+    if not row["is_booked"]:
+        if row["lowered_id"] is None:
+            facts.append(StoredFact(Payment(id_, day, amount, reached_us=True), registered, BANK))
+        else:
+            facts.append(TakenBack(id_, row["lowered_id"], day, registered, BANK, -amount))
+        postings += matched(amount) if row["was_in_suspense"] else received(amount)
+    if row["recalled_on"] is not None:
+        facts.append(TakenBack(row["recall_id"], id_, row["recalled_on"], registered, BANK))
+        postings += recalled(amount)

@@ -1,0 +1,178 @@
+"""Store a bank file: check it to its end, match what it brings, and keep all of it or nothing, in one transaction.
+
+What is for cases is left due, to be settled account by account (`settle_bank_payments`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import BinaryIO
+
+from fordran.actions.bank.itemise_entries import itemise
+from fordran.actions.bank.journal import Act, lock_bank, write_acts
+from fordran.actions.bank.read_in_file import Incoming, read_in
+from fordran.actions.bank.take_back_payments import lower_payments, recall_payments
+from fordran.domain.journal import received_unmatched
+from fordran.formats.recognise import HEAD, kind_of_bank_file
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.installation import business_day, read_installation
+
+BLOCK = 1024 * 1024
+BOOKED_AT_ONCE = 2000
+LONG_SECONDS = 3600
+
+COUNTED = ("matched", "suspense", "recalled", "withdrawals", "duplicates")
+
+
+@dataclass(frozen=True)
+class SentFile:
+    """A file as it came: a stream that can be wound back, and what the whole of it is known by."""
+
+    stream: BinaryIO
+    filename: str
+    sha256: bytes
+    size: int
+
+
+def sent_file(stream: BinaryIO, filename: str) -> SentFile:
+    """The file in a stream, which is read to its end and wound back."""
+    stream.seek(0)
+    digest = hashlib.sha256()
+    size = 0
+    while block := stream.read(BLOCK):
+        digest.update(block)
+        size += len(block)
+    stream.seek(0)
+    last = filename.replace("\\", "/").rpartition("/")[2]
+    return SentFile(stream, "".join(letter for letter in last if letter.isprintable())[:200], digest.digest(), size)
+
+
+@dataclass(frozen=True)
+class StoredFile:
+    """A file, and what became of its transactions at this coming of it."""
+
+    id: str
+    kind: str
+    created: datetime
+    revision: int
+    is_new: bool
+    counts: Counter[str]
+    """By `COUNTED`, and `transactions`, which is their sum."""
+
+
+async def store_bank_file(tx: Connection, file: SentFile, own_bankgiro: str, now: datetime) -> StoredFile:
+    """Store what the file brings and no other file has brought. Raises `BadBankFile` for one that cannot be trusted."""
+    known = await _known(tx, file.sha256)
+    if known:
+        return known
+    file.stream.seek(0)
+    kind = kind_of_bank_file(file.stream.read(HEAD)) or ""
+    file.stream.seek(0)
+    sandbox = (await read_installation(tx)).sandbox
+    incoming = await read_in(tx, file.stream, own_bankgiro, sandbox=sandbox)
+    await lock_bank(tx)
+    # Once more, under the lock: the same file may have come twice at once.
+    known = await _known(tx, file.sha256)
+    if known:
+        return known
+    id_ = new_id()
+    await tx.execute(
+        """insert into bank_files (id, created, updated, sha256, filename, kind, size, status, first_date, last_date,
+               amount_in, amount_out, transactions, matched, suspense, recalled, withdrawals, duplicates)
+           values ($1, $2, $2, $3, $4, $5, $6, 'stored', $7, $8, $9, $10, 0, 0, 0, 0, 0, 0)""",
+        id_,
+        now,
+        file.sha256,
+        file.filename,
+        kind,
+        file.size,
+        incoming.first_date,
+        incoming.last_date,
+        incoming.amount_in,
+        incoming.amount_out,
+    )
+    counts = await _keep(tx, id_, incoming, now)
+    await tx.execute(
+        """update bank_files set transactions = $2, matched = $3, suspense = $4, recalled = $5, withdrawals = $6,
+               duplicates = $7 where id = $1""",
+        id_,
+        counts["transactions"],
+        *(counts[name] for name in COUNTED),
+    )
+    return StoredFile(id_, kind, now, 1, True, counts)
+
+
+async def _known(tx: Connection, sha256: bytes) -> StoredFile | None:
+    row = await tx.fetchrow(
+        "select id, kind, created, revision, transactions from bank_files where sha256 = $1", sha256
+    )
+    if row is None:
+        return None
+    counts = Counter(transactions=row["transactions"], duplicates=row["transactions"])
+    return StoredFile(row["id"], row["kind"], row["created"], row["revision"], False, counts)
+
+
+_KEEP = """
+with kept as (
+    insert into bank_transactions (id, created, updated, key, file_id, position, kind, booking_date, value_date, amount,
+        bank_account, receiver, reference, "references", payer, information, bank_reference, own_reference, entry,
+        is_itemised, status, reason, suspense_amount)
+    select id, $2, $2, key, $1, position, kind, booking_date, value_date, amount, bank_account, receiver, reference,
+        "references"::jsonb, payer::jsonb, information::jsonb, bank_reference, own_reference, entry, is_itemised, status,
+        reason, suspense_amount
+    from incoming
+    on conflict (key) do nothing
+    returning status)
+select status, count(*) as transactions from kept group by status
+"""
+_KEEP_PARTS = """
+insert into bank_payments (id, transaction_id, account_id, creditor_id, case_id, amount, booking_date)
+select p.id, p.transaction_id, p.account_id, p.creditor_id, p.case_id, p.amount, p.booking_date
+from incoming_parts p join bank_transactions t on t.id = p.transaction_id and t.status <> 'duplicate'
+"""
+_COUNTED_AS = {"matched": "matched", "suspense": "suspense", "withdrawn": "withdrawals"}
+
+
+async def _keep(tx: Connection, file: str, incoming: Incoming, now: datetime) -> Counter[str]:
+    """Keep the transactions that are new; what became of all."""
+    counts: Counter[str] = Counter(transactions=incoming.transactions)
+    for row in await tx.fetch(_KEEP, file, now, timeout=LONG_SECONDS):
+        counts[_COUNTED_AS[row["status"]]] += row["transactions"]
+    counts["duplicates"] = incoming.transactions - sum(counts[name] for name in COUNTED)
+    booked_on = await business_day(tx, now)
+    for status, number in (await itemise(tx, file, booked_on, now)).items():
+        counts[_COUNTED_AS[status]] -= number
+        counts["duplicates"] += number
+    await tx.execute(_KEEP_PARTS, timeout=LONG_SECONDS)
+    await _book_suspense(tx, ["payment"], booked_on, now)
+    lowered = await lower_payments(tx, incoming.deductions)
+    recalled = await recall_payments(tx, file, booked_on, now)
+    counts.update({"matched": lowered, "recalled": recalled, "suspense": -lowered - recalled})
+    await _book_suspense(tx, ["deduction", "recall"], booked_on, now)
+    return counts
+
+
+async def _book_suspense(tx: Connection, kinds: list[str], booked_on: date, now: datetime) -> None:
+    """Book what waits and is not booked yet, of some kinds."""
+    while rows := await tx.fetch(
+        """select id, key, kind, booking_date, amount, suspense_amount, bookings, head_hash from bank_transactions
+           where status = 'suspense' and bookings = 0 and kind = any($1::text[]) order by id limit $2""",
+        kinds,
+        BOOKED_AT_ONCE,
+    ):
+        acts = [
+            Act(
+                row,
+                "received",
+                {name: str(row[name]) for name in ("key", "kind", "booking_date", "amount")},
+                received_unmatched(row["suspense_amount"]),
+                "suspense",
+                row["suspense_amount"],
+            )
+            for row in rows
+        ]
+        await write_acts(tx, acts, booked_on, now)

@@ -1,0 +1,1 @@
+"""The books: journal lines, reports, seals, SIE, and the way of every öre."""

@@ -1,0 +1,108 @@
+"""Change settings of cases where no document holds them: at the installation, and at agreement templates.
+
+The nearer levels are fields of documents: of an account, a creditor, a registration. An agreement template is what accounts
+name as their `agreement_template`.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.cases.case_settings import resolved, shown
+from fordran.domain.case_settings import SETTINGS
+from fordran.resources.common import CaseSettings
+from fordran.shape.fields import Refused, read
+from fordran.shape.json_in import json_of
+from fordran.shape.wire import parsed, wire
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.rows import insert
+
+
+class NoSuchTemplate(Exception):
+    """There is no agreement template with that id."""
+
+
+class NoSuchSetting(Exception):
+    """There is no setting of cases with that name."""
+
+
+class DoesNotFit(Exception):
+    """The value is none that the setting can have."""
+
+
+async def settings_at(connection: Connection, template: str | None = None) -> dict[str, Any]:
+    """Every setting as it holds at the installation, or at an agreement template, and where it comes from."""
+    installation, of_template = await _stored(connection, template)
+    levels = {
+        "installation_settings": installation,
+        "agreement_template_settings": of_template,
+        "account_settings": None,
+        "creditor_settings": None,
+    }
+    found: dict[str, Any] = parsed(shown(resolved(levels, None)))
+    return found
+
+
+async def change_setting(
+    tx: Connection, name: str, value: Any, now: datetime, template: str | None = None
+) -> dict[str, Any]:
+    """Set a setting at the installation or at a template, or unset it where the value is None; how it holds then.
+
+    A case looks at its settings when its next step is due.
+    """
+    if name not in SETTINGS:
+        raise NoSuchSetting(f"There is no setting {name!r}; fordran settings show lists them.")
+    own = (await _stored(tx, template))[0 if template is None else 1]
+    merged = (json_of(own) if own else {}) | {name: value}
+    try:
+        whole = wire(read(CaseSettings, {key: given for key, given in merged.items() if given is not None}))
+    except Refused as refused:
+        raise DoesNotFit(f"The setting {name} cannot be that: {_sentence(refused.issues)}.") from None
+    if template is None:
+        await tx.execute("update installation set case_settings = $1", whole)
+    else:
+        await tx.execute(
+            "update agreement_templates set case_settings = $2, updated = $3, revision = revision + 1 where id = $1",
+            template,
+            whole,
+            now,
+        )
+    return {name: (await settings_at(tx, template))[name]}
+
+
+async def _stored(connection: Connection, template: str | None) -> tuple[str | None, str | None]:
+    """What is set at the installation, and at the template if one is asked for, as JSON."""
+    row = await connection.fetchrow(
+        """select i.case_settings::text as own, t.case_settings::text as of_template, t.id
+           from installation i left join agreement_templates t on t.id = $1""",
+        template,
+    )
+    if template is not None and row["id"] is None:
+        raise NoSuchTemplate(f"There is no agreement template {template!r}; fordran settings templates lists them.")
+    return row["own"], row["of_template"]
+
+
+def _sentence(issues: Any) -> str:
+    """What is wrong, from wherever it stands."""
+    while isinstance(issues, dict | list):
+        issues = next(iter(issues.values())) if isinstance(issues, dict) else issues[0]
+    return str(issues)
+
+
+async def add_template(tx: Connection, name: str, now: datetime) -> str:
+    """A new agreement template; its id, which accounts take as `agreement_template`."""
+    id_ = new_id()
+    await insert(tx, "agreement_templates", {"id": id_, "created": now, "updated": now, "name": name})
+    return id_
+
+
+async def templates(connection: Connection) -> list[dict[str, Any]]:
+    """Every agreement template; the installation's own is what accounts have unless they name another."""
+    rows = await connection.fetch(
+        """select t.id, t.name, t.id = i.agreement_template as is_standard,
+                  (select count(*) from accounts a where a.agreement_template = t.id) as accounts
+           from agreement_templates t, installation i order by t.id"""
+    )
+    return [{"_id": row["id"]} | {name: row[name] for name in ("name", "is_standard", "accounts")} for row in rows]

@@ -1,0 +1,139 @@
+"""A case, locked: nobody else changes it until the transaction ends, and all that is known of it is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any
+
+from fordran import clock
+from fordran.actions.cases.case_facts import (
+    StoredFact,
+    entry_from_json,
+    from_json,
+    terms_of,
+)
+from fordran.actions.note_event import Event
+from fordran.domain.case_states import Place
+from fordran.domain.entries import Entry
+from fordran.domain.facts import Terms
+from fordran.domain.statement import Statement, booked
+from fordran.shape.moments import rfc_1123
+from fordran.shape.wire import parsed
+from fordran.store.database import Connection
+
+
+@dataclass
+class LockedCase:
+    """A case that nobody else changes until the transaction ends, with all that is known of it."""
+
+    account: str
+    creditor: str
+    partner: str | None
+    id: str
+    row: dict[str, Any]
+    """Its row, with what this transaction changes of it."""
+    facts: list[StoredFact]
+    terms: Terms
+    business_now: datetime
+    entries: list[Entry]
+    """Everything booked so far, corrections included."""
+    bookings: int
+    head_hash: str
+    remaining: int
+    """What is owed, as far as booked."""
+
+    @cached_property
+    def today(self) -> date:
+        """The business day."""
+        return clock.stockholm_date(self.business_now)
+
+    @property
+    def before(self) -> Statement:
+        """What the facts known so far come to."""
+        return booked([stored.fact for stored in self.facts], self.terms)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.row["closed"] is not None
+
+    def event(self, type_: str, data: dict[str, Any] | None = None) -> Event:
+        """Something that happened to the case."""
+        return Event(type_, self.account, self.creditor, self.id, data or {})
+
+
+LOCKED = """
+    k.account_id, k.creditor_id, k.id, k.revision, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
+    k.case_settings, k.facts, k.bookings, k.head_hash, k.state, k.status, k.state_history, k.status_history,
+    k.latest_state_date, k.closed, k.close_reason, k.flow, k.start_flow, k.next_step, k.next_step_date,
+    k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount as remaining,
+    (select jsonb_agg(b.entries order by b.position) from bookings b
+     where b.account_id = k.account_id and b.case_id = k.id) as booked,
+    (select partner_id from accounts a where a.id = k.account_id) as partner_id,
+    (select clock_offset_days from installation) as clock_offset_days
+"""
+"""Selects what a locked case is made of, where `k` is the case."""
+
+
+_LOCKED = f"select {LOCKED} from cases k"
+
+
+async def lock_case(tx: Connection, id_: str, creditor: str, account: str | None, now: datetime) -> LockedCase | None:
+    """The case, locked; None where it is not one of that creditor's."""
+    row = await tx.fetchrow(
+        _LOCKED + " where k.id = $1 and k.creditor_id = $2 and ($3::text is null or k.account_id = $3) for update of k",
+        id_,
+        creditor,
+        account,
+    )
+    return None if row is None else await locked_case(tx, row, now)
+
+
+async def lock_cases(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> list[LockedCase]:
+    """Cases of an account, locked in the order of their ids, so that two who lock the same ones never wait in a circle."""
+    rows = await tx.fetch(
+        _LOCKED + " where k.account_id = $1 and k.id = any($2::text[]) order by k.id for update of k", account, ids
+    )
+    return [await locked_case(tx, row, now) for row in rows]
+
+
+async def locked_case(tx: Connection, row: Mapping[str, Any], now: datetime) -> LockedCase:
+    """The case of a row with the columns of `LOCKED`, perhaps with others, that one statement brought and locked.
+
+    Where that had to wait for another writer, the row is read as the other left it, but the journal as it was before:
+    then there are too few bookings, and they are read again.
+    """
+    bookings = parsed(row["booked"])
+    if len(bookings) != row["bookings"]:
+        rows = await tx.fetch(
+            "select entries from bookings where account_id = $1 and case_id = $2 order by position",
+            row["account_id"],
+            row["id"],
+        )
+        bookings = [parsed(booking["entries"]) for booking in rows]
+    return LockedCase(
+        account=row["account_id"],
+        creditor=row["creditor_id"],
+        partner=row["partner_id"],
+        id=row["id"],
+        row=dict(row),
+        facts=from_json(parsed(row["facts"])),
+        terms=terms_of(row, parsed(row["case_settings"])),
+        business_now=clock.business(now, row["clock_offset_days"]),
+        entries=[entry_from_json(entry) for entries in bookings for entry in entries],
+        bookings=row["bookings"],
+        head_hash=row["head_hash"],
+        remaining=row["remaining"],
+    )
+
+
+def stand(case: LockedCase, place: Place) -> None:
+    """Let the case's row say that it stands at a place now, and its histories too."""
+    row, moment = case.row, rfc_1123(case.business_now)
+    if row["state"] != place.state:
+        row["state_history"] = [*parsed(row["state_history"]), {"state": place.state, "status_date": moment}]
+        row["latest_state_date"] = case.business_now
+    row["status_history"] = [*parsed(row["status_history"]), {"status": place.status, "status_date": moment}]
+    row |= {"state": place.state, "status": place.status}

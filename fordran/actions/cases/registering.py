@@ -1,0 +1,74 @@
+"""What every registration needs: the references of its body, looked up as the caller sees them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.cases.locked_case import LockedCase, lock_case
+from fordran.resources.accounts import ACCOUNTS
+from fordran.resources.cases import CASES
+from fordran.resources.creditors import CREDITORS
+from fordran.shape.fields import Issues, Refused
+from fordran.shape.moments import rfc_1123
+from fordran.shape.resource import Resource
+from fordran.store.database import Connection
+from fordran.store.ids import is_id
+from fordran.store.rows import find, no_such
+from fordran.store.scope import CREDITOR, OPERATOR, PARTNER, Caller
+
+
+def created(id_: str, now: datetime) -> dict[str, Any]:
+    """What every create answers of a document whose only row is new."""
+    moment = rfc_1123(now)
+    return {"_id": id_, "_created": moment, "_updated": moment, "_etag": etag_of(id_, 1)}
+
+
+def etag_of(id_: str, revision: int) -> str:
+    """The tag of a document of one row, as the database's function `etag` makes it."""
+    return hashlib.sha256(f"{id_}/{revision}".encode()).hexdigest()[:40]
+
+
+def sees(caller: Caller, partner: str | None, account: str, creditor: str) -> bool:
+    """Whether a creditor's documents are the caller's."""
+    if caller.level == OPERATOR:
+        return True
+    if caller.level == PARTNER:
+        return partner is not None and partner == caller.partner
+    return account == caller.account and (caller.level != CREDITOR or creditor in caller.creditors)
+
+
+async def find_case(
+    tx: Connection, caller: Caller, id_: str, creditor: str, account: str | None, now: datetime
+) -> LockedCase:
+    """The case, locked, if it is that creditor's and the creditor's documents are the caller's."""
+    if is_id(id_) and is_id(creditor) and (account is None or is_id(account)):
+        case = await lock_case(tx, id_, creditor, account, now)
+        if case is not None and sees(caller, case.partner, case.account, case.creditor):
+            return case
+    raise Refused(await unknown_references(tx, caller, {"account": account, "creditor": creditor, "case": id_}))
+
+
+_REFERRED: Mapping[str, Resource] = {"account": ACCOUNTS, "creditor": CREDITORS, "case": CASES}
+
+
+async def unknown_references(tx: Connection, caller: Caller, given: Mapping[str, str | None]) -> Issues:
+    """Which of the references are not the caller's, or do not belong together."""
+    issues: Issues = {}
+    found: dict[str, dict[str, Any]] = {}
+    for name, id_ in given.items():
+        if id_ is None:
+            continue
+        item = await find(tx, _REFERRED[name], caller, id_)
+        if item is None:
+            issues[name] = no_such(_REFERRED[name], id_)
+        else:
+            found[name] = item.document
+    if not issues:
+        # Each is there, so it is the pair that does not fit: the creditor is another account's, or the case another's.
+        is_other_account = given.get("account") not in (None, found.get("creditor", {}).get("account"))
+        wrong = "creditor" if is_other_account else "case"
+        issues[wrong] = no_such(_REFERRED[wrong], str(given[wrong]))
+    return issues

@@ -1,0 +1,152 @@
+"""How a case stands, from its row: what the rules of the flow are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from fordran import clock
+from fordran.actions.cases.case_facts import StoredFact
+from fordran.actions.cases.locked_case import LockedCase
+from fordran.domain.facts import Fee, Payment
+from fordran.domain.law.marks import Mark
+from fordran.domain.next_step import CaseSituation, SentLetter, missing_data
+from fordran.domain.numbers.identity import is_minor
+from fordran.domain.plans import Instalment, RunningPlan
+from fordran.shape.moments import day_of
+from fordran.shape.wire import parsed
+
+CUSTOMER = """
+    c.name as customer_name, c.id_number, c.id_number_status, c.address as customer_address, c.email as customer_email,
+    c.is_person as customer_is_person, c.car_registration is not null as is_parking, c.deceased_on, c.bankruptcy_on,
+    c.debt_restructuring_on, c.is_protected
+"""
+"""Selects what is asked of a case's customer, `c`."""
+
+CASE = """
+    k.customer_id, k.case_settings::text as own_settings, k.first_action, k.debt_description, k.invoice_number, k.ocr_number,
+    d.default_letter_locale
+"""
+"""Selects what is asked of a case, `k`, beside what a locked one is made of."""
+
+
+@dataclass
+class Flow:
+    """What the flow remembers of a case."""
+
+    letter: dict[str, str] | None = None
+    """The last letter that left and named a time to pay: when it was sent, its pay-by date, and in which state."""
+    leaving: str | None = None
+    """The kind of a letter that was queued and has neither left nor been stopped."""
+    stopped: str | None = None
+    """The day on which a letter was stopped by something that passes, where none has left since."""
+    held_until: str | None = None
+    respite_until: str | None = None
+    plan: dict[str, Any] | None = None
+    interrupted: list[str] = field(default_factory=list)
+    sued: str | None = None
+    dispute: str | None = None
+    disputed_on: str | None = None
+    sent: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The latest reminder and the latest demand: when each was sent, and the pay-by date that it gave."""
+
+    def shown(self) -> dict[str, Any]:
+        """As it is stored: without what it does not know."""
+        return {name: value for name, value in vars(self).items() if value}
+
+
+def flow_of(row: Mapping[str, Any]) -> Flow:
+    """What the case's row remembers."""
+    return Flow(**parsed(row["flow"]))
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
+
+
+def missing_for_enforcement(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """What an application lacks of a case whose row has the columns of `CUSTOMER` and its description."""
+    address = parsed(row["customer_address"])
+    return tuple(
+        missing_data(
+            id_number_status=row["id_number_status"],
+            address_line_1=address["address_line_1"],
+            zip_code=address["zip_code"],
+            city=address["city"],
+            description=row["debt_description"],
+        )
+    )
+
+
+def situation_of(case: LockedCase, flow: Flow, known: Sequence[StoredFact], remaining: int) -> CaseSituation:
+    """How the case stands, by its row, which has the columns of `CASE` and `CUSTOMER`, and what is known and owed."""
+    row = case.row
+    facts = [stored.fact for stored in known]
+    fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
+    letter = flow.letter
+    paid = tuple(fact.date for fact in facts if isinstance(fact, Payment) and fact.recalled_on is None)
+    return CaseSituation(
+        state=row["state"],
+        status=row["status"],
+        state_since=clock.stockholm_date(row["latest_state_date"]),
+        registered=clock.stockholm_date(known[0].registered),
+        due_date=case.terms.due_date,
+        arose=day_of(row["invoice_date"]),
+        remaining=remaining,
+        first_action=row["first_action"],
+        start_flow=row["start_flow"],
+        is_business=row["is_business"],
+        is_parking=row["is_parking"],
+        marks=marks_of(row, case.today),
+        letter=SentLetter(date.fromisoformat(letter["sent"]), date.fromisoformat(letter["pay_by"]))
+        if letter and letter["state"] == row["state"]
+        else None,
+        letter_is_leaving=flow.leaving is not None,
+        letter_stopped=_day(flow.stopped),
+        was_reminded="reminder" in fees or "reminder" in flow.sent,
+        respite_until=_day(flow.respite_until),
+        held_until=_day(flow.held_until),
+        plan=plan_of(case, flow),
+        fees=fees,
+        missing_for_enforcement=missing_for_enforcement(row),
+        interrupted=tuple(date.fromisoformat(day) for day in flow.interrupted) + paid,
+        sued=_day(flow.sued),
+    )
+
+
+def marks_of(row: Mapping[str, Any], today: date) -> frozenset[Mark]:
+    """What is known of the customer that stops collection."""
+    found: set[Mark] = set()
+    if row["deceased_on"] is not None:
+        found.add("deceased")
+    if row["bankruptcy_on"] is not None:
+        found.add("bankruptcy")
+    if row["debt_restructuring_on"] is not None:
+        found.add("debt_restructuring")
+    if row["is_protected"]:
+        found.add("protected_identity")
+    if row["id_number_status"] == "valid" and is_minor(row["id_number"], today):
+        found.add("minor")
+    return frozenset(found)
+
+
+def plan_of(case: LockedCase, flow: Flow) -> RunningPlan | None:
+    """The instalment plan that runs, with what was paid since it was made."""
+    if not flow.plan:
+        return None
+    made_on = date.fromisoformat(flow.plan["made_on"])
+    return RunningPlan(
+        made_on=made_on,
+        instalments=tuple(Instalment(date.fromisoformat(day), amount) for day, amount in flow.plan["instalments"]),
+        paid=paid_since(case, made_on) - flow.plan.get("paid_before", 0),
+        noticed=flow.plan.get("noticed", 0),
+    )
+
+
+def paid_since(case: LockedCase, day: date) -> int:
+    """What was paid from a day on and not recalled, in öre."""
+    facts = [stored.fact for stored in case.facts]
+    payments = [fact for fact in facts if isinstance(fact, Payment) and fact.recalled_on is None]
+    return sum(fact.amount for fact in payments if fact.date >= day)

@@ -1,0 +1,132 @@
+"""Specify payouts: what settled money owes to the creditor becomes a row the moment it is booked, in the same transaction.
+
+It is called by `write_changes`, through which every booking goes, and locks nothing that two cases share.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from fordran.actions.cases.booking import Change
+from fordran.domain.entries import Entry
+from fordran.domain.payout import Cause, Commission, Line, commission, lines_of, makes_lines, settles_own_fees
+from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
+from fordran.shape.wire import parsed
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+
+_INSERT = """
+with given as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                         $9::date[], $10::date[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::numeric[],
+                         $16::integer[])
+    as given (account_id, id, creditor_id, case_id, booking_id, payment_id, settles, settled_type, bank_date, booking_date,
+              article, finance_category, amount, vat_amount, share_percent, vat_percent)),
+tallied as (
+    insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
+    select $18, * from unnest($19::text[], $20::text[], $21::text[], $22::integer[]))
+insert into payout_specifications (account_id, id, created, updated, creditor_id, case_id, booking_id, payment_id, settles,
+    settled_type, bank_date, booking_date, article, finance_category, amount, vat_amount, share_percent, vat_percent,
+    invoice_number, reference_number)
+select g.account_id, g.id, $17, $17, g.creditor_id, g.case_id, g.booking_id, g.payment_id, g.settles, g.settled_type,
+       g.bank_date, g.booking_date, g.article, g.finance_category, g.amount, g.vat_amount, g.share_percent, g.vat_percent,
+       k.invoice_number, k.reference_number
+from given g join cases k on k.account_id = g.account_id and k.id = g.case_id
+"""
+
+
+async def specify_payouts(tx: Connection, changes: Sequence[Change], now: datetime) -> None:
+    """Insert the specifications of what the changes settle. The changes' cases have not taken them up yet."""
+    settling = [change for change in changes if makes_lines(change.appended)]
+    if not settling:
+        return
+    sharing = [change for change in settling if settles_own_fees(change.appended)]
+    agreed = await _agreed(tx, sharing)
+    earlier = await _earlier(tx, sharing)
+    rows: list[tuple[Any, ...]] = []
+    tallies: Counter[tuple[str | None, str, str]] = Counter()
+    for change in settling:
+        case = change.case
+        terms = agreed.get((case.account, case.creditor), Commission())
+        made = lines_of(case.entries, change.appended, terms, earlier.get(case.id, {}))
+        rows += [_row(change, line) for line in made]
+        tallies[case.partner, case.account, case.creditor] += len(made)
+    if rows:
+        owners = [(*owner, count) for owner, count in tallies.items() if count]
+        name = FINANCE_PAYOUT_SPECIFICATIONS.name
+        await tx.execute(_INSERT, *zip(*rows, strict=True), now, name, *zip(*owners, strict=True))
+
+
+def _row(change: Change, line: Line) -> tuple[Any, ...]:
+    case, booking, terms = change.case, change.booking, line.commission
+    return (
+        case.account,
+        new_id(),
+        case.creditor,
+        case.id,
+        booking.id,
+        line.cause.payment,
+        line.cause.settles,
+        line.cause.type,
+        line.cause.date,
+        booking.booked_on,
+        line.article,
+        line.category,
+        line.amount,
+        line.vat_amount,
+        None if terms is None else terms.share_percent,
+        None if terms is None else terms.vat_percent,
+    )
+
+
+async def _agreed(tx: Connection, changes: Sequence[Change]) -> dict[tuple[str, str], Commission]:
+    """The commission that the creditors of the changes have now."""
+    creditors = {(change.case.account, change.case.creditor) for change in changes}
+    if not creditors:
+        return {}
+    rows = await tx.fetch(
+        """select d.account_id, d.id, d.case_config from creditors d
+           join unnest($1::text[], $2::text[]) as g (account_id, id) on g.account_id = d.account_id and g.id = d.id""",
+        *zip(*creditors, strict=True),
+    )
+    return {(row["account_id"], row["id"]): agreed_commission(parsed(row["case_config"]) or {}) for row in rows}
+
+
+def agreed_commission(config: Mapping[str, Any]) -> Commission:
+    """A creditor's commission, from its configuration as it is stored."""
+    return commission(
+        # The shortest decimal of a number in JSON is the one that was sent.
+        Decimal(str(config.get("commission_share_percent", 0))),
+        excluded_vat=config.get("commission_excluded_vat", False),
+        vat_area=config.get("vat_area", ""),
+    )
+
+
+async def _earlier(tx: Connection, changes: Sequence[Change]) -> dict[str, dict[Cause, Commission]]:
+    """The terms on which cases have given shares before, where something of that is changed now."""
+    cases = [change.case for change in changes if _corrects(change.case.entries, change.appended)]
+    if not cases:
+        return {}
+    rows = await tx.fetch(
+        """select s.case_id, s.payment_id, s.settles, s.settled_type, s.bank_date, s.share_percent, s.vat_percent
+           from payout_specifications s
+           join unnest($1::text[], $2::text[]) as g (account_id, case_id) on g.account_id = s.account_id and g.case_id = s.case_id
+           where s.finance_category = 'creditor_commission' order by s.id""",
+        [case.account for case in cases],
+        [case.id for case in cases],
+    )
+    found: dict[str, dict[Cause, Commission]] = {}
+    for row in rows:
+        cause = Cause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])
+        found.setdefault(row["case_id"], {})[cause] = Commission(row["share_percent"], row["vat_percent"])
+    return found
+
+
+def _corrects(before: Sequence[Entry], appended: Sequence[Entry]) -> bool:
+    """Whether own fees that were settled are settled differently now."""
+    settled = {entry.fact for entry in before if settles_own_fees((entry,))}
+    return any(entry.fact in settled for entry in appended if settles_own_fees((entry,)))

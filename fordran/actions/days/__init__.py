@@ -1,0 +1,1 @@
+"""Days that pass: what is run on each, and the clock of a sandbox."""

@@ -1,0 +1,103 @@
+"""Run a day: every due thing of it, to the end, in a fixed order.
+
+The list of what a day holds stands here, once. The worker does the same things again and again as time passes
+(worker/schedule.py); whoever moves the clock does them day by day (set_clock.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from fordran.actions.bank.settle_payments import settle_some
+from fordran.actions.books.seal import seal_days
+from fordran.actions.flow.advance_cases import advance_cases
+from fordran.actions.keep_file import Put
+from fordran.actions.letters.make_letters import make_letters
+from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel, send_letters, take_back_letters
+from fordran.actions.payouts.prepare_payouts import prepare_next_account
+from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.operator import Operator
+from fordran.store.clock_lock import Begin
+from fordran.store.database import Connection
+
+
+@dataclass(frozen=True)
+class Means:
+    """What the things of a day need: where files go, how letters leave, and in whose name."""
+
+    put: Put
+    deliver: Deliver
+    operator: Operator
+
+
+async def nowhere(parcel: Parcel) -> None:
+    """How letters leave where none may."""
+    raise NotDelivered("nothing leaves a sandbox")
+
+
+@dataclass(frozen=True)
+class DailyThing:
+    """Something that comes due. `do` does some of it in a transaction and returns how much, 0 when none is left.
+
+    `every_seconds` is how often a worker looks for it.
+    """
+
+    name: str
+    every_seconds: float
+    do: Callable[[Connection, Means, datetime], Awaitable[int]]
+
+
+async def _settle(tx: Connection, means: Means, now: datetime) -> int:
+    return await settle_some(tx, now)
+
+
+async def _advance(tx: Connection, means: Means, now: datetime) -> int:
+    return await advance_cases(tx, now)
+
+
+async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
+    return await take_back_letters(tx, now)
+
+
+async def _make(tx: Connection, means: Means, now: datetime) -> int:
+    return await make_letters(tx, means.put, means.operator, now)
+
+
+async def _send(tx: Connection, means: Means, now: datetime) -> int:
+    return await send_letters(tx, means.deliver, now)
+
+
+async def _print(tx: Connection, means: Means, now: datetime) -> int:
+    return await print_due_invoices(tx, means.put, means.operator, now)
+
+
+async def _prepare(tx: Connection, means: Means, now: datetime) -> int:
+    return await prepare_next_account(tx, now)
+
+
+async def _seal(tx: Connection, means: Means, now: datetime) -> int:
+    return await seal_days(tx, now)
+
+
+DAY: tuple[DailyThing, ...] = (
+    DailyThing("settle bank payments", 5, _settle),
+    DailyThing("advance cases", 5, _advance),
+    DailyThing("take back letters", 60, _take_back),
+    DailyThing("make letters", 2, _make),
+    DailyThing("send letters", 2, _send),
+    DailyThing("print invoices", 1, _print),
+    DailyThing("prepare payouts", 60, _prepare),
+    DailyThing("seal days", 600, _seal),
+)
+"""In the order in which a day runs: money that has come stops a step, and what a step queues leaves on its day."""
+
+
+async def run_day(begin: Begin, means: Means, now: datetime) -> None:
+    """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
+    for thing in DAY:
+        is_done = False
+        while not is_done:
+            async with begin() as tx:
+                is_done = await thing.do(tx, means, now) == 0

@@ -1,0 +1,113 @@
+"""Set the clock of a sandbox: forward, day by day, with every due thing of each day done before the next begins."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from fordran import clock
+from fordran.actions.books.report_days import AMOUNTS, report_days, totals
+from fordran.actions.days.run_day import Means, nowhere, run_day
+from fordran.actions.keep_file import Put
+from fordran.actions.refusals import Conflict
+from fordran.domain.days import ONE_DAY, days_after
+from fordran.operator import Operator
+from fordran.shape.wire import kronor
+from fordran.store.clock_lock import Begin, others_have_ended
+from fordran.store.database import Connection
+from fordran.store.installation import business_day, read_installation
+
+Tell = Callable[[int, int], None]
+"""Told after each day how many have passed, and of how many."""
+
+People = Callable[[int], Awaitable[None]]
+"""What people do on a day, before its due things are done. Days are counted from the one the clock stands on."""
+
+FARTHEST = date(2199, 12, 31)
+"""Days are counted to no later year anywhere."""
+
+
+class NotASandbox(Conflict):
+    """The installation's business is real, and so is its time."""
+
+
+class NotForward(Conflict):
+    """The clock would have to go back, or farther than days are counted."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Where the clock stands, and what happened on the way."""
+
+    date: date
+    days: int
+    happened: dict[str, int]
+    """By the names of `report_days.Day`, amounts in öre."""
+
+    def shown(self) -> dict[str, Any]:
+        """As programs read it, amounts in kronor."""
+        happened = {name: kronor(value) if name in AMOUNTS else value for name, value in self.happened.items()}
+        return {"date": self.date.isoformat(), "days": self.days} | happened
+
+
+async def nobody(day: int) -> None:
+    """What people do on a day when there are none."""
+
+
+async def advance_clock(
+    begin: Begin,
+    put: Put,
+    operator: Operator,
+    now: datetime,
+    days: int,
+    tell: Tell = lambda *_: None,
+    people: People = nobody,
+) -> Moved:
+    """Move the clock so many days. Whoever calls holds the clock (store/clock_lock.py).
+
+    `now` stays the same for all days, whatever time it takes: from the same start the same happens.
+    """
+    async with begin() as tx:
+        first = await _start(tx, now)
+    if days < 0 or days > (FARTHEST - first).days:
+        raise NotForward(f"The clock stands on {first}: it only goes forward, and no farther than {FARTHEST}.")
+    means = Means(put, nowhere, operator)
+    # What is left of the day that the clock stands on comes first.
+    await people(0)
+    await run_day(begin, means, now)
+    left: set[tuple[Any, ...]] = set()
+    for passed in range(1, days + 1):
+        async with begin() as tx:
+            await tx.execute("update installation set clock_offset_days = clock_offset_days + 1")
+        await others_have_ended(begin, left)
+        await people(passed)
+        await run_day(begin, means, now)
+        tell(passed, days)
+    last = days_after(first, days)
+    async with begin() as tx:
+        return Moved(last, days, totals(await report_days(tx, first + ONE_DAY, last)))
+
+
+async def days_until(tx: Connection, now: datetime, day: date) -> int:
+    """How many days the clock has to move to stand on a day; negative where that day has passed."""
+    return (day - await _start(tx, now)).days
+
+
+async def _start(tx: Connection, now: datetime) -> date:
+    """The day on which the clock stands, if it may be moved at all."""
+    if not (await read_installation(tx)).sandbox:
+        raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
+    return await business_day(tx, now)
+
+
+def shown_now(now: datetime, offset_days: int) -> dict[str, object]:
+    """Real time and the business's own, as they are shown."""
+    business = clock.business(now, offset_days)
+    return {
+        "now": f"{now:%Y-%m-%dT%H:%M:%SZ}",
+        "business": f"{business:%Y-%m-%dT%H:%M:%SZ}",
+        "date": clock.stockholm_date(business).isoformat(),
+        "offset_days": offset_days,
+    }

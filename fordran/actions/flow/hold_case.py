@@ -1,0 +1,140 @@
+"""Hold a case: respite, dispute and instalment plan, and their ends. Letters and fees wait; interest runs on."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from fordran.actions.cases.book import book
+from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.move_case import FlowingCase, move
+from fordran.actions.cases.situation import paid_since
+from fordran.actions.flow.take_step import back_from_hold
+from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
+from fordran.actions.note_event import note_events
+from fordran.actions.registrations.record_crediting import credit
+from fordran.domain.case_flow import require
+from fordran.domain.case_states import Place
+from fordran.domain.facts import Fee
+from fordran.domain.next_step import pay_by_of
+from fordran.domain.plans import NoSuchPlan, schedule
+from fordran.domain.statement import booked
+from fordran.domain.step_fees import fees_of
+from fordran.resources.case_acts import DisputeAnswerInput, DisputeInput, PlanInput, RespiteInput
+from fordran.shape.fields import Refused
+from fordran.shape.moments import day_of
+from fordran.shape.wire import kronor
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+
+LONGEST_RESPITE = timedelta(days=365)
+
+
+async def give_respite(tx: Connection, one: FlowingCase, given: RespiteInput, now: datetime) -> None:
+    """Give the debtor time until a day."""
+    require(one.place, "respite")
+    until = day_of(given.until)
+    if until < one.today:
+        raise Refused({"until": "must not be before today"})
+    if until > one.today + LONGEST_RESPITE:
+        raise Refused({"until": f"must be within {LONGEST_RESPITE.days} days"})
+    one.flow.respite_until = until.isoformat()
+    await move(tx, one, Place(one.row["state"], "respite"), "respite", now)
+    await queue_letters(tx, [LetterWanted(one, "respite", details={"until": until.isoformat()})], now)
+    await note_events(tx, [one.case.event("case.held", {"hold": "respite", "until": until.isoformat()})], now)
+
+
+async def lift_respite(tx: Connection, one: FlowingCase, now: datetime) -> None:
+    """End the respite today."""
+    require(one.place, "respite_end")
+    one.flow.respite_until, one.flow.held_until = None, one.today.isoformat()
+    await move(tx, one, back_from_hold(one), "respite_end", now)
+    await note_events(tx, [one.case.event("case.released", {"hold": "respite"})], now)
+
+
+async def open_dispute(tx: Connection, one: FlowingCase, given: DisputeInput, now: datetime) -> None:
+    """The debtor objects on grounds: nothing is collected until it is answered (inkassolag (1974:182) 4 och 8 §§)."""
+    require(one.place, "dispute")
+    one.flow.dispute, one.flow.respite_until, one.flow.plan = given.reason, None, None
+    one.flow.disputed_on = one.today.isoformat()
+    await move(tx, one, Place(one.row["state"], "disputed"), "dispute", now)
+    await queue_letters(tx, [LetterWanted(one, "dispute", details={"reason": given.reason})], now)
+    await note_events(tx, [one.case.event("case.held", {"hold": "disputed"})], now)
+
+
+async def withdraw_dispute(tx: Connection, one: FlowingCase, now: datetime) -> None:
+    """The debtor takes the objection back, or it was made by mistake."""
+    require(one.place, "dispute_answer")
+    one.flow.dispute, one.flow.held_until = None, one.today.isoformat()
+    await move(tx, one, back_from_hold(one), "dispute_answer", now)
+    await note_events(tx, [one.case.event("case.released", {"hold": "disputed"})], now)
+
+
+async def answer_dispute(tx: Connection, one: FlowingCase, given: DisputeAnswerInput, now: datetime) -> None:
+    """The creditor answers: what is accepted is credited; what is not is to be paid within a new time."""
+    require(one.place, "dispute_answer")
+    today = one.today
+    capital = booked([stored.fact for stored in one.case.facts], one.case.terms).capital.remaining
+    if given.outcome == "partly" and given.amount is not None and given.amount >= capital:
+        raise Refused({"amount": "must be less than the remaining capital, else the dispute is accepted"})
+    one.flow.dispute, one.flow.held_until = None, today.isoformat()
+    credited = capital if given.outcome == "accepted" else given.amount or 0
+    pay_by = pay_by_of("debt_collection", today, one.settings)
+    assert pay_by is not None
+    if given.outcome != "accepted":
+        one.flow.leaving = "dispute_answer"
+    if credited:
+        await credit(tx, one.case, credited, now)
+    if not one.case.is_closed:
+        await move(tx, one, back_from_hold(one), "dispute_answer", now)
+    details = {
+        "outcome": given.outcome,
+        "answer": given.answer or "",
+        "credited": credited,
+        "received": one.flow.disputed_on or today.isoformat(),
+    }
+    is_open = given.outcome != "accepted"
+    await queue_letters(
+        tx, [LetterWanted(one, "dispute_answer", pay_by=pay_by if is_open else None, details=details)], now
+    )
+    event = {"hold": "disputed", "outcome": given.outcome, "credited": kronor(credited)}
+    await note_events(tx, [one.case.event("case.released", event)], now)
+
+
+async def make_plan(tx: Connection, one: FlowingCase, given: PlanInput, now: datetime) -> None:
+    """Agree on instalments: the fee for the plan is charged, and the schedule covers it and the interest to come."""
+    require(one.place, "amortization_plan")
+    case, today = one.case, one.today
+    fees = fees_of("amortization_plan", one.situation(), one.settings)
+    try:
+        instalments = schedule(
+            [stored.fact for stored in case.facts],
+            case.terms,
+            today,
+            day_of(given.first_date),
+            instalments=given.instalments,
+            amount=given.amount,
+            setup_fee=sum(amount for _, amount in fees),
+        )
+    except NoSuchPlan as wrong:
+        field = "first_date" if "first" in str(wrong) else "instalments" if given.instalments else "amount"
+        raise Refused({field: str(wrong)}) from None
+    one.flow.respite_until = None
+    one.flow.plan = {
+        "made_on": today.isoformat(),
+        "instalments": [[instalment.date.isoformat(), instalment.amount] for instalment in instalments],
+        # What was paid earlier on the same day has lowered the debt that the plan is for, and counts in no instalment.
+        "paid_before": paid_since(case, today),
+    }
+    charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
+    await book(tx, case, [StoredFact(fee, case.business_now, SYSTEM) for fee in charged], now)
+    await move(tx, one, Place(one.row["state"], "amortization"), "amortization_plan", now)
+    await queue_letters(tx, [LetterWanted(one, "amortization_plan", fees=charged)], now)
+    await note_events(tx, [case.event("case.held", {"hold": "amortization", "instalments": len(instalments)})], now)
+
+
+async def lift_plan(tx: Connection, one: FlowingCase, now: datetime) -> None:
+    """End the plan today: the whole is owed again as it was."""
+    require(one.place, "amortization_end")
+    one.flow.plan, one.flow.held_until = None, one.today.isoformat()
+    await move(tx, one, back_from_hold(one), "amortization_end", now)
+    await note_events(tx, [one.case.event("case.released", {"hold": "amortization"})], now)

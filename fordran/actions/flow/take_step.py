@@ -1,0 +1,137 @@
+"""Take steps: fee, interest, letter, state and history, what comes next, and the step itself, in one transaction.
+
+What a step does is worked out case by case, and written for all cases of a batch at once. What follows when its letter
+has left is letter_left.py, and when it has not, letter_not_left.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.cases.book import write_changes
+from fordran.actions.cases.booking import change_of
+from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.letters.letter_left import STEP_LETTERS
+from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
+from fordran.actions.note_event import Event, note_events
+from fordran.domain.case_flow import returns_to
+from fordran.domain.case_states import Place
+from fordran.domain.facts import Closing, Fact, Fee, Step
+from fordran.domain.next_step import NextStep, next_step, pay_by_of, stopped_by
+from fordran.domain.step_fees import fees_of
+from fordran.shape.wire import parsed
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+
+# Where a step takes a case. Steps that are not here leave it where it is.
+_TARGETS = {
+    "reminder": Place("reminder", "reminder_active"),
+    "debt_collection": Place("debt_collection", "debt_collection_active"),
+    "enforcement": Place("enforcement", "enforcement_applied"),
+    "surveillance": Place("surveillance", "surveillance_active"),
+}
+
+
+@dataclass
+class Batch:
+    """What the steps of some cases leave to be written."""
+
+    taken: list[tuple[FlowingCase, str]] = field(default_factory=list)
+    unchanged: list[FlowingCase] = field(default_factory=list)
+    letters: list[LetterWanted] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+
+async def take_due_steps(tx: Connection, ones: Sequence[FlowingCase], now: datetime) -> int:
+    """Take the next step of each case whose day has come; of the others say again what comes next. How many were taken."""
+    batch = Batch()
+    for one in ones:
+        situation = one.situation()
+        coming = next_step(situation, one.settings, one.today)
+        if coming is not None and coming.date <= one.today:
+            fees = [
+                Fee(new_id(), one.today, article, amount)
+                for article, amount in fees_of(coming.step, situation, one.settings)
+            ]
+            _take(one, coming, fees, batch, now)
+            continue
+        for stop in stopped_by(situation):
+            await put_on_work_list(tx, one.case, "stopped", f"{stop.reason} ({stop.law})", now)
+        batch.unchanged.append(one)
+    await _write(tx, batch, now)
+    return len(batch.taken)
+
+
+def _take(one: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch, now: datetime) -> None:
+    """What a step does: what it books, and what follows."""
+    closes = coming.step == "close_time_barred"
+    facts: list[Fact] = [Closing(new_id(), one.today, "time_barred")] if closes else [*fees, Step(new_id(), one.today)]
+    one.change = change_of(one.case, [StoredFact(fact, one.case.business_now, SYSTEM) for fact in facts], now)
+    batch.taken.append((one, coming.step))
+    if closes:
+        return
+    _follow(one, coming, fees, batch)
+    look_ahead(one)
+
+
+def _follow(one: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch) -> None:
+    """What a step does beside its bookings."""
+    step, today, flow = coming.step, one.today, one.flow
+    target = _TARGETS.get(step)
+    details: dict[str, Any] = {"instalment": coming.instalment} if coming.instalment else {}
+    if step == "respite_end":
+        flow.held_until, flow.respite_until = flow.respite_until, None
+        target = back_from_hold(one)
+    elif step == "amortization_default":
+        details["plan"] = flow.plan
+        flow.plan, flow.held_until = None, today.isoformat()
+        target = back_from_hold(one)
+    elif step == "amortization_notice" and flow.plan is not None:
+        flow.plan["noticed"] = coming.instalment
+    if step in STEP_LETTERS:
+        flow.leaving, flow.stopped = step, None
+        batch.letters.append(LetterWanted(one, step, pay_by_of(step, today, one.settings), fees, details))
+    # A letter that was stopped is sent again from where the case is already.
+    if target is not None and target != one.place:
+        before = one.place
+        go(one, target, step)
+        changed = {"from": before.state, "to": target.state, "status": target.status}
+        batch.events.append(one.case.event("case.state_changed", changed))
+
+
+def back_from_hold(one: FlowingCase) -> Place:
+    """Where the case goes on when what holds it ends."""
+    statuses = [item["status"] for item in parsed(one.row["status_history"])]
+    return returns_to(one.row["state"], statuses)
+
+
+async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
+    changes = [one.change for one, _ in batch.taken if one.change is not None]
+    if changes:
+        await write_changes(tx, changes, now)
+        await _note_steps(tx, batch.taken, now)
+    if batch.unchanged:
+        await save(tx, batch.unchanged, now)
+    await queue_letters(tx, batch.letters, now)
+    await note_events(tx, batch.events, now)
+
+
+async def _note_steps(tx: Connection, taken: Sequence[tuple[FlowingCase, str]], now: datetime) -> None:
+    """The steps' own rows, each of which only one transaction can insert: the proof that it happened once."""
+    rows = [(one.case.account, new_id(), one.case.creditor, one.case.id, step, one.today) for one, step in taken]
+    await tx.execute(
+        """insert into steps (account_id, id, creditor_id, case_id, step, occurrence, done, done_on, outcome)
+           select g.account_id, g.id, g.creditor_id, g.case_id, g.step,
+                  (select 1 + count(*) from steps s
+                   where s.account_id = g.account_id and s.case_id = g.case_id and s.step = g.step),
+                  $1::timestamptz, g.done_on, 'done'
+           from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::date[])
+                as g (account_id, id, creditor_id, case_id, step, done_on)""",
+        now,
+        *zip(*rows, strict=True),
+    )

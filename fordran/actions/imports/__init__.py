@@ -1,0 +1,1 @@
+"""Registrations by the file: rows read, made into documents, and registered many at a time."""

@@ -1,0 +1,181 @@
+"""Import a file of registrations: begin or take it up again, make tasks of its batches, finish.
+
+A file is known by its SHA-256 and by the account and creditor that its rows are taken to mean, so that an import which
+was broken off goes on where it was, and a second one registers nothing twice. `import_documents` makes documents of
+rows, `import_prepare` makes what is to be inserted of a batch of documents, in whatever process, and `import_batch`
+inserts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.imports.documents import Sheet
+from fordran.actions.imports.kinds import KINDS, ImportKind
+from fordran.actions.imports.prepare import Ground, Task
+from fordran.actions.note_event import Event, note_events
+from fordran.actions.registrations.customers import stored
+from fordran.actions.registrations.register_invoice import GROUND
+from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
+from fordran.store.database import Connection
+from fordran.store.ids import is_id, new_id
+from fordran.store.tables import TALLY_CHANGES, NewRow, insert_rows
+
+
+@dataclass
+class FileImport:
+    """An import that runs. `done` are the registrations that need nothing more, from when it ran before."""
+
+    id: str
+    kind: ImportKind
+    filename: str
+    defaults: Mapping[str, str]
+    began_before: datetime | None = None
+    done: set[int] = field(default_factory=set)
+    has_refused: bool = False
+
+
+async def begin_import(
+    tx: Connection,
+    kind: str,
+    filename: str,
+    sha256: bytes,
+    defaults: Mapping[str, str],
+    owners: Iterable[tuple[str, str]],
+    rows_read: int,
+    now: datetime,
+) -> FileImport:
+    """The import of a file, new or as it was left. `owners` are the accounts and creditors that its rows name."""
+    filename = storable(filename)
+    defaults_given = (defaults.get("account", ""), defaults.get("creditor", ""))
+    known = await tx.fetchrow(
+        """select id, created from file_imports
+           where kind = $1 and sha256 = $2 and default_account = $3 and default_creditor = $4 for update""",
+        kind,
+        sha256,
+        *defaults_given,
+    )
+    if known is None:
+        id_ = new_id()
+        partner, account, creditor = await _owner(tx, owners)
+        await tx.execute(
+            """insert into file_imports (id, created, updated, kind, filename, sha256, default_account, default_creditor,
+                                         account_id, creditor_id, rows_read)
+               values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10)""",
+            id_,
+            now,
+            kind,
+            filename,
+            sha256,
+            *defaults_given,
+            account,
+            creditor,
+            rows_read,
+        )
+        await insert_rows(tx, [NewRow(TALLY_CHANGES, (FILE_IMPORT_REPORTS.name, partner, account, creditor, 1))])
+        return FileImport(id_, KINDS[kind], filename, defaults)
+    rows = await tx.fetch(
+        "select row_number, outcome = 'refused' as is_refused from file_import_rows where file_import_id = $1",
+        known["id"],
+    )
+    return FileImport(
+        known["id"],
+        KINDS[kind],
+        filename,
+        defaults,
+        known["created"],
+        {row["row_number"] for row in rows if not row["is_refused"]},
+        any(row["is_refused"] for row in rows),
+    )
+
+
+async def _owner(tx: Connection, owners: Iterable[tuple[str, str]]) -> tuple[str | None, str | None, str | None]:
+    """Partner, account and creditor whose alone the file is, as far as it is one's."""
+    named = set(owners)
+    accounts, creditors = {account for account, _ in named}, {creditor for _, creditor in named}
+    if len(accounts) != 1 or not is_id(next(iter(accounts))):
+        return None, None, None
+    row = await tx.fetchrow(
+        """select a.partner_id, a.id, (select d.id from creditors d where d.account_id = a.id and d.id = $2) as creditor_id
+           from accounts a where a.id = $1""",
+        next(iter(accounts)),
+        next(iter(creditors)) if len(creditors) == 1 else "",
+    )
+    return (row["partner_id"], row["id"], row["creditor_id"]) if row else (None, None, None)
+
+
+async def task_of(tx: Connection, running: FileImport, sheets: Sequence[Sheet], now: datetime) -> Task:
+    """The batch as a task, with all that its preparation needs to know."""
+    rows = await tx.fetch(
+        "select nextval('payment_serials') as serial from generate_series(1, $1)",
+        sum(running.kind.serials(sheet) for sheet in sheets),
+    )
+    pairs = {owner_of(sheet, running.defaults) for sheet in sheets}
+    return Task(
+        kind=running.kind.name,
+        sheets=sheets,
+        defaults=running.defaults,
+        ground=await ground_of(tx, pairs),
+        serials=[row["serial"] for row in rows],
+        report=running.id,
+        filename=running.filename,
+        now=now,
+    )
+
+
+def owner_of(sheet: Sheet, defaults: Mapping[str, str]) -> tuple[str, str]:
+    """The account and the creditor that a sheet names, be there such or not."""
+    row = sheet.rows[0][1]
+    account, creditor = (row.get(name, defaults.get(name, "")) for name in ("account", "creditor"))
+    return str(account), str(creditor)
+
+
+async def ground_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Ground:
+    """What registrations of these accounts and creditors need to know, as far as there are such."""
+    asked = sorted(pair for pair in pairs if is_id(pair[0]) and is_id(pair[1]))
+    rows = await tx.fetch(
+        f"""select {GROUND} from unnest($1::text[], $2::text[]) t (account, creditor)
+            join accounts a on a.id = t.account
+            join creditors d on d.account_id = a.id and d.id = t.creditor""",
+        [account for account, _ in asked],
+        [creditor for _, creditor in asked],
+    )
+    return {
+        (row["account_id"], row["creditor_id"]): {name: stored(value) for name, value in row.items()} for row in rows
+    }
+
+
+async def finish_import(tx: Connection, running: FileImport, now: datetime) -> None:
+    """Note that every row of the file has been dealt with."""
+    row = await tx.fetchrow(
+        """update file_imports set revision = revision + 1, updated = greatest(updated, $2), finished = $2 where id = $1
+           returning account_id, creditor_id, registered, refused, duplicates""",
+        running.id,
+        now,
+    )
+    if row["account_id"] is not None:
+        told = {"file_import_report": running.id} | {
+            name: row[name] for name in ("registered", "refused", "duplicates")
+        }
+        await note_events(tx, [Event("file_import.finished", row["account_id"], row["creditor_id"], data=told)], now)
+
+
+async def look_at_tables(tx: Connection) -> None:
+    """Have the server look at tables that were empty when the import began.
+
+    What it believed of them then has it check foreign keys by an index that finds all of an account's rows.
+    """
+    if await tx.fetchval("select min(reltuples) < 100 from pg_class where oid = any('{cases,customers}'::regclass[])"):
+        await tx.execute("analyze accounts, creditors, customers, cases, invoice_registrations, invoices, file_imports")
+
+
+def storable(value: Any) -> Any:
+    """The same without what no column takes: U+0000, and halves of surrogate pairs, which a file may well hold."""
+    if isinstance(value, str):
+        return value.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {storable(key): storable(item) for key, item in value.items()}
+    return [storable(item) for item in value] if isinstance(value, list) else value

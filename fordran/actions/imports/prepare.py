@@ -1,0 +1,151 @@
+"""Prepare registrations from a file: all that can be done without a database, so that several processes can share it.
+
+What comes out are rows as COPY reads them, made by the same functions as the verbs'. Each registration is prepared for a
+customer who is new; where the customer turns out to be known, its id is put in the place of the proposed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from fordran.actions.imports.documents import Sheet, document_of, explain_cells
+from fordran.actions.imports.kinds import KINDS, ImportKind, NeedsTheDatabase
+from fordran.actions.registrations.customers import CustomerData
+from fordran.shape.fields import Issues, Refused, add_issue, read
+from fordran.store.ids import new_id
+from fordran.store.tables import TALLY_CHANGES, Table, copy_line
+
+Ground = Mapping[tuple[str, str], Mapping[str, Any]]
+"""Account and creditor → what a registration needs to know of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A batch to prepare. `report` is the id of the import's report."""
+
+    kind: str
+    sheets: Sequence[Sheet]
+    defaults: Mapping[str, str]
+    ground: Ground
+    serials: Sequence[int]
+    report: str
+    filename: str
+    now: datetime
+
+
+class Prepared(NamedTuple):
+    """A registration that can be copied in, if its numbers are free."""
+
+    row: int
+    account: str
+    creditor: str
+    numbers: Sequence[str]
+    data: CustomerData
+    customer: str
+    is_business: bool
+    registration: str
+    lines: Sequence[tuple[str, bytes]]
+    """Tables and rows."""
+    tallies: Sequence[tuple[Any, ...]]
+
+
+class Refusal(NamedTuple):
+    """A registration that is refused whatever the database holds."""
+
+    row: int
+    issues: Issues
+
+
+class Aside(NamedTuple):
+    """A registration for the verb itself: in its turn, where it may well be registered, else after the others."""
+
+    row: int
+    in_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A task with what was prepared of it, a registration each, and the columns of the tables that the rows are of."""
+
+    task: Task
+    registrations: Sequence[Prepared | Refusal | Aside]
+    tables: Mapping[str, Table]
+    """In the order in which their rows refer to each other."""
+
+
+def prepare(task: Task) -> Batch:
+    """Each registration of the task, prepared as far as may be."""
+    kind = KINDS[task.kind]
+    serials = iter(task.serials)
+    made: list[Prepared | Refusal | Aside] = []
+    tables: dict[str, Table] = {}
+    for sheet in task.sheets:
+        try:
+            made.append(_prepared(kind, sheet, task, serials, tables))
+        except (Unreadable, Refused) as wrong:
+            made.append(Refusal(sheet.row, wrong.issues))
+        except NeedsTheDatabase:
+            made.append(Aside(sheet.row, in_turn=True))
+        except NoSuchOwner:
+            made.append(Aside(sheet.row, in_turn=False))
+    return Batch(task, made, tables)
+
+
+class NoSuchOwner(Exception):
+    """Account and creditor are not there, or not together; the verb can tell."""
+
+
+class Unreadable(Exception):
+    """A sheet that does not make a document of its shape."""
+
+    def __init__(self, issues: Issues) -> None:
+        super().__init__(issues)
+        self.issues = issues
+
+
+def read_sheet(kind: ImportKind, sheet: Sheet, defaults: Mapping[str, str]) -> Any:
+    """The registration that a sheet says; raises `Unreadable` with every issue at once."""
+    document, disagreements = document_of(sheet, kind.shape, kind.lines, defaults)
+    issues: Issues = {}
+    given = None
+    try:
+        given = read(kind.shape, document)
+    except Refused as refused:
+        issues = refused.issues
+        explain_cells(issues, document)
+    for path, sentence in disagreements:
+        add_issue(issues, path, sentence)
+    if issues:
+        raise Unreadable(issues)
+    return given
+
+
+def report_of(task: Task, row: int) -> dict[str, Any]:
+    """What a registration says of the import that it came with."""
+    return {"report": task.report, "filename": task.filename, "row": row}
+
+
+def _prepared(kind: ImportKind, sheet: Sheet, task: Task, serials: Iterator[int], tables: dict[str, Table]) -> Prepared:
+    given = read_sheet(kind, sheet, task.defaults)
+    ground = task.ground.get((given.account, given.creditor))
+    if ground is None:
+        raise NoSuchOwner
+    customer = new_id()
+    data, is_business, new = kind.prepare(given, ground, serials, customer, task.now, report_of(task, sheet.row))
+    rows = [row for row in new.rows if row.table is not TALLY_CHANGES]
+    tables.update({row.table.name: row.table for row in rows})
+    return Prepared(
+        row=sheet.row,
+        account=given.account,
+        creditor=given.creditor,
+        numbers=kind.numbers(given),
+        data=data,
+        customer=customer,
+        is_business=is_business,
+        registration=new.id,
+        lines=[(row.table.name, copy_line(row.values)) for row in rows],
+        tallies=[row.values for row in new.rows if row.table is TALLY_CHANGES],
+    )

@@ -1,0 +1,1 @@
+"""Letters: queued by a step, made, sent, tried again, and what becomes of those that do not leave."""

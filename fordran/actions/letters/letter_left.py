@@ -1,0 +1,43 @@
+"""A letter that has left: from its day on counts the time that it gives, and the new term of limitation that it begins."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from fordran.actions.cases.move_case import FlowingCase
+
+STEP_LETTERS = (
+    "reminder",
+    "debt_collection",
+    "enforcement",
+    "surveillance_letter",
+    "amortization_notice",
+    "amortization_default",
+)
+"""Letters of a step of their own: demands, and what is written to the authority."""
+
+_STATES = {"reminder": "reminder", "debt_collection": "debt_collection", "surveillance_letter": "surveillance"}
+"""The states whose own letter a letter is."""
+
+
+def note_left(one: FlowingCase, kind: str, day: date, pay_by: date | None) -> None:
+    """Let the flow know that a letter has left, on the day that it says. The case is not yet stored."""
+    flow, sent = one.flow, day.isoformat()
+    if flow.leaving == kind:
+        flow.leaving = None
+    if kind in STEP_LETTERS:
+        flow.interrupted.append(sent)
+        flow.stopped = None
+    if kind == "enforcement":
+        flow.sued = flow.sued or sent
+    if pay_by is None:
+        return
+    given = {"sent": sent, "pay_by": pay_by.isoformat()}
+    if kind in ("reminder", "debt_collection"):
+        flow.sent[kind] = given
+    state = _STATES.get(kind)
+    if state is None:
+        # What answers the debtor prolongs the time of a letter, and takes the place of none.
+        state = flow.letter["state"] if flow.letter is not None else None
+    if state is not None:
+        flow.letter = given | {"state": state}

@@ -1,0 +1,94 @@
+"""Queue letters: each goes with the others that the customer gets from the creditor that day, in one envelope."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+import orjson
+
+from fordran.actions.cases.move_case import FlowingCase
+from fordran.domain.facts import Fee
+from fordran.resources.letters import LETTERS
+from fordran.shape.wire import parsed
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+
+
+@dataclass(frozen=True)
+class LetterWanted:
+    """A letter about a case, to be made and checked when it is about to leave."""
+
+    one: FlowingCase
+    kind: str
+    pay_by: date | None = None
+    fees: Sequence[Fee] = ()
+    """What is charged for it."""
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+_QUEUE = f"""
+with given as (
+    select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::text[], $9::text[],
+                         $10::text[], $11::text[], $12::text[], $13::date[], $14::bigint[], $15::text[], $16::text[])
+    as given (account_id, envelope_id, creditor_id, customer_id, case_id, day, channel, receiver, letter_id, kind, language,
+              pay_by, fee, details, partner_id)),
+envelope as (
+    insert into envelopes (account_id, id, created, creditor_id, customer_id, day, channel, receiver, next_attempt)
+    select distinct on (account_id, creditor_id, customer_id, day)
+           account_id, envelope_id, $1::timestamptz, creditor_id, customer_id, day, channel, receiver, $1::timestamptz
+    from given order by account_id, creditor_id, customer_id, day, envelope_id
+    on conflict (account_id, creditor_id, customer_id, day) where status = 'queued'
+    do update set next_attempt = least(envelopes.next_attempt, excluded.next_attempt)
+    returning id, account_id, creditor_id, customer_id, day),
+tally as (
+    insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
+    select '{LETTERS.name}', partner_id, account_id, creditor_id, count(*) from given
+    group by partner_id, account_id, creditor_id)
+insert into letters (account_id, id, created, updated, creditor_id, customer_id, case_id, envelope_id, kind, language, dated,
+                     pay_by, fee, details)
+select g.account_id, g.letter_id, $1::timestamptz, $1::timestamptz, g.creditor_id, g.customer_id, g.case_id, e.id, g.kind,
+       g.language, g.day, g.pay_by, g.fee, g.details::jsonb
+from given g join envelope e
+  on e.account_id = g.account_id and e.creditor_id = g.creditor_id and e.customer_id = g.customer_id and e.day = g.day
+"""
+
+
+async def queue_letters(tx: Connection, wanted: Sequence[LetterWanted], now: datetime) -> None:
+    """Put letters into the day's envelopes, one for each customer and creditor."""
+    if wanted:
+        await tx.execute(_QUEUE, now, *zip(*map(_row, wanted), strict=True))
+
+
+def _row(letter: LetterWanted) -> tuple[Any, ...]:
+    one, case = letter.one, letter.one.case
+    channel, receiver = _where(one.row)
+    language = "en" if one.row["default_letter_locale"] == "en" else "sv"
+    return (
+        case.account,
+        new_id(),
+        case.creditor,
+        one.row["customer_id"],
+        case.id,
+        one.today,
+        channel,
+        receiver,
+        new_id(),
+        letter.kind,
+        language,
+        letter.pay_by,
+        sum(fee.amount for fee in letter.fees),
+        orjson.dumps(letter.details | {"fees": [fee.id for fee in letter.fees]}).decode(),
+        case.partner,
+    )
+
+
+def _where(row: Mapping[str, Any]) -> tuple[str, str]:
+    """By e-mail where the customer has an address, else on paper. A demand by e-mail is in writing too."""
+    if row["customer_email"] and "@" in row["customer_email"]:
+        return "email", row["customer_email"]
+    address = parsed(row["customer_address"])
+    lines = (row["customer_name"], address["address_line_1"], f"{address['zip_code']} {address['city']}")
+    return "print", "\n".join(line for line in lines if line.strip())

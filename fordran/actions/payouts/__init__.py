@@ -1,0 +1,1 @@
+"""Payouts: what is owed to creditors gathered, ordered at the bank, and exported."""

@@ -1,0 +1,164 @@
+"""Export payouts: one order to the bank, in steps that each are one transaction and can be taken up again by anybody.
+
+An order is opened; then the accounts are gathered into it, one after the other; then it is closed, and what its file holds is
+settled; then the file is written whole and the order is noted as written. What is paid is committed before the file is there,
+and the file is made of rows that no longer change: whoever is killed on the way leaves no file or a whole one, the next one
+goes on where he stopped, and nothing is ordered twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from fordran.actions.bank.order import OrderLine, file_of, lines_of, orderer_of
+from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
+from fordran.actions.keep_file import Put
+from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
+from fordran.domain.payout import Payee
+from fordran.formats.pain001 import Address, make_pain001
+from fordran.operator import Operator
+from fordran.store.database import Connection, Database
+from fordran.store.ids import new_id
+from fordran.store.installation import read_installation
+from fordran.store.rows import change, insert
+
+
+class OperatorIsInvented(Exception):
+    """The operator's particulars are still the invented ones, in whose name nothing may be paid."""
+
+
+class FileIsThere(Exception):
+    """There is a file of that name already."""
+
+
+class OrderFiles(Protocol):
+    """Where files of orders go."""
+
+    def name(self, order: str) -> str:
+        """What the file of an order is to be called."""
+
+    def sha256(self, name: str) -> bytes | None:
+        """The hash of the file by that name; None where there is none."""
+
+    def write(self, name: str, pieces: Iterator[bytes]) -> None:
+        """Write the file, whole or not at all; when this returns it is safe."""
+
+
+@dataclass(frozen=True)
+class Exporter:
+    """Who exports, and where to."""
+
+    operator: Operator
+    put: Put
+    files: OrderFiles
+
+
+@dataclass(frozen=True)
+class Exported:
+    """An order that is written."""
+
+    order: str
+    filename: str
+    transfers: int
+    amount: int
+    payouts: int
+    refunds: int
+
+
+async def export_payouts(database: Database, exporter: Exporter, now: datetime) -> Exported | None:
+    """Export all that can be paid; None where there is nothing."""
+    while True:
+        async with database.transaction() as tx:
+            done = await export_step(tx, exporter, now)
+        if not isinstance(done, str):
+            return done
+
+
+async def export_step(tx: Connection, exporter: Exporter, now: datetime) -> Exported | str | None:
+    """Take an order one step further: the order's id where more is to be done, the order once it is written, None where
+    there is nothing to pay."""
+    await tx.execute("select pg_advisory_xact_lock(hashtext('fordran export'))", timeout=600)
+    order = await tx.fetchrow("select * from bank_orders where status <> 'written' for update")
+    if order is None:
+        return await _open(tx, exporter, now)
+    if order["status"] == "gathering":
+        return await _gather(tx, exporter, order, now)
+    return await _write(tx, exporter, order, now)
+
+
+async def _open(tx: Connection, exporter: Exporter, now: datetime) -> str | None:
+    accounts = await accounts_to_pay(tx)
+    if not accounts and not await tx.fetchval("select exists (select from bank_refunds where exported is null)"):
+        return None
+    await _check_operator(tx, exporter.operator, now)
+    id_ = new_id()
+    row = {
+        "id": id_,
+        "created": now,
+        "updated": now,
+        "orderer": asdict(orderer_of(exporter.operator)),
+        "filename": _free_name(exporter.files, id_),
+    }
+    await insert(tx, "bank_orders", row)
+    return id_
+
+
+async def _check_operator(tx: Connection, operator: Operator, now: datetime) -> None:
+    """Refuse before anything is ordered what no bank would take, and payments in an invented name."""
+    installation = await read_installation(tx)
+    if operator.placeholders and not installation.sandbox:
+        raise OperatorIsInvented(
+            f"Nothing is paid in an invented name: replace {', '.join(operator.placeholders)} in fordran.toml first."
+        )
+    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), Payee("bankgiro", "991-2346"), "")
+    make_pain001([trial.transfer], orderer_of(operator), message_id="trial", created=now)
+
+
+def _free_name(files: OrderFiles, order: str) -> str:
+    name = files.name(order)
+    if files.sha256(name) is not None:
+        raise FileIsThere(f"There is a file {name} already: give another name for the order's file.")
+    return name
+
+
+async def _gather(tx: Connection, exporter: Exporter, order: Mapping[str, Any], now: datetime) -> str | None:
+    """Put the next account into the order; after the last one, close it."""
+    for account in (await accounts_to_pay(tx, order["gathered_account_id"] or ""))[:1]:
+        await order_payouts(tx, exporter.put, exporter.operator, order["id"], account, now)
+        await order_refunds(tx, order["id"], account, now)
+        await change(tx, "bank_orders", {"id": order["id"]}, {"gathered_account_id": account}, now)
+        return str(order["id"])
+    await order_suspense_refunds(tx, order["id"], now)
+    sums = await tx.fetchrow(
+        "select count(*)::integer as transfers, sum(amount)::bigint as amount from bank_order_lines where order_id = $1",
+        order["id"],
+    )
+    if not sums["transfers"]:
+        await tx.execute("delete from bank_orders where id = $1", order["id"])
+        return None
+    hashed = hashlib.sha256()
+    for piece in file_of(order, await lines_of(tx, order["id"])):
+        hashed.update(piece)
+    closed = {**sums, "status": "closed", "sha256": hashed.digest()}
+    await change(tx, "bank_orders", {"id": order["id"]}, closed, now)
+    return str(order["id"])
+
+
+async def _write(tx: Connection, exporter: Exporter, order: Mapping[str, Any], now: datetime) -> Exported:
+    """Write the file, unless somebody did and was stopped before it was noted. It is noted after it is safe."""
+    name = order["filename"]
+    if exporter.files.sha256(name) != order["sha256"]:
+        # Whoever takes up an order that was left has its file where he asked for it.
+        name = _free_name(exporter.files, order["id"])
+        exporter.files.write(name, file_of(order, await lines_of(tx, order["id"])))
+    await change(tx, "bank_orders", {"id": order["id"]}, {"filename": name, "status": "written"}, now)
+    payouts = await tx.fetchval(
+        "select count(*) from bank_order_lines where order_id = $1 and kind = 'payout'", order["id"]
+    )
+    return Exported(
+        order["id"], name, order["transfers"], order["amount"], payouts, refunds=order["transfers"] - payouts
+    )

@@ -1,0 +1,135 @@
+"""Order payouts: put what can be paid to an account's creditors into an order to the bank, and book that it left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+import orjson
+
+from fordran import clock
+from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines
+from fordran.actions.keep_file import Put
+from fordran.actions.payouts.journal import EXPORTED, book_payouts
+from fordran.actions.payouts.prepare_payouts import lock_payouts
+from fordran.actions.payouts.print_commission import print_commission
+from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
+from fordran.domain.days import next_banking_day
+from fordran.domain.gathering import not_ready
+from fordran.formats.pain001 import Address, unpayable
+from fordran.operator import Operator
+from fordran.shape.wire import kronor
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.installation import business_day, read_installation
+from fordran.store.rows import change
+
+UNPAYABLE = "payee_unpayable"
+
+
+async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str, account: str, now: datetime) -> int:
+    """Order every payout of an account that is ready; how many were."""
+    await lock_payouts(tx, account)
+    today = await business_day(tx, now)
+    rows = await tx.fetch(
+        """select * from payouts where account_id = $1 and ready_for_payout and payout_date is null
+           order by id for update""",
+        account,
+    )
+    creditors = await paid_creditors(tx, account, list({row["creditor_id"] for row in rows}))
+    payable, lines = [], []
+    for row in rows:
+        creditor = creditors[row["creditor_id"]]
+        # The creditor may have changed its account since the payout was prepared.
+        reason = not_ready(None, creditor.payee)
+        line = None if reason else _line(creditor, row, today)
+        if line is None or unpayable(line.transfer):
+            waits = {"ready_for_payout": False, "not_ready_reason": reason or UNPAYABLE}
+            await change(tx, "payouts", {"account_id": account, "id": row["id"]}, waits, now)
+            continue
+        payable.append(row)
+        lines.append(line)
+    await insert_lines(tx, order, lines)
+    documents = [
+        await print_commission(tx, put, operator, creditors[row["creditor_id"]], row, line.execution_date, today, now)
+        if row["finance_category"] == "creditor_commission"
+        else (None, None)
+        for row, line in zip(payable, lines, strict=True)
+    ]
+    await _note_ordered(tx, order, account, payable, documents, operator.bank_account, now)
+    await book_payouts(tx, payable, EXPORTED, today, now)
+    return len(payable)
+
+
+def _line(creditor: PaidCreditor, payout: Mapping[str, Any], today: date) -> OrderLine:
+    payee, address = creditor.payee, creditor.address
+    assert payee is not None, "it has been looked at"
+    return OrderLine(
+        kind=PAYOUT,
+        subject=payout["id"],
+        amount=payout["amount"] + payout["vat_amount"],
+        execution_date=next_banking_day(max(payout["pay_on"], today)),
+        name=creditor.name,
+        address=Address(address["address_line_1"], address["zip_code"], address["city"], address["country"]),
+        payee=payee,
+        message=payout["payout_reference"],
+        account=creditor.account,
+    )
+
+
+_ORDERED = """
+with given as (
+    select * from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[])
+    as given (id, document_number, document_id, event_id, told)),
+event as (
+    insert into events (account_id, id, created, creditor_id, type, data)
+    select p.account_id, g.event_id, $7, p.creditor_id, 'payout.exported', g.told::jsonb
+    from given g join payouts p on p.account_id = $6 and p.id = g.id)
+update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $7), bank_payout_request = $8, payout_date = $9,
+    banking_account = $10, document_number = g.document_number, document_id = g.document_id,
+    bank_account = shown_bank_account(d.payout_details)
+from given g, creditors d
+where p.account_id = $6 and p.id = g.id and d.account_id = p.account_id and d.id = p.creditor_id
+"""
+
+
+async def _note_ordered(
+    tx: Connection,
+    order: str,
+    account: str,
+    payouts: Sequence[Mapping[str, Any]],
+    documents: Sequence[tuple[int | None, str | None]],
+    paid_from: str,
+    now: datetime,
+) -> None:
+    """The payouts say that and how they were paid; their specifications show the same. Clients hear of it."""
+    if not payouts:
+        return
+    installation = await read_installation(tx)
+    rows = [
+        (payout["id"], *document, new_id(), orjson.dumps(told_of(payout) | {"bank_payout_request": order}).decode())
+        for payout, document in zip(payouts, documents, strict=True)
+    ]
+    paid_at = clock.business(now, installation.clock_offset_days)
+    await tx.execute(_ORDERED, *zip(*rows, strict=True), account, now, order, paid_at, paid_from)
+
+
+def told_of(payout: Mapping[str, Any]) -> dict[str, Any]:
+    """What clients hear of a payout that is paid."""
+    return {
+        "payout": payout["id"],
+        "payout_reference": payout["payout_reference"],
+        "finance_category": payout["finance_category"],
+        "total_amount": kronor(payout["amount"] + payout["vat_amount"]),
+    }
+
+
+async def accounts_to_pay(tx: Connection, after: str = "") -> Sequence[str]:
+    """The accounts, in order, that have something to be paid: payouts that are ready, or refunds of cases."""
+    rows = await tx.fetch(
+        """select account_id from payouts where ready_for_payout and payout_date is null and account_id > $1
+           union select account_id from cases where refund_amount > 0 and account_id > $1 order by account_id""",
+        after,
+    )
+    return [row["account_id"] for row in rows]

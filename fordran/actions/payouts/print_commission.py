@@ -1,0 +1,107 @@
+"""Print commission documents: the self-billed invoice of a commission payout, numbered in the creditor's own series."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from fordran.actions.keep_file import Put, keep_file
+from fordran.actions.payouts.terms import PaidCreditor
+from fordran.documents.commission import CommissionDocument, CommissionLine, render
+from fordran.documents.parties import Operator as Contact
+from fordran.documents.parties import PostalAddress, Receiver, Sender
+from fordran.domain.numbers import vat_number
+from fordran.domain.numbers.identity import classify
+from fordran.domain.payout import is_swedish
+from fordran.operator import Operator
+from fordran.store.database import Connection
+
+
+async def print_commission(
+    tx: Connection,
+    put: Put,
+    operator: Operator,
+    creditor: PaidCreditor,
+    payout: Mapping[str, Any],
+    paid_on: date,
+    today: date,
+    now: datetime,
+) -> tuple[int, str]:
+    """Print the document of a payout, as it is paid; its number and its file. The account's payouts are locked."""
+    number: int = await tx.fetchval(
+        "select coalesce(max(document_number), 0) + 1 from payouts where account_id = $1 and creditor_id = $2",
+        creditor.account,
+        creditor.id,
+    )
+    rows = await tx.fetch(
+        """select vat_percent, count(*) as count, sum(amount)::bigint as amount, sum(vat_amount)::bigint as vat_amount
+           from payout_specifications where account_id = $1 and payout_id = $2 group by vat_percent order by vat_percent desc""",
+        creditor.account,
+        payout["id"],
+    )
+    document = commission_document(operator, creditor, payout, number, rows, paid_on, today)
+    # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
+    content = await asyncio.to_thread(render, document)
+    kept = await keep_file(
+        tx,
+        put,
+        account=creditor.account,
+        creditor=creditor.id,
+        filename=f"sjalvfaktura-{creditor.number}-{number}.pdf",
+        content_type="application/pdf",
+        content=content,
+        now=now,
+    )
+    return number, kept.id
+
+
+def commission_document(
+    operator: Operator,
+    creditor: PaidCreditor,
+    payout: Mapping[str, Any],
+    number: int,
+    rows: Sequence[Mapping[str, Any]],
+    paid_on: date,
+    today: date,
+) -> CommissionDocument:
+    """A payout's row, and its specifications by rate of VAT, as the document that is printed."""
+    is_taxed_here = is_swedish(creditor.config.get("vat_area", ""))
+    return CommissionDocument(
+        seller=Sender(
+            name=creditor.name,
+            organization_no=creditor.organization_no,
+            address=PostalAddress(**_lines(creditor.address)),
+            vat_number=_vat_number(creditor.organization_no) if is_taxed_here else None,
+            # Whether the creditor is approved for F-tax is for it to say, and it has not told us.
+            is_f_tax_approved=False,
+        ),
+        buyer=Receiver(
+            name=operator.name,
+            address=PostalAddress(
+                operator.address, zip_code=operator.postal_code, city=operator.city, country=operator.country
+            ),
+            organization_no=operator.organization_no,
+            vat_number=_vat_number(operator.organization_no),
+        ),
+        contact=Contact(operator.name, operator.email, operator.phone),
+        number=f"{creditor.number}-{number}",
+        dated=today,
+        first_day=payout["finance_period_start_date"],
+        last_day=payout["finance_period_end_date"],
+        payout_reference=payout["payout_reference"],
+        lines=tuple(CommissionLine(row["count"], row["amount"], row["vat_percent"], row["vat_amount"]) for row in rows),
+        paid_to=creditor.payee.number if creditor.payee else "",
+        paid_on=paid_on,
+        untaxed="no_vat" if is_taxed_here else "reverse_charge",
+        language="en" if creditor.language == "en" else "sv",
+    )
+
+
+def _lines(address: Mapping[str, str]) -> dict[str, str]:
+    return {name: address[name] for name in PostalAddress.__slots__ if name in address}
+
+
+def _vat_number(organization_no: str) -> str | None:
+    return vat_number.of(organization_no) if classify(organization_no).status == "valid" else None

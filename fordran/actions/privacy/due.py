@@ -1,0 +1,105 @@
+"""Erase whoever's time has come, one customer at a time, and payers whom no case was ever found for."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+
+from fordran import clock
+from fordran.actions.privacy.erase_person import Erased, Terms, erase_customers
+from fordran.actions.privacy.find import Key, found_of
+from fordran.actions.privacy.stages import let_go_of_orders, orders_let_go_of
+from fordran.domain.days import ONE_DAY
+from fordran.domain.retention import ANONYMISED, bookkeeping_kept_until, erasable_from
+from fordran.store.database import Connection
+from fordran.store.installation import business_day
+from fordran.store.personal_rows import blank_rows, erase_from_audit, ids_of_all, personal_tables
+
+_TO_PSEUDONYMISE = """
+select k.account_id, k.customer_id from cases k
+where k.closed is not null and k.erasure is null and k.closed < $1
+  and not exists (select from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
+                  and (o.closed is null or o.closed >= $1 or o.refund_amount > 0))
+order by k.closed limit 1
+"""
+_TO_ANONYMISE = """
+select k.account_id, k.customer_id from cases k
+where k.erasure = 'pseudonymised' and k.closed < $1
+  and not exists (
+      select from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
+      and (o.closed >= $1
+           or exists (select from bookings b where b.account_id = o.account_id and b.case_id = o.id and b.booked_on >= $2)
+           or exists (select from bank_payments p join bank_transactions t on t.id in (p.transaction_id, p.recall_id)
+                      where p.account_id = o.account_id and p.case_id = o.id and t.booking_date >= $2)
+           or exists (select from payout_specifications s join payout_bookings b
+                      on b.account_id = s.account_id and b.payout_id = s.payout_id
+                      where s.account_id = o.account_id and s.case_id = o.id and b.booked_on >= $2)))
+order by k.closed limit 1
+"""
+PAYERS_AT_A_TIME = 500
+
+
+async def erase_next(tx: Connection, terms: Terms, now: datetime) -> Erased | None:
+    """Erase one customer whose time has come; None when there is nobody."""
+    today = await business_day(tx, now)
+    customer = await _next_customer(tx, terms, today)
+    return None if customer is None else await erase_customers(tx, [customer], "", terms, now)
+
+
+async def _next_customer(tx: Connection, terms: Terms, today: date) -> Key | None:
+    row = await tx.fetchrow(_TO_PSEUDONYMISE, _midnight(last_closing(today, terms.months) + ONE_DAY))
+    if row is None:
+        first_kept = first_kept_day(today, terms.fiscal_year_end_month)
+        row = await tx.fetchrow(_TO_ANONYMISE, _midnight(first_kept), first_kept)
+    return row and (row["account_id"], row["customer_id"])
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), clock.STOCKHOLM)
+
+
+def last_closing(today: date, months: int) -> date:
+    """The last day on which a case may have been closed that can be erased today.
+
+    >>> last_closing(date(2027, 2, 28), 36).isoformat()
+    '2024-02-29'
+    """
+    day = erasable_from(today, -months)
+    # Where a month lacks a day of that number, several closings come due together.
+    while erasable_from(day + ONE_DAY, months) <= today:
+        day += ONE_DAY
+    return day
+
+
+def first_kept_day(today: date, fiscal_year_end_month: int) -> date:
+    """The first day whose bookkeeping has to be kept still: it begins a fiscal year.
+
+    >>> first_kept_day(date(2033, 12, 31), 12).isoformat(), first_kept_day(date(2034, 1, 1), 12).isoformat()
+    ('2026-01-01', '2027-01-01')
+    """
+    begins = date(today.year - 8, fiscal_year_end_month % 12 + 1, 1)
+    return (
+        begins
+        if bookkeeping_kept_until(begins, fiscal_year_end_month) >= today
+        else begins.replace(year=begins.year + 1)
+    )
+
+
+async def forget_payers(tx: Connection, terms: Terms, now: datetime) -> int:
+    """Let go of who made payments that were never any case's, when their bookkeeping need not be kept; how many."""
+    today = await business_day(tx, now)
+    rows = await tx.fetch(
+        """select t.id from bank_transactions t
+           where t.booking_date < $1 and t.status not in ('suspense', 'to_refund') and (t.payer <> '{}' or t.information <> '[]')
+             and not exists (select from bank_payments p where p.transaction_id = t.id or p.recall_id = t.id)
+           order by t.id limit $2""",
+        first_kept_day(today, terms.fiscal_year_end_month),
+        PAYERS_AT_A_TIME,
+    )
+    found = await found_of(tx, [], "", transactions=[row["id"] for row in rows])
+    documents = await ids_of_all(tx, found)
+    tables = await personal_tables(tx)
+    for table in ("bank_transactions", "bank_refunds", "bank_order_lines"):
+        await blank_rows(tx, table, ANONYMISED, tables[table], found, now)
+    await let_go_of_orders(tx, found, now)
+    await erase_from_audit(tx, [*documents, *await orders_let_go_of(tx)], now)
+    return len(rows)

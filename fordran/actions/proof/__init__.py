@@ -1,0 +1,1 @@
+"""Verifying: everything recomputed from what it rests on, and what differs named."""

@@ -1,0 +1,143 @@
+"""Verify numbers: as many documents and rows as were tallied, and everyone with what they must have."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable
+
+from fordran.actions.proof.differences import Difference
+from fordran.resources import RESOURCES
+from fordran.store.contents import count_documents, count_rows, hashed_tables
+from fordran.store.database import Connection
+from fordran.store.scope import SYSTEM, tally_scope
+
+Tell = Callable[[str, int, int], None]
+"""Is told what is being verified, how much of it is done, and how much there is."""
+
+_OWNERS = (
+    (
+        "accounts",
+        "creditors",
+        "one at least",
+        """select a.id, 'none' as found from accounts a
+           where not exists (select from creditors c where c.account_id = a.id)""",
+    ),
+    (
+        "accounts",
+        "access groups",
+        "account_admin",
+        """select a.id, 'none' as found from accounts a where not exists (
+               select from access_groups g where g.account_id = a.id and g.creditor_id is null and g.type = 'account_admin')""",
+    ),
+    (
+        "creditors",
+        "access groups",
+        "admin, api_user, user",
+        """select c.id, string_agg(g.type, ', ' order by g.type) as found from creditors c
+           left join access_groups g on g.account_id = c.account_id and g.creditor_id = c.id
+           group by c.id having string_agg(g.type, ', ' order by g.type) is distinct from 'admin, api_user, user'""",
+    ),
+    (
+        "partners",
+        "access groups",
+        "partner",
+        """select p.id, 'none' as found from partners p where not exists (
+               select from access_groups g where g.partner_id = p.id and g.type = 'partner')""",
+    ),
+    (
+        "installation",
+        "access groups",
+        "operator",
+        """select '' as id, 'none' as found where not exists (select from access_groups g where g.type = 'operator')""",
+    ),
+    (
+        "accounts",
+        "partner",
+        "one that is there",
+        """select a.id, a.partner_id as found from accounts a left join partners p on p.id = a.partner_id
+           where a.partner_id is not null and p.id is null""",
+    ),
+    (
+        "creditors",
+        "account",
+        "one that is there",
+        """select c.id, c.account_id as found from creditors c left join accounts a on a.id = c.account_id
+           where a.id is null""",
+    ),
+    (
+        "customers",
+        "account",
+        "one that is there",
+        """select c.id, c.account_id as found from customers c left join accounts a on a.id = c.account_id
+           where a.id is null""",
+    ),
+    (
+        "users",
+        "account or partner",
+        "one that is there",
+        """select u.id, concat(u.account_id, u.partner_id) as found from users u
+           left join accounts a on a.id = u.account_id left join partners p on p.id = u.partner_id
+           where (u.account_id is not null and a.id is null) or (u.partner_id is not null and p.id is null)""",
+    ),
+    (
+        "user_groups",
+        "user and access group",
+        "ones that are there",
+        """select m.user_id || '/' || m.access_group_id as id, 'not both' as found from user_groups m
+           left join users u on u.id = m.user_id left join access_groups g on g.id = m.access_group_id
+           where u.id is null or g.id is null""",
+    ),
+    ("installation", "rows", "1", "select '' as id, count(*) as found from installation having count(*) <> 1"),
+)
+"""What everyone must have: a table, what of its rows, what that should be, and the rows of which it is not so."""
+
+
+async def check_owners(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """Every account has a creditor, everyone has their access groups, and what is named is there."""
+    for done, (table, what, expected, statement) in enumerate(_OWNERS, 1):
+        for row in await tx.fetch(statement):
+            yield Difference(table, row["id"], what, expected, row["found"])
+        tell("owners", done, len(_OWNERS))
+
+
+async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """There are as many documents and rows as were tallied. Where not, the rows may be wrong or the tallies: both are named."""
+    tallied = await _tallied(tx)
+    tables: dict[str, str] = {}
+    counted: dict[tuple[str, str], int] = defaultdict(int)
+    for resource in RESOURCES.values():
+        if tally_scope(resource, SYSTEM) is None:
+            continue
+        tables[resource.name] = resource.view.partition(".")[2]
+        for *owners, documents in await count_documents(tx, resource.view, by_creditor=resource.owner == "creditor"):
+            for scope in ("all", *filter(None, owners)):
+                counted[resource.name, scope] += documents
+    for table in await hashed_tables(tx):
+        name = f"rows of {table.name}"
+        if (name, "all") in tallied:
+            tables[name] = table.name
+            counted[name, "all"] = await count_rows(tx, table)
+    is_folded = not await tx.fetchval("select exists (select from tally_changes)")
+    keys = sorted(tallied.keys() | counted.keys())
+    for done, key in enumerate(keys, 1):
+        name, scope = key
+        said, there = tallied.get(key, 0), counted[key]
+        if said != there:
+            if name in tables:
+                yield Difference(tables[name], scope, "number of rows", said, there)
+            for table_name in ("tallies",) if is_folded else ("tallies", "tally_changes"):
+                yield Difference(table_name, f"{name}/{scope}", "documents", there, said)
+        tell("tallies", done, len(keys))
+
+
+async def _tallied(tx: Connection) -> dict[tuple[str, str], int]:
+    """How many documents or rows there should be, by resource and scope."""
+    rows = await tx.fetch(
+        """select resource, scope, sum(documents)::bigint as documents from (
+               select resource, scope, documents from tallies
+               union all
+               select resource, scope, documents
+               from tally_changes, unnest(array['all', partner_id, account_id, creditor_id]) scope where scope is not null
+           ) every group by resource, scope"""
+    )
+    return {(row["resource"], row["scope"]): row["documents"] for row in rows}

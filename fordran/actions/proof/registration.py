@@ -1,0 +1,183 @@
+"""Verify registrations against what they made: the capital of cases, the sums and lines of invoices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import orjson
+
+from fordran.actions.cases.case_facts import document_hash, from_json
+from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.registrations.register_case import debt_facts
+from fordran.actions.registrations.register_invoice import shown_line
+from fordran.domain.facts import Capital, Fact, Fee
+from fordran.domain.vat import InvoiceTotals, Line, totals
+from fordran.resources.case_registrations import DebtInput
+from fordran.resources.invoice_registrations import MatrixInput
+from fordran.shape.fields import read
+from fordran.shape.json_in import json_of
+from fordran.shape.moments import day_of, moment_of
+from fordran.shape.wire import parsed
+
+Row = Mapping[str, Any]
+Erased = Mapping[tuple[str, str], Sequence[tuple[str, str]]]
+"""Table and id of a registration → its document's hashes before and after each time that something of it was erased."""
+
+_TEXTS = (
+    *("invoice_type", "invoice_number", "reference_number", "payout_reference", "invoice_headline"),
+    *("invoice_body_text", "your_contact", "your_reference", "our_reference", "your_additional_reference"),
+    *("order_reference", "contract_reference", "debt_description", "preferred_invoice_distribution"),
+)
+_MOMENTS = ("invoice_date", "invoice_due_date", "invoice_delivery_date")
+_PARTS = ("custom_column_headlines", "labels")
+_SUMS = (
+    *("total_amount_excluding_vat", "total_vat_25_percent", "total_vat_12_percent", "total_vat_6_percent"),
+    "amount_rounding",
+)
+
+
+@dataclass(frozen=True)
+class SentInvoice:
+    """An invoice's registration as it is stored, read back as it was sent."""
+
+    row: Row
+
+    @property
+    def id(self) -> str:
+        id_: str = self.row["id"]
+        return id_
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        return _read_back(self.row["document"])
+
+    @cached_property
+    def lines(self) -> list[MatrixInput]:
+        return [read(MatrixInput, line) for line in self.document["matrix"]]
+
+    @cached_property
+    def sums(self) -> InvoiceTotals:
+        """What its lines add up to."""
+        return totals(
+            Line(line.total_price_excluding_vat, line.unit_vat_percent, bool(line.is_discount)) for line in self.lines
+        )
+
+
+def _read_back(stored: Any) -> dict[str, Any]:
+    """A document as it was sent, numbers exact."""
+    document: dict[str, Any] = json_of(orjson.dumps(stored))
+    return document
+
+
+def check_invoice(sent: SentInvoice, invoice: Row | None, case: Row) -> Iterator[Difference]:
+    """An invoice says what its registration says, and adds up."""
+    if invoice is None:
+        yield Difference("invoices", sent.row["invoice_id"], "row", "there, as its registration says", "missing")
+        return
+    document = sent.document
+    expected = {name: document.get(name) for name in _TEXTS}
+    expected |= {name: moment_of(document[name]) if name in document else None for name in _MOMENTS}
+    expected |= {
+        "letter_template": document.get("letter_template", ""),
+        "registration_id": sent.id,
+        "case_id": case["id"],
+        "customer_id": case["customer_id"],
+        "creditor_id": case["creditor_id"],
+        "ocr_number": case["ocr_number"],
+    }
+    expected |= {name: getattr(sent.sums, name) for name in _SUMS}
+    for name, value in expected.items():
+        yield from differs("invoices", invoice["id"], name, value, invoice[name])
+    shown = {name: document[name] for name in _PARTS if name in document}
+    shown["matrix"] = parsed([shown_line(line) for line in sent.lines])
+    for name in (*_PARTS, "matrix"):
+        there = invoice[name] and parsed(invoice[name])
+        yield from differs("invoices", invoice["id"], name, shown.get(name), there)
+
+
+def check_invoice_registration(
+    sent: SentInvoice, case: Row, ocr_number: Row | None, erased: Erased
+) -> Iterator[Difference]:
+    """The registration is the one that the journal has the hash of, and its case claims what it comes to."""
+    row, document = sent.row, sent.document
+    expected = {"creditor_id": case["creditor_id"], "ocr_number": case["ocr_number"]}
+    if ocr_number is not None:
+        expected["ocr_number_id"] = ocr_number["id"]
+    for name, value in expected.items():
+        yield from differs("invoice_registrations", sent.id, name, value, row[name])
+    is_credit = document["invoice_type"] == "credit_invoice"
+    # A credit invoice of nothing makes no fact that could hold its hash.
+    if sent.sums.amount_to_pay or not is_credit:
+        yield from _check_hash("invoice_registrations", row, case, erased)
+    if is_credit:
+        return
+    yield from differs("cases", case["id"], "registration_id", sent.id, case["registration_id"])
+    invoiced, due = (day_of(moment_of(document[name])) for name in ("invoice_date", "invoice_due_date"))
+    amount, days = sent.sums.amount_to_pay, (due - invoiced).days
+    yield from _check_claim(case, [Capital("", invoiced, amount)], document["invoice_number"], amount, days, days)
+
+
+def check_case_registration(
+    registration: Row, case: Row, ocr_number: Row | None, erased: Erased
+) -> Iterator[Difference]:
+    """The registration is the one that the journal has the hash of, and its case claims one of its debts."""
+    id_, document = registration["id"], _read_back(registration["document"])
+    yield from differs("case_registrations", id_, "creditor_id", case["creditor_id"], registration["creditor_id"])
+    yield from _check_hash("case_registrations", registration, case, erased)
+    cases = parsed(registration["cases"])
+    if case["id"] not in cases:
+        yield Difference("case_registrations", id_, "cases", f"{case['id']} among them", "not among them")
+        return
+    place = cases.index(case["id"])
+    for name, expected in (("ocr_numbers_ocr", case["ocr_number"]), ("ocr_numbers", ocr_number and ocr_number["id"])):
+        if expected is not None:
+            yield from differs("case_registrations", id_, name, expected, parsed(registration[name])[place])
+    debt = read(DebtInput, document["debts"][place])
+    due_days, interest_days = debt.invoice_due_days_after_invoice_date, debt.interest_days_after_invoice_date
+    yield from _check_claim(
+        case,
+        debt_facts(debt),
+        debt.invoice_number,
+        debt.capital_to_claim,
+        due_days,
+        due_days if interest_days is None else interest_days,
+    )
+
+
+def _check_hash(table: str, registration: Row, case: Row, erased: Erased) -> Iterator[Difference]:
+    """The journal names the registration by its hash, in the facts that came of it.
+
+    Where it was erased, the record of erasures leads from the hash that it has to the one that it had.
+    """
+    told = {fact["document"] for fact in parsed(case["facts"]) if "document" in fact}
+    hash_ = was = document_hash(registration["document"])
+    for before, after in reversed(erased.get((table, registration["id"]), ())):
+        was = before if was == after else was
+    if was not in told:
+        yield Difference(table, registration["id"], "document's hash", " or ".join(sorted(told)), hash_)
+
+
+def _check_claim(
+    case: Row, expected: Sequence[Fact], number: str, capital: int, due_days: int, interest_days: int
+) -> Iterator[Difference]:
+    """The facts with which a case opened, and the terms that they are judged by."""
+    opening = from_json(parsed(case["facts"])[: len(expected)])
+    # Sorted, since a stored document does not keep the order of its fees.
+    told = sorted(_said(stored.fact) for stored in opening)
+    yield from differs("cases", case["id"], "opening facts", sorted(_said(fact) for fact in expected), told)
+    for name, value in (
+        ("invoice_number", number),
+        ("capital_to_claim", capital),
+        ("invoice_due_days", due_days),
+        ("interest_days", interest_days),
+    ):
+        yield from differs("cases", case["id"], name, value, case[name])
+
+
+def _said(fact: Fact) -> tuple[Any, ...]:
+    if isinstance(fact, Fee):
+        return ("fee", fact.date.isoformat(), fact.article, fact.amount, fact.by_creditor)
+    return (type(fact).__name__.lower(), fact.date.isoformat(), getattr(fact, "amount", None))

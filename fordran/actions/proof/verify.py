@@ -1,0 +1,207 @@
+"""Verify an installation: compute every balance, chain, seal and total anew, and name whatever differs.
+
+Everything is read in one snapshot, so that it can be done while the installation is being used, and in portions, so that
+memory does not grow with it. What is checked of a case is in verify_case.py and verify_registration.py, what is counted
+in verify_counts.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Any
+
+from fordran.actions.books.seal import first_booked_day, heads_of
+from fordran.actions.proof.bank import check_bank
+from fordran.actions.proof.case import CaseRows, check_case
+from fordran.actions.proof.counts import Tell, check_owners, check_tallies
+from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.erasures import check_erasures, erased_documents
+from fordran.actions.proof.payouts import check_payouts
+from fordran.actions.proof.registration import (
+    Erased,
+    SentInvoice,
+    check_case_registration,
+    check_invoice,
+    check_invoice_registration,
+)
+from fordran.domain.chain import GENESIS, seal_hash
+from fordran.domain.days import ONE_DAY
+from fordran.store.case_rows import missing_cases, missing_parties, rows_of_cases, rows_of_no_account
+from fordran.store.contents import changed_rows, hashed_tables
+from fordran.store.database import Connection
+from fordran.store.migrate import unlike_ours
+
+CASES_AT_A_TIME = 200
+_HASH = re.compile("[0-9a-f]{64}", re.ASCII)
+
+Get = Callable[[str], bytes]
+"""The bytes of a file by its id; raises where there are none."""
+
+
+class NotMigrated(Exception):
+    """The database does not have the schema of this version, so that it cannot be verified by it."""
+
+
+async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_: None) -> AsyncIterator[Difference]:
+    """Every difference there is. `tx` is a transaction in which nothing has been done yet."""
+    await tx.execute("set transaction isolation level repeatable read, read only")
+    migrations = await unlike_ours(tx)
+    if any(there is None for _, _, there in migrations):
+        raise NotMigrated("The database does not have this version's schema: run `fordran migrate` first.")
+    for name, expected, there in migrations:
+        yield Difference("fordran_migrations.applied", name, "hash", expected, there)
+    for check in (
+        _check_contents,
+        _check_accounts,
+        check_erasures,
+        check_bank,
+        check_payouts,
+        check_owners,
+        _check_seals,
+        check_tallies,
+    ):
+        async for found in check(tx, tell):
+            yield found
+    if get is not None:
+        async for found in _check_files(tx, get, tell):
+            yield found
+
+
+async def _check_contents(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """Every row is as the service wrote it."""
+    for table in await hashed_tables(tx):
+        async for row in changed_rows(tx, table, tell):
+            kept = row.kept or "one that the service wrote"
+            yield Difference(table.name, row.key, "content's hash", kept, row.found)
+
+
+async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """Every case with all that hangs on it, account by account."""
+    total = await tx.fetchval("select count(*) from cases")
+    done = 0
+    for account in await tx.fetch("select id, number from accounts order by id"):
+        last = ""
+        while cases := await tx.fetch(
+            "select * from cases where account_id = $1 and id > $2 order by id limit $3",
+            account["id"],
+            last,
+            CASES_AT_A_TIME,
+        ):
+            for found in await _check_cases(tx, account, cases):
+                yield found
+            last = cases[-1]["id"]
+            done += len(cases)
+            tell("cases", done, total)
+        for case, table, row in await missing_cases(tx, account["id"]):
+            yield Difference("cases", case, "row", f"there, as {table} {row} says", "missing")
+            yield Difference(table, row, "case", "one that is there", case)
+        for table, missing, case in await missing_parties(tx, account["id"]):
+            yield Difference(table, missing, "row", f"there, as case {case} says", "missing")
+    for table, row, account_id in await rows_of_no_account(tx):
+        yield Difference(table, row, "account", "one that is there", account_id)
+
+
+async def _check_cases(tx: Connection, account: Any, cases: Sequence[Any]) -> list[Difference]:
+    of_cases = await rows_of_cases(tx, account["id"], [case["id"] for case in cases])
+    debts = {
+        row["id"]: row
+        for row in await tx.fetch(
+            "select * from case_registrations where account_id = $1 and id = any($2::text[])",
+            account["id"],
+            list({case["registration_id"] for case in cases}),
+        )
+    }
+    erased = await erased_documents(tx, account["id"], cases)
+    found: list[Difference] = []
+    for case in cases:
+        hanging = {table: rows[case["id"]] for table, rows in of_cases.items()}
+        rows = CaseRows(
+            case=case,
+            account_number=account["number"],
+            bookings=hanging["bookings"],
+            ocr_numbers=hanging["ocr_numbers"],
+            payments=hanging["creditor_payments"],
+            creditings=hanging["creditor_creditings"],
+            cancellations=hanging["creditor_cancellations"],
+        )
+        found += _as_far_as_readable(case, check_case(rows))
+        registrations = _check_registrations(
+            rows, hanging["invoice_registrations"], hanging["invoices"], debts.get(case["registration_id"]), erased
+        )
+        found += _as_far_as_readable(case, registrations)
+    return found
+
+
+def _as_far_as_readable(case: Any, check: Iterator[Difference]) -> Iterator[Difference]:
+    """The differences up to where what is stored makes no sense any more, and that."""
+    try:
+        yield from check
+    except Exception as trouble:  # noqa: BLE001  (whatever somebody has put there)
+        yield Difference("cases", case["id"], "what hangs on it", "readable", repr(trouble))
+
+
+def _check_registrations(
+    rows: CaseRows, registrations: Sequence[Any], invoices: Sequence[Any], debts: Any, erased: Erased
+) -> Iterator[Difference]:
+    """Every registration that speaks of a case, credit invoices among them, and what each made."""
+    case = rows.case
+    ocr_number = rows.ocr_numbers[0] if rows.ocr_numbers else None
+    made = {invoice["id"]: invoice for invoice in invoices}
+    for registration in registrations:
+        sent = SentInvoice(registration)
+        yield from check_invoice_registration(sent, case, ocr_number, erased)
+        yield from check_invoice(sent, made.pop(registration["invoice_id"], None), case)
+    for id_, invoice in made.items():
+        yield Difference(
+            "invoice_registrations", invoice["registration_id"], "row", f"there, as invoice {id_} says", "missing"
+        )
+    if debts is not None:
+        yield from check_case_registration(debts, case, ocr_number, erased)
+    elif case["registration_id"] not in {registration["id"] for registration in registrations} and not made:
+        yield Difference(
+            "case_registrations", case["registration_id"], "row", f"there, as case {case['id']} says", "missing"
+        )
+
+
+async def _check_seals(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """Each seal follows the one of the day before, none is missing between them, and each fits the bookings of its day."""
+    seals = await tx.fetch("select * from seals order by day")
+    previous = GENESIS
+    day = await first_booked_day(tx)
+    for done, seal in enumerate(seals, 1):
+        id_ = seal["day"].isoformat()
+        heads, bookings = await heads_of(tx, seal["day"])
+        is_hash = _HASH.fullmatch(seal["previous_hash"]) is not None
+        hash_ = seal_hash(seal["previous_hash"], seal["day"], heads) if is_hash else "one after another hash"
+        for found in (
+            *differs("seals", id_, "day", day, seal["day"]),
+            *differs("seals", id_, "previous_hash", previous, seal["previous_hash"]),
+            *differs("seals", id_, "bookings", bookings, seal["bookings"]),
+            *differs("seals", id_, "hash", hash_, seal["hash"]),
+        ):
+            yield found
+        previous, day = seal["hash"], seal["day"] + ONE_DAY
+        tell("seals", done, len(seals))
+
+
+async def _check_files(tx: Connection, get: Get, tell: Tell) -> AsyncIterator[Difference]:
+    """The bytes of every file are there, and are those that were kept."""
+    total = await tx.fetchval("select count(*) from media_files")
+    done, last = 0, ""
+    while rows := await tx.fetch("select id, size, sha256 from media_files where id > $1 order by id limit 100", last):
+        for row in rows:
+            try:
+                content = get(row["id"])
+            except Exception as trouble:  # noqa: BLE001  (whatever keeps the bytes from being read is what differs)
+                yield Difference("media_files", row["id"], "bytes", "there", trouble)
+                continue
+            for found in (
+                *differs("media_files", row["id"], "size", row["size"], len(content)),
+                *differs("media_files", row["id"], "sha256", row["sha256"].hex(), hashlib.sha256(content).hexdigest()),
+            ):
+                yield found
+        last = rows[-1]["id"]
+        done += len(rows)
+        tell("media_files", done, total)

@@ -1,0 +1,1 @@
+"""What clients register and record: invoices, debts, payments, creditings, cancellations, and the customers in them."""

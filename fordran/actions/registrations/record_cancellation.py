@@ -1,0 +1,46 @@
+"""Record that the creditor takes a case back: whatever remains is booked off, and the case is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.cases.book import write_changes
+from fordran.actions.cases.booking import change_of
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
+from fordran.actions.cases.registering import created, find_case
+from fordran.domain.facts import Closing
+from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationInput
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.scope import Caller
+from fordran.store.tables import TALLY_CHANGES, NewRow, Table
+
+ALREADY_CLOSED = "cancellation_of_closed_case"
+
+_CANCELLATIONS_TABLE = Table(
+    "creditor_cancellations",
+    (
+        *("account_id", "id", "created", "updated", "creditor_id", "case_id", "cancellation_status"),
+        "status_reason_locale",
+    ),
+)
+
+
+async def record_cancellation(
+    tx: Connection, caller: Caller, given: CancellationInput, now: datetime
+) -> Mapping[str, Any]:
+    """Close the case as cancelled. A case that is closed already stays as it is, and the answer warns."""
+    case = await find_case(tx, caller, given.case, given.creditor, None, now)
+    id_ = new_id()
+    reason = ALREADY_CLOSED if case.is_closed else None
+    status = "warning" if reason else "completed"
+    # Also a cancellation that changes nothing is a fact: a payment recalled later finds it.
+    fact = Closing(id_, case.today, "cancelled")
+    change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM)], now)
+    cancellation = (case.account, id_, now, now, case.creditor, case.id, status, reason)
+    tally = (CREDITOR_CANCELLATIONS.name, case.partner, case.account, case.creditor, 1)
+    await write_changes(tx, [change], now, [NewRow(_CANCELLATIONS_TABLE, cancellation), NewRow(TALLY_CHANGES, tally)])
+    answer = {"_cancellation_status": status}
+    return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

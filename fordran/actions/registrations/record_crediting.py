@@ -1,0 +1,56 @@
+"""Record that the creditor no longer claims some of the capital."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, write_changes
+from fordran.actions.cases.booking import change_of
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
+from fordran.actions.cases.locked_case import LockedCase
+from fordran.actions.cases.registering import created, find_case
+from fordran.domain.facts import Credit
+from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS, CreditingInput
+from fordran.shape.wire import kronor
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.scope import Caller
+from fordran.store.tables import TALLY_CHANGES, NewRow, Table
+
+_CREDITINGS_TABLE = Table(
+    "creditor_creditings",
+    (
+        *("account_id", "id", "created", "updated", "creditor_id", "case_id", "invoice_id", "amount"),
+        *("payment_status", "settled_amount", "status_reason_locale"),
+    ),
+)
+
+
+async def record_crediting(tx: Connection, caller: Caller, given: CreditingInput, now: datetime) -> Mapping[str, Any]:
+    """Lower the capital as of the due date, or of today where that is earlier, and book the difference."""
+    case = await find_case(tx, caller, given.case, given.creditor, given.account, now)
+    return await credit(tx, case, given.amount, now)
+
+
+async def credit(
+    tx: Connection,
+    case: LockedCase,
+    amount: int,
+    now: datetime,
+    invoice: str | None = None,
+    document: str | None = None,
+) -> Mapping[str, Any]:
+    """Credit a locked case, by a crediting of its own or by a credit invoice, whose registration has that hash."""
+    id_ = new_id()
+    fact = Credit(id_, case.today, amount)
+    change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM, document)], now)
+    used = change.after.credits[id_].used
+    reason = CASE_CLOSED if case.is_closed else OVERCREDITED if used < amount else None
+    status = "warning" if reason else "completed"
+    crediting = (*(case.account, id_, now, now, case.creditor, case.id, invoice, amount, status, used, reason),)
+    tally = (CREDITOR_CREDITINGS.name, case.partner, case.account, case.creditor, 1)
+    await write_changes(tx, [change], now, [NewRow(_CREDITINGS_TABLE, crediting), NewRow(TALLY_CHANGES, tally)])
+    answer = {"_payment_status": status, "settled_amount": kronor(used)}
+    return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

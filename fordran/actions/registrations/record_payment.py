@@ -1,0 +1,47 @@
+"""Record a payment that the creditor received straight from the customer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.cases.book import CASE_CLOSED, OVERPAID, write_changes
+from fordran.actions.cases.booking import change_of
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
+from fordran.actions.cases.registering import created, find_case
+from fordran.domain.facts import Payment
+from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentInput
+from fordran.shape.moments import day_of
+from fordran.shape.wire import kronor
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.scope import Caller
+from fordran.store.tables import TALLY_CHANGES, NewRow, Table
+
+_PAYMENTS_TABLE = Table(
+    "creditor_payments",
+    (
+        *("account_id", "id", "created", "updated", "creditor_id", "case_id", "amount", "bank_transaction_date"),
+        *("creditor_payment_reference", "payment_status", "settled_amount", "status_reason_locale"),
+    ),
+)
+
+
+async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, now: datetime) -> Mapping[str, Any]:
+    """Replay the case with the payment at its bank date, and book the difference."""
+    case = await find_case(tx, caller, given.case, given.creditor, given.account, now)
+    id_ = new_id()
+    fact = Payment(id_, day_of(given.bank_transaction_date), given.amount, reached_us=False)
+    change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM)], now)
+    settled = change.after.payments[id_].settled
+    reason = CASE_CLOSED if case.is_closed else OVERPAID if settled < given.amount else None
+    status = "warning" if reason else "completed"
+    document = (
+        *(case.account, id_, now, now, case.creditor, case.id, given.amount, given.bank_transaction_date),
+        *(given.creditor_payment_reference, status, settled, reason),
+    )
+    tally = (CREDITOR_PAYMENTS.name, case.partner, case.account, case.creditor, 1)
+    await write_changes(tx, [change], now, [NewRow(_PAYMENTS_TABLE, document), NewRow(TALLY_CHANGES, tally)])
+    answer = {"_payment_status": status, "settled_amount": kronor(settled)}
+    return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

@@ -1,0 +1,105 @@
+"""Claim deliveries: take what is due for sending, so that no other worker sends it too, and hold no lock while it is sent.
+
+A claim is a time until which nobody else takes the delivery. Whoever is stopped between sending and noting leaves it to be
+sent again when that time has passed: a receiver may get an event twice, by the same id, and never not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from fordran.actions.webhooks.messages import Message, body_of, secrets_in_force
+from fordran.store.callers import token_key
+from fordran.store.database import Connection
+
+CLAIMED_FOR = timedelta(seconds=60)
+"""Well over the time that a try may take."""
+
+# One delivery of each webhook at a time, the oldest that may go. A later event of a case waits for the earlier. The webhooks
+# come in random order: where there are more than can be taken, each has its turn. Of one that has been failing, only one
+# delivery is under way anywhere. What somebody else has locked is passed by, so that this never waits.
+_CLAIM = """
+with chosen as (
+    select w.account_id, w.id as webhook_id, d.id, s.failures
+    from (select * from webhooks where enabled and id <> all($2::text[]) order by random()) w
+    join webhook_states s on s.account_id = w.account_id and s.webhook_id = w.id
+    cross join lateral (
+        select d.id from webhook_deliveries d
+        where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'waiting' and d.due <= $1
+          and not exists (select from webhook_deliveries earlier
+                          where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id
+                            and earlier.case_id = d.case_id and earlier.status = 'waiting' and earlier.serial < d.serial)
+        order by d.serial limit 1 for update of d skip locked) d
+    where s.held_until is null or s.held_until <= $1
+    limit $3
+    for no key update of s skip locked
+), held as (
+    update webhook_states s set held_until = $1 + $4::interval from chosen c
+    where c.failures > 0 and s.account_id = c.account_id and s.webhook_id = c.webhook_id
+)
+update webhook_deliveries d
+set attempts = d.attempts + 1, first_attempt = coalesce(d.first_attempt, $1), due = $1 + $4::interval
+from chosen c join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
+where d.account_id = c.account_id and d.id = c.id
+returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt,
+    w.previous_secret_until
+"""
+
+_EVENTS = """
+select e.id, e.created, e.position, e.type, e.account_id, e.creditor_id, e.case_id, e.data
+from unnest($1::text[], $2::text[]) as wanted (account_id, id)
+join events e on e.account_id = wanted.account_id and e.id = wanted.id
+"""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A delivery to be sent now. `attempt` tells this claim from a later one of the same delivery."""
+
+    account: str
+    webhook: str
+    delivery: str
+    attempt: int
+    message: Message
+
+
+async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[Claim]:
+    """Take up to `most` deliveries that are due, of webhooks that are not `busy`; at most one of each."""
+    rows = await tx.fetch(_CLAIM, now, list(busy), most, CLAIMED_FOR)
+    if not rows:
+        return []
+    key = await token_key(tx)
+    unwritten = [row for row in rows if row["body"] is None]
+    events = await tx.fetch(_EVENTS, [row["account_id"] for row in unwritten], [row["event_id"] for row in unwritten])
+    bodies = {
+        event["id"]: body_of(
+            event["type"],
+            event["created"],
+            (
+                ("event", event["id"]),
+                ("position", event["position"]),
+                ("account", event["account_id"]),
+                ("creditor", event["creditor_id"]),
+                ("case", event["case_id"]),
+            ),
+            event["data"],
+        )
+        for event in events
+    }
+    return [
+        Claim(
+            row["account_id"],
+            row["webhook_id"],
+            row["id"],
+            row["attempts"],
+            Message(
+                row["event_id"],
+                row["url"],
+                secrets_in_force(key, row, now),
+                bodies[row["event_id"]] if row["body"] is None else row["body"],
+            ),
+        )
+        for row in rows
+    ]

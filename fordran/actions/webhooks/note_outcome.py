@@ -1,0 +1,106 @@
+"""Note how a try went: delivered, to be tried again, given up; and switch off a webhook that is gone or fails for long."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.note_event import Event, note_events
+from fordran.actions.webhooks.claim_deliveries import Claim
+from fordran.actions.webhooks.messages import Outcome
+from fordran.domain.retries import GIVE_UP_AFTER, hold_after, is_given_up, next_try
+from fordran.store.database import Connection
+from fordran.store.rows import change
+
+GONE = 410
+"""What a receiver answers that wants nothing any more."""
+
+MOST_TRIES_KEPT = 50
+
+
+async def note_outcome(tx: Connection, claim: Claim, outcome: Outcome, now: datetime) -> None:
+    """Note the outcome, unless the delivery is gone, or somebody else's after our claim had passed."""
+    # Whoever locks both locks the delivery first.
+    delivery = await tx.fetchrow(
+        """select first_attempt from webhook_deliveries
+           where account_id = $1 and id = $2 and status = 'waiting' and attempts = $3 for update""",
+        claim.account,
+        claim.delivery,
+        claim.attempt,
+    )
+    state = await tx.fetchrow(
+        """select s.failures, s.failing_since, s.last_success, w.enabled, w.creditor_id
+           from webhook_states s join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
+           where s.account_id = $1 and s.webhook_id = $2 for update of s""",
+        claim.account,
+        claim.webhook,
+    )
+    if state is None or delivery is None:
+        return
+    if outcome.error is None:
+        await _note_try(tx, claim, outcome, "delivered", None, now)
+        await _note_success(tx, claim, now)
+        return
+    again = next_try(delivery["first_attempt"], now, claim.attempt, secrets.randbelow(1001))
+    failing_since = state["failing_since"] or outcome.at
+    is_gone = outcome.status == GONE
+    # All that was tried since the first try of this delivery has failed, too.
+    is_unbroken = state["last_success"] is None or state["last_success"] <= delivery["first_attempt"]
+    is_disabled = is_gone or is_given_up(failing_since, now) or (again is None and is_unbroken)
+    # Of a webhook that is switched off nothing is given up: what waits is sent when it is switched on again.
+    status = "failed" if again is None and not is_disabled else "waiting"
+    await _note_try(tx, claim, outcome, status, again or now, now)
+    await tx.execute(
+        """update webhook_states set failures = failures + 1, failing_since = $3, last_error = $4, held_until = $5
+           where account_id = $1 and webhook_id = $2""",
+        claim.account,
+        claim.webhook,
+        failing_since,
+        outcome.error,
+        now + hold_after(state["failures"] + 1),
+    )
+    if is_disabled and state["enabled"]:
+        hours = int(GIVE_UP_AFTER.total_seconds()) // 3600
+        why = "the receiver answered 410 Gone" if is_gone else f"it failed for {hours} hours: {outcome.error}"
+        await _disable(tx, claim, state["creditor_id"], why, now)
+
+
+async def _note_try(
+    tx: Connection, claim: Claim, outcome: Outcome, status: str, due: datetime | None, now: datetime
+) -> None:
+    await tx.execute(
+        """update webhook_deliveries
+           set status = $3::text, due = coalesce($4, due), body = $6,
+               delivered = case when $3::text = 'delivered' then $5::timestamptz end,
+               tries = case when jsonb_array_length(tries) < $8 then tries else tries - 0 end || jsonb_build_array($7::jsonb),
+               updated = $5, revision = revision + 1
+           where account_id = $1 and id = $2""",
+        claim.account,
+        claim.delivery,
+        status,
+        due,
+        now,
+        claim.message.body,
+        outcome.shown(),
+        MOST_TRIES_KEPT,
+    )
+
+
+async def _note_success(tx: Connection, claim: Claim, now: datetime) -> None:
+    await tx.execute(
+        """update webhook_states
+           set last_success = $3, failing_since = null, failures = 0, last_error = null, held_until = null
+           where account_id = $1 and webhook_id = $2""",
+        claim.account,
+        claim.webhook,
+        now,
+    )
+
+
+async def _disable(tx: Connection, claim: Claim, creditor: str | None, why: str, now: datetime) -> None:
+    """Switch the webhook off, and tell whoever reads the account's events."""
+    changes: dict[str, Any] = {"enabled": False, "disabled_reason": why}
+    await change(tx, "webhooks", {"account_id": claim.account, "id": claim.webhook}, changes, now)
+    told = {"webhook": claim.webhook, "reason": why}
+    await note_events(tx, [Event("webhook.disabled", claim.account, creditor, data=told)], now)

@@ -1,0 +1,78 @@
+"""Replay events to a webhook, and give it a new secret."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from fordran.actions.refusals import Conflict, EtagDiffers
+from fordran.actions.webhooks.messages import new_salt, secret_of
+from fordran.actions.webhooks.queue_deliveries import insert_deliveries
+from fordran.actions.webhooks.sequence_events import sequence_events
+from fordran.resources.events import EVENTS
+from fordran.resources.webhooks import NothingToSay, ReplayInput
+from fordran.shape.fields import Refused
+from fordran.shape.moments import rfc_1123
+from fordran.store.callers import token_key
+from fordran.store.database import Connection
+from fordran.store.rows import change, no_such
+
+MOST_EVENTS = 10_000
+PREVIOUS_SECRET_HOLDS = timedelta(hours=24)
+
+# One event by its id, or a stretch of what the webhook wants. An event that is asked for by its id need not be of its types.
+_CHOSEN = """
+select e.id, e.position, e.type, e.case_id
+from webhooks w join events e on e.account_id = w.account_id
+where w.account_id = $1 and w.id = $2 and e.position is not null
+  and (w.creditor_id is null or e.creditor_id = w.creditor_id)
+  and ($3::text is null or e.id = $3)
+  and ($3::text is not null or w.event_types = '[]' or w.event_types ? e.type::text)
+  and ($4::bigint is null or e.position >= $4) and ($5::bigint is null or e.position <= $5)
+  and ($6::timestamptz is null or e.created >= $6) and ($7::timestamptz is null or e.created <= $7)
+order by e.position limit $8
+"""
+
+
+async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayInput, now: datetime) -> dict[str, Any]:
+    """Deliver events once more; how many, and of which positions. Each keeps the id that it had."""
+    if not webhook["enabled"]:
+        raise Conflict(
+            "The webhook is switched off: enable it, and what was not delivered is delivered, or replay then."
+        )
+    await sequence_events(tx)
+    row = await tx.fetchrow(
+        """select s.account_id, s.webhook_id, w.creditor_id, a.partner_id
+           from webhook_states s join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
+           join accounts a on a.id = s.account_id
+           where s.account_id = $1 and s.webhook_id = $2 for update of s""",
+        webhook["account"],
+        webhook["_id"],
+    )
+    if row is None:
+        raise EtagDiffers
+    bounds = (given.from_position, given.to_position, given.from_, given.to)
+    events = await tx.fetch(_CHOSEN, webhook["account"], webhook["_id"], given.event, *bounds, MOST_EVENTS + 1)
+    if given.event is not None and not events:
+        raise Refused({"event": no_such(EVENTS, given.event)})
+    if len(events) > MOST_EVENTS:
+        said = f"are more than {MOST_EVENTS} events, the most at a time: the first {MOST_EVENTS} end at position"
+        raise Refused({"to_position": f"{said} {events[MOST_EVENTS - 1]['position']}"})
+    await insert_deliveries(tx, row, events, "replay", now)
+    told: dict[str, Any] = {"deliveries": len(events)}
+    if events:
+        told |= {"first_position": events[0]["position"], "last_position": events[-1]["position"]}
+    return told
+
+
+async def rotate_secret(tx: Connection, webhook: dict[str, Any], _given: NothingToSay, now: datetime) -> dict[str, Any]:
+    """A new secret, which is not shown again. The one before it signs too for a day."""
+    key = {"account_id": webhook["account"], "id": webhook["_id"]}
+    salt, until = new_salt(), now + PREVIOUS_SECRET_HOLDS
+    before = await tx.fetchval(
+        "select secret_salt from webhooks where account_id = $1 and id = $2 for update", *key.values()
+    )
+    changes = {"secret_salt": salt, "previous_secret_salt": before, "previous_secret_until": until}
+    if before is None or not await change(tx, "webhooks", key, changes, now):
+        raise EtagDiffers
+    return {"secret": secret_of(await token_key(tx), salt), "previous_secret_until": rfc_1123(until)}

@@ -1,0 +1,77 @@
+"""Days: the clock in a test's hand, and a worker that does what is due on the days that it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+
+from fordran import clock
+from fordran.actions.days.run_day import DAY, Means
+from fordran.actions.letters.send_letters import Parcel
+from fordran.api.app import Api
+from fordran.operator import Operator
+from fordran.store.database import Connection
+
+MORNING, NOON, EVENING = time(5), time(11), time(17)
+FLOW = ("settle bank payments", "advance cases", "take back letters", "make letters", "send letters")
+"""What of a day moves cases."""
+
+
+@dataclass
+class Days:
+    """Time passes only by `at` and what calls it."""
+
+    app: Api
+    patch: pytest.MonkeyPatch
+    day: date = date(2026, 1, 1)
+
+    def at(self, day: date, hour: time = NOON) -> datetime:
+        """Let it be that hour of a day, in UTC."""
+        now = datetime.combine(day, hour, UTC)
+        self.patch.setattr(clock, "now", lambda: now)
+        self.day = day
+        return now
+
+    async def work(self, day: date, hour: time = MORNING, only: tuple[str, ...] = FLOW) -> None:
+        """Let a worker do all that is due then."""
+        now = self.at(day, hour)
+        means = Means(lambda *_: None, _nowhere, Operator())
+        for thing in DAY:
+            did = 1 if thing.name in only else 0
+            while did:
+                async with self.transaction() as tx:
+                    did = await thing.do(tx, means, now)
+
+    async def live(self, until: date) -> None:
+        """Let a worker work every day on which something is due, up to and with the morning of a day."""
+        while (due := await self._next_due()) is not None and self.day < due < until:
+            await self.work(due)
+        if until > self.day:
+            await self.work(until)
+
+    async def _next_due(self) -> date | None:
+        """The first day after this one on which a case has something to do."""
+        tomorrow = self.day + timedelta(days=1)
+        async with self.transaction() as tx:
+            found: date | None = await tx.fetchval(
+                "select greatest(min(next_step_date), $1::date) from cases where next_step_date is not null", tomorrow
+            )
+        return found
+
+    async def forget(self) -> None:
+        """Let nothing come due any more of the cases there are, so that another story is not disturbed."""
+        async with self.transaction() as tx:
+            await tx.execute("update cases set next_step_date = null where next_step_date is not null")
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        async with self.app.database.transaction() as tx:
+            yield tx
+
+
+async def _nowhere(parcel: Parcel) -> None:
+    raise AssertionError("a sandbox sends nothing")

@@ -1,0 +1,210 @@
+"""What fires which events: acts of the published table are done, and fire just what the table says, together all of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from fordran import clock
+from fordran.actions.payouts.export_payouts import Exporter, export_payouts
+from fordran.actions.payouts.prepare_payouts import prepare_payouts
+from fordran.api.app import Api
+from fordran.domain.event_types import EVENT_TYPES, FIRED_BY
+from fordran.operator import Operator
+from fordran.outside.media import MediaFolder
+from fordran.outside.order_files import OrderFolder
+from tests.actions.bank_hall import BankHall, camt054, deposit, paid
+from tests.actions.flow.days import Days
+from tests.actions.flow.people import person
+from tests.actions.office import Office, open_office
+from tests.api.bodies import account, creditor_data
+
+STEP, LETTER = "the worker, when a step is due", "the worker, when a letter leaves"
+ELSEWHERE = {
+    "fordran import": "tests/actions/imports/test_import_file.py",
+    "fordran bank import": "does what POST /bank--files does",
+    "POST /webhooks/{id}/test": "tests/api/test_webhooks.py",
+    "the worker, when a letter cannot leave": "tests/actions/flow/test_stops.py",
+    "the worker, when a webhook has failed for 72 hours": "tests/actions/webhooks/test_webhooks_delivered.py",
+}
+"""Acts that are not done here, and where they are."""
+
+
+@dataclass
+class Ear:
+    """Hears what each act fires."""
+
+    app: Api
+    heard: dict[str, set[str]] = field(default_factory=dict)
+
+    @asynccontextmanager
+    async def during(self, *acts: str) -> AsyncIterator[None]:
+        """Hear what acts fire, which may be what the table says of them."""
+        before = await self._known()
+        yield
+        told = await self._known() - before
+        types = {type_ for _, type_ in told}
+        assert types <= {type_ for act in acts for type_ in FIRED_BY[act]}, acts
+        for act in acts:
+            self.heard.setdefault(act, set()).update(types & set(FIRED_BY[act]))
+
+    async def _known(self) -> set[tuple[str, str]]:
+        async with self.app.database.connection() as connection:
+            rows = await connection.fetch("select id, type, data from events")
+        return {(row["id"], row["type"]) for row in rows}
+
+
+async def test_every_act_fires_what_the_table_says(app: Api, days: Days, office: Office, tmp_path: Path) -> None:
+    ear = Ear(app)
+    days.at(date(2026, 9, 1))
+    await _people_and_places(ear, office)
+    await _registrations(ear, office)
+    await _holds(ear, office)
+    await _bank(ear, office)
+    await _flow(ear, office, days)
+    await _payouts(ear, app, days, tmp_path)
+    assert ear.heard == {act: set(types) for act, types in FIRED_BY.items() if act not in ELSEWHERE}
+
+
+def test_every_type_is_fired_by_something() -> None:
+    assert {type_ for types in FIRED_BY.values() for type_ in types} == set(EVENT_TYPES)
+    assert set(ELSEWHERE) <= set(FIRED_BY)
+
+
+async def _edit(office: Office, method: str, path: str, body: Any = None) -> None:
+    tag = (await office.get(path))["_etag"] if not path.endswith("s") else ""
+    answer = await office.client.request(method, f"/{path}", json=body, headers={"If-Match": tag})
+    assert answer.status_code in (200, 204), answer.text
+
+
+async def _people_and_places(ear: Ear, office: Office) -> None:
+    async with ear.during("POST /accounts"):
+        made = await office.post("accounts", account())
+    async with ear.during("PATCH /accounts/{id}"):
+        await _edit(office, "PATCH", f"accounts/{made['_id']}", {"name": "Ett annat namn"})
+    async with ear.during("POST /creditors"):
+        creditor = (await office.post("creditors", creditor_data() | {"account": made["_id"]}))["_id"]
+    async with ear.during("PATCH /creditors/{id}"):
+        await _edit(office, "PATCH", f"creditors/{creditor}", {"name": "Ett annat namn"})
+    async with ear.during("DELETE /creditors/{id}"):
+        await _edit(office, "DELETE", f"creditors/{creditor}")
+    kept = await office.post("accounts", account())
+    debt = office.case_body() | {"account": kept["_id"], "creditor": kept["_creditor"]}
+    await office.post("case--registrations", debt)
+    async with ear.during("DELETE /creditors/{id}"):
+        await _edit(office, "DELETE", f"creditors/{kept['_creditor']}")
+
+
+async def _registrations(ear: Ear, office: Office) -> None:
+    async with ear.during("POST /invoice--registrations"):
+        body = office.invoice_body()
+        await office.post("invoice--registrations", body)
+        credits = {"invoice_type": "credit_invoice", "reference_number": body["invoice_number"]}
+        await office.post("invoice--registrations", office.invoice_body(1000, **credits))
+    async with ear.during("POST /case--registrations"):
+        case = await office.register_debt()
+    customer = (await office.case(case))["customer"]
+    async with ear.during("PATCH /customers/{id}"):
+        await _edit(office, "PATCH", f"customers/{customer}", {"bankruptcy": True})
+    async with ear.during("POST /creditor--payments"):
+        await office.pay(case, 100)
+        await office.pay(case, 5000)
+    case = await office.register_debt()
+    async with ear.during("POST /creditor--creditings"):
+        await office.credit(case, 100)
+        await office.credit(case, 5000)
+    case = await office.register_debt()
+    async with ear.during("POST /creditor--cancellations"):
+        await office.cancel(case)
+    case = await office.register_debt()
+    async with ear.during("POST /cases/{id}/close"):
+        await office.post(f"cases/{case}/close", {"reason": "returned"})
+    body = office.case_body(customer=person(7)) | {"start_flow": False}
+    case = (await office.post("case--registrations", body))["_cases"][0]
+    async with ear.during("POST /cases/{id}/start"):
+        await office.post(f"cases/{case}/start", {})
+
+
+async def _holds(ear: Ear, office: Office) -> None:
+    case = await office.register_debt()
+    holds = (
+        ("respite", {"until": "2026-09-20"}),
+        ("disputes", {"reason": "Fel vara"}),
+        ("amortization-plans", {"instalments": 3, "first_date": "2026-10-01"}),
+    )
+    for name, body in holds:
+        async with ear.during(f"POST /cases/{{id}}/{name}"):
+            await office.post(f"cases/{case}/{name}", body)
+        async with ear.during(f"DELETE /cases/{{id}}/{name}"):
+            tag = (await office.case(case))["_etag"]
+            answer = await office.client.delete(f"/cases/{case}/{name}", headers={"If-Match": tag})
+            assert answer.status_code == 204, answer.text
+    await office.post(f"cases/{case}/disputes", {"reason": "Fel vara"})
+    async with ear.during("POST /cases/{id}/dispute-answers"):
+        await office.post(f"cases/{case}/dispute-answers", {"outcome": "accepted"})
+
+
+async def _bank(ear: Ear, office: Office) -> None:
+    hall = BankHall(office.app.database, office)
+    case, ocr = await hall.debt(300)
+    first = paid(40_000, ocr)
+    taken = paid(40_000, ocr, kind="recall", end_to_end_id=first.end_to_end_id)
+    async with ear.during("POST /bank--files"):
+        for file in (camt054(deposit(first)), camt054(deposit(taken, day=date(2026, 4, 20)), message_id="recall")):
+            answer = await office.client.post("/bank--files", content=file)
+            assert answer.status_code == 201, answer.text
+    nameless = paid(20_000, ocr, kind="recall", end_to_end_id="")
+    for day in (date(2026, 4, 10), date(2026, 4, 11)):
+        await hall.bring(camt054(deposit(paid(20_000, ocr), day=day), message_id=str(day)))
+    (other, _), (third, _) = await hall.debt(50), await hall.debt(100)
+    await hall.bring(camt054(deposit(nameless, paid(10_000, "1"), paid(20_000, "2"), day=date(2026, 4, 20))))
+    recall, small, large = (item["_id"] for item in await hall.waiting())
+    async with ear.during("POST /unmatched--payments/{id}/split"):
+        parts = [{"case": case, "amount": 1}, {"case": other, "amount": 99}]
+        await office.post(f"unmatched--payments/{small}/split", {"parts": parts})
+    async with ear.during("POST /unmatched--payments/{id}/match"):
+        await office.post(f"unmatched--payments/{recall}/match", {"case": case})
+        await office.post(f"unmatched--payments/{large}/match", {"case": third})
+
+
+async def _flow(ear: Ear, office: Office, days: Days) -> None:
+    chosen, waits = {"case_settings": {"use_enforcement": True}}, {"start_flow": False}
+    debt = office.debt(10_000, invoice_date="2026-07-16")
+    body = office.case_body(debt, customer=person(7)) | chosen
+    case = (await office.post("case--registrations", body))["_cases"][0]
+    async with ear.during(STEP, LETTER):
+        await days.live(date(2026, 12, 1))
+    assert (await office.case(case))["state"] == "enforcement"
+    async with ear.during("POST /cases/{id}/enforcement-replies"):
+        await office.post(f"cases/{case}/enforcement-replies", {"reply": "served"})
+        await office.post(f"cases/{case}/enforcement-replies", {"reply": "ended"})
+    old = office.debt(10_000, invoice_date="2023-12-02")
+    case = (await office.post("case--registrations", office.case_body(old, customer=person(8)) | waits))["_cases"][0]
+    days.at(date(2026, 12, 3))
+    await office.post(f"cases/{case}/start", {})
+    async with ear.during(STEP, LETTER):
+        await days.work(date(2026, 12, 3))
+    assert (await office.case(case))["status"] == "time_barred"
+
+
+async def _payouts(ear: Ear, app: Api, days: Days, folder: Path) -> None:
+    day = date(2027, 3, 1)
+    days.at(day)
+    office = await open_office(app, case_config={}, payout_details={"sek": {"bankgiro": "991-2346"}})
+    hall = BankHall(app.database, office)
+    for _ in range(2):
+        _, ocr = await hall.debt(1000)
+        await hall.bring(camt054(deposit(paid(50_000, ocr), day=day), message_id=f"payout {ocr}"))
+    async with app.database.transaction() as tx:
+        await prepare_payouts(tx, office.account, days.at(date(2027, 4, 1)))
+    payouts = (await office.get("finance--payouts"))["_items"]
+    mine = [one for one in payouts if one["creditor"] == office.creditor and one["ready_for_payout"]]
+    async with ear.during("PATCH /finance--payouts/{id}"):
+        await _edit(office, "PATCH", f"finance--payouts/{mine[0]['_id']}", {"payout_date": "2027-04-01"})
+    async with ear.during("fordran payouts export"):
+        exporter = Exporter(Operator(), MediaFolder(folder / "media").put, OrderFolder(folder / "orders"))
+        assert await export_payouts(app.database, exporter, clock.now())

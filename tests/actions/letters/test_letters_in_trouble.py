@@ -1,0 +1,121 @@
+"""Letters whose ground has gone, or that cannot be made: none leaves, none is lost, and none keeps the others waiting."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date, timedelta
+
+import pytest
+
+from fordran import clock
+from fordran.actions.letters.make_letters import make_letters
+from fordran.actions.letters.retry_letters import MOST_ATTEMPTS
+from fordran.operator import Operator
+from fordran.outside.media import MediaFolder
+from fordran.settings import Settings
+from tests.actions.office import Body, Office
+
+ADDRESS = {"address_line_1": "Storgatan 1", "zip_code": "111 22", "city": "Stockholm"}
+
+
+@pytest.fixture(scope="module")
+def settings(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    data = tmp_path_factory.mktemp("data")
+    return dataclasses.replace(Settings(), database_url=database_url, data=data, rate_limit_per_second=0)
+
+
+async def demanded(office: Office, number: int) -> str:
+    """A case whose demand has left."""
+    moved = await office.post("clock", {"days": 0})
+    invoiced = (date.fromisoformat(moved["date"]) - timedelta(days=40)).isoformat()
+    customer = office.customer_body(id_number="", customer_number=f"T{number}", address=ADDRESS)
+    body = office.case_body(office.debt(invoice_date=invoiced), customer=customer)
+    case: str = (await office.post("case--registrations", body))["_cases"][0]
+    await office.post("clock", {"days": 1})
+    return case
+
+
+async def today(office: Office, days: int = 0) -> str:
+    moved = await office.post("clock", {"days": 0})
+    return (date.fromisoformat(moved["date"]) + timedelta(days=days)).isoformat()
+
+
+async def letters(office: Office, case: str) -> list[Body]:
+    found: list[Body] = (await office.get("letters", where=f'{{"case": "{case}"}}'))["_items"]
+    return found
+
+
+async def reasons(office: Office, case: str) -> list[str]:
+    items = (await office.get("work--items", where=f'{{"case": "{case}"}}'))["_items"]
+    return [item["reason"] for item in items]
+
+
+async def test_a_plan_that_is_disputed_the_same_day_is_not_written_about(office: Office) -> None:
+    case = await demanded(office, 1)
+    await office.post(f"cases/{case}/amortization-plans", {"instalments": 3, "first_date": await today(office, 20)})
+    await office.post(f"cases/{case}/disputes", {"reason": "Fel vara."})
+    await office.post("clock", {"days": 1})
+    statuses = {letter["kind"]: letter["status"] for letter in await letters(office, case)}
+    assert statuses == {"debt_collection": "shown", "amortization_plan": "stopped", "dispute": "shown"}
+    assert any("there is no instalment plan" in reason for reason in await reasons(office, case))
+
+
+async def test_an_objection_that_is_accepted_in_part_lets_the_case_go_on(office: Office) -> None:
+    case = await demanded(office, 2)
+    await office.post(f"cases/{case}/disputes", {"reason": "Hälften saknas."})
+    answer = {"outcome": "partly", "amount": 400, "answer": "Ni har delvis rätt."}
+    said = await office.post(f"cases/{case}/dispute-answers", answer)
+    assert (said["state"], said["status"]) == ("debt_collection", "debt_collection_active")
+    there = await office.case(case)
+    assert [item["status"] for item in there["status_history"]][-2:] == ["disputed", "debt_collection_active"]
+    assert there["total_remaining_capital_amount"] == 600
+    await office.post("clock", {"days": 30})
+    assert (await office.case(case))["state"] == "surveillance"
+    assert await office.differences() == []
+
+
+async def test_an_objection_that_is_accepted_closes_the_case_and_is_answered(office: Office) -> None:
+    case = await demanded(office, 3)
+    await office.post(f"cases/{case}/disputes", {"reason": "Allt saknas."})
+    said = await office.post(f"cases/{case}/dispute-answers", {"outcome": "accepted"})
+    assert (said["state"], said["status"]) == ("closed", "credited")
+    await office.post("clock", {"days": 1})
+    assert [letter["status"] for letter in await letters(office, case)] == ["shown", "shown", "shown"]
+    assert await office.differences() == []
+
+
+async def test_what_was_paid_on_the_day_of_a_plan_but_before_it_is_in_no_instalment(office: Office) -> None:
+    case = await demanded(office, 4)
+    await office.pay(case, 300, await today(office))
+    await office.post(f"cases/{case}/amortization-plans", {"instalments": 2, "first_date": await today(office, 20)})
+    there = await office.case(case)
+    assert there["next_step"] == "amortization_notice", "the first instalment is still to be paid"
+    await office.post("clock", {"days": 40})
+    assert (await office.case(case))["status"] != "amortization", "it was not, and the plan has ended"
+
+
+async def test_an_envelope_that_cannot_be_made_waits_by_itself_and_ends_on_the_work_list(
+    office: Office, settings: Settings
+) -> None:
+    stuck, other = await demanded(office, 5), await demanded(office, 6)
+    media = MediaFolder(settings.data / "media")
+    until = await today(office, 20)
+    for case in (stuck, other):
+        await office.post(f"cases/{case}/respite", {"until": until})
+    async with office.app.database.transaction() as tx:
+        # What a letter says its time is, is not there.
+        await tx.execute(
+            "update letters set details = details - 'until' where case_id = $1 and kind = 'respite'", stuck
+        )
+    now = clock.now() + timedelta(seconds=2)
+    made = 1
+    for attempt in range(MOST_ATTEMPTS):
+        while made:
+            async with office.app.database.transaction() as tx:
+                made = await make_letters(tx, media.put, Operator(), now + attempt * timedelta(hours=1))
+        made = 1
+    statuses = {case: (await letters(office, case))[-1]["status"] for case in (stuck, other)}
+    assert statuses == {stuck: "failed", other: "made"}
+    (reason,) = await reasons(office, stuck)
+    assert reason == "respite: cannot be made: KeyError('until')"
+    assert await reasons(office, other) == []

@@ -1,0 +1,47 @@
+"""Rows with types: what is declared is what the statement brings, or nothing is read from it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+import pytest
+
+from fordran.store.database import Database
+from fordran.store.typed_rows import OtherColumns, fetch_row, fetch_rows, fetch_the_row
+
+
+class Pair(TypedDict):
+    number: int
+    word: str
+
+
+PAIRS = "select * from (values (1, 'one'), (2, 'two')) as pair (number, word) where number > $1 order by number"
+
+
+async def test_rows_are_read_by_the_declared_names(database: Database) -> None:
+    async with database.connection() as connection:
+        rows = await fetch_rows(connection, Pair, PAIRS, 0)
+        assert [(row["number"], row["word"]) for row in rows] == [(1, "one"), (2, "two")]
+        first = await fetch_row(connection, Pair, PAIRS, 1)
+        assert first is not None
+        assert first["word"] == "two"
+        assert await fetch_row(connection, Pair, PAIRS, 2) is None
+
+
+async def test_a_row_that_is_always_there_is_not_missing(database: Database) -> None:
+    async with database.connection() as connection:
+        with pytest.raises(AssertionError, match="no row"):
+            await fetch_the_row(connection, Pair, PAIRS, 2)
+
+
+@pytest.mark.parametrize(
+    ("statement", "missing", "undeclared"),
+    [("select 1 as number", {"word"}, set()), ("select 1 as number, 'one' as word, 2 as more", set(), {"more"})],
+)
+async def test_other_columns_than_the_declared_are_refused(
+    database: Database, statement: str, missing: set[str], undeclared: set[str]
+) -> None:
+    async with database.connection() as connection:
+        with pytest.raises(OtherColumns) as refused:
+            await fetch_row(connection, Pair, statement)
+    assert (refused.value.missing, refused.value.undeclared) == (missing, undeclared)
