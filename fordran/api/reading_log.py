@@ -16,58 +16,13 @@ from fordran.api.answers import Answer
 from fordran.api.endpoint import Endpoint
 from fordran.api.reading import Serve
 from fordran.api.request import Request
+from fordran.resources import RESOURCES
 from fordran.store.database import Database
 
 log = structlog.get_logger("fordran.audit")
 
-PERSONAL = frozenset(
-    {
-        "cases",
-        "customers",
-        "invoices",
-        "letters",
-        "invoice--registrations",
-        "case--registrations",
-        "media--files",
-        "request--logs",
-        "bank--transactions",
-        "unmatched--payments",
-        "file--import-reports",
-    }
-)
-"""What shows debtors' personal data, by the first step of its path. Whatever is read there is recorded."""
-
-IMPERSONAL = frozenset(
-    {
-        "users",
-        "accounts",
-        "creditors",
-        "partners",
-        "access--groups",
-        "applications",
-        "locales",
-        "creditor--payments",
-        "creditor--creditings",
-        "creditor--cancellations",
-        "finance--payouts",
-        "finance--payout-specifications",
-        "bank--files",
-        "work--items",
-        "events",
-        "webhooks",
-        "webhook--deliveries",
-        "audit--log",
-        "authenticates",
-        "",
-        "openapi.json",
-        "docs",
-        "health",
-        "ready",
-        "metrics",
-    }
-)
-"""The rest: what has no debtors in it, or nothing of them but ids and amounts; and the log itself, which would otherwise be
-longer each time that it is looked at."""
+PERSONAL_FILES = frozenset({"media--files"})
+"""What shows debtors' personal data and is no resource, by the first step of its path."""
 
 SENDING = frozenset({"POST /webhooks/{id}/test", "POST /webhooks/{id}/replay"})
 """Acts that send something out and change no document."""
@@ -80,7 +35,12 @@ MOST_LISTED = 400_000
 
 def is_noted(endpoint: Endpoint) -> bool:
     """Whether what an endpoint answers is recorded here, because no row that changes tells of it."""
-    return endpoint.name in SENDING or (endpoint.method == "GET" and step_of(endpoint) in PERSONAL)
+    return endpoint.name in SENDING or (endpoint.method == "GET" and is_personal(step_of(endpoint)))
+
+
+def is_personal(step: str) -> bool:
+    """Whether what stands below a first step of a path shows what is known of debtors: its resource says so."""
+    return step in PERSONAL_FILES or (step in RESOURCES and RESOURCES[step].personal)
 
 
 def step_of(endpoint: Endpoint) -> str:

@@ -21,5 +21,6 @@ ACCESS_GROUPS = Resource(
     "access--groups",
     AccessGroup,
     owner="access_group",
+    personal=False,
     about="What a user can be given access to. Made by the service with each partner, account and creditor.",
 )

@@ -45,6 +45,7 @@ ACCOUNTS = Resource(
     "accounts",
     Account,
     owner="account",
+    personal=False,
     about="Businesses with settings of their own.",
     input=AccountInput,
     change=AccountData,

@@ -13,5 +13,5 @@ class Application(Shape):
 
 
 APPLICATIONS = Resource(
-    "applications", Application, owner="everyone", about="The parts of the service that people use."
+    "applications", Application, owner="everyone", personal=False, about="The parts of the service that people use."
 )

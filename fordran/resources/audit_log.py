@@ -32,5 +32,9 @@ class AuditEntry(Shape):
 
 
 AUDIT_LOG = Resource(
-    "audit--log", AuditEntry, owner="operator", about="Who did what, when, from where, on which document."
+    "audit--log",
+    AuditEntry,
+    owner="operator",
+    personal=False,
+    about="Who did what, when, from where, on which document.",
 )

@@ -51,4 +51,4 @@ class BankFileImported(Shape):
     duplicates: Integer
 
 
-BANK_FILES = Resource("bank--files", BankFile, owner="operator", about="Files from the bank.")
+BANK_FILES = Resource("bank--files", BankFile, owner="operator", personal=False, about="Files from the bank.")

@@ -132,11 +132,12 @@ class PaymentDecided(Shape):
 
 
 BANK_TRANSACTIONS = Resource(
-    "bank--transactions", BankTransaction, owner="operator", about="What happened on the bank account."
+    "bank--transactions", BankTransaction, owner="operator", personal=True, about="What happened on the bank account."
 )
 UNMATCHED_PAYMENTS = Resource(
     "unmatched--payments",
     UnmatchedPayment,
     owner="operator",
+    personal=True,
     about="Money that waits for somebody to say what it is for.",
 )

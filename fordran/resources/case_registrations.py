@@ -123,6 +123,7 @@ CASE_REGISTRATIONS = Resource(
     "case--registrations",
     CaseRegistration,
     owner="creditor",
+    personal=True,
     about="Overdue debts as they were sent to us.",
     input=CaseRegistrationInput,
 )

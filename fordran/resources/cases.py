@@ -91,4 +91,4 @@ class Case(Shape):
     original_invoice: FileShown | None = None
 
 
-CASES = Resource("cases", Case, owner="creditor", about="Claims against customers.")
+CASES = Resource("cases", Case, owner="creditor", personal=True, about="Claims against customers.")

@@ -34,5 +34,10 @@ class CancellationRecorded(Shape):
 
 
 CREDITOR_CANCELLATIONS = Resource(
-    "creditor--cancellations", Cancellation, owner="creditor", about="Cases taken back.", input=CancellationInput
+    "creditor--cancellations",
+    Cancellation,
+    owner="creditor",
+    personal=False,
+    about="Cases taken back.",
+    input=CancellationInput,
 )

@@ -35,5 +35,10 @@ class Crediting(Shape):
 
 
 CREDITOR_CREDITINGS = Resource(
-    "creditor--creditings", Crediting, owner="creditor", about="Capital no longer claimed.", input=CreditingInput
+    "creditor--creditings",
+    Crediting,
+    owner="creditor",
+    personal=False,
+    about="Capital no longer claimed.",
+    input=CreditingInput,
 )

@@ -46,5 +46,10 @@ class PaymentRecorded(Shape):
 
 
 CREDITOR_PAYMENTS = Resource(
-    "creditor--payments", Payment, owner="creditor", about="Payments that creditors received.", input=PaymentInput
+    "creditor--payments",
+    Payment,
+    owner="creditor",
+    personal=False,
+    about="Payments that creditors received.",
+    input=PaymentInput,
 )

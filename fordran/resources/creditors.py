@@ -174,6 +174,7 @@ CREDITORS = Resource(
     "creditors",
     Creditor,
     owner="creditor",
+    personal=False,
     about="Businesses to whom money is owed.",
     input=CreditorInput,
     change=CreditorData,

@@ -133,6 +133,7 @@ CUSTOMERS = Resource(
     "customers",
     Customer,
     owner="customer",
+    personal=True,
     about="Those who owe.",
     change=CustomerMarks,
     search=(

@@ -29,4 +29,6 @@ class EventsQuery(Shape):
     )
 
 
-EVENTS = Resource("events", Event, owner="creditor", about="What happened, in an order that can be followed.")
+EVENTS = Resource(
+    "events", Event, owner="creditor", personal=False, about="What happened, in an order that can be followed."
+)

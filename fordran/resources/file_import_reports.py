@@ -39,5 +39,6 @@ FILE_IMPORT_REPORTS = Resource(
     "file--import-reports",
     FileImportReport,
     owner="creditor",
+    personal=True,
     about="Files of registrations that were imported, with what was refused and why.",
 )

@@ -52,6 +52,7 @@ FINANCE_PAYOUT_SPECIFICATIONS = Resource(
     "finance--payout-specifications",
     FinancePayoutSpecification,
     owner="creditor",
+    personal=False,
     about="What settled money owes to creditors, line by line.",
     iso_moments=True,
 )

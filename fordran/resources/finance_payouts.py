@@ -80,6 +80,7 @@ FINANCE_PAYOUTS = Resource(
     "finance--payouts",
     FinancePayout,
     owner="creditor",
+    personal=False,
     about="What is paid to creditors, by category and period.",
     change=FinancePayoutChange,
 )

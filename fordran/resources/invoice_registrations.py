@@ -131,6 +131,7 @@ INVOICE_REGISTRATIONS = Resource(
     "invoice--registrations",
     InvoiceRegistration,
     owner="creditor",
+    personal=True,
     about="Invoices as they were sent to us.",
     input=InvoiceRegistrationInput,
 )

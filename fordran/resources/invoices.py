@@ -82,4 +82,4 @@ class Invoice(Shape):
     case_total_remaining_costs_amount: Money
 
 
-INVOICES = Resource("invoices", Invoice, owner="creditor", about="What customers got.")
+INVOICES = Resource("invoices", Invoice, owner="creditor", personal=True, about="What customers got.")

@@ -41,5 +41,9 @@ class Letter(Shape):
 
 
 LETTERS = Resource(
-    "letters", Letter, owner="creditor", about="What was sent to customers, and proof that it was lawful."
+    "letters",
+    Letter,
+    owner="creditor",
+    personal=True,
+    about="What was sent to customers, and proof that it was lawful.",
 )

@@ -21,4 +21,10 @@ class Locale(Shape):
     translation_pending: Flag
 
 
-LOCALES = Resource("locales", Locale, owner="everyone", about="Every text the service shows, by tag and language.")
+LOCALES = Resource(
+    "locales",
+    Locale,
+    owner="everyone",
+    personal=False,
+    about="Every text the service shows, by tag and language.",
+)

@@ -16,4 +16,6 @@ class Partner(Shape):
     case_settings: CaseSettings | None = None
 
 
-PARTNERS = Resource("partners", Partner, owner="partner", about="Integrated businesses that manage accounts.")
+PARTNERS = Resource(
+    "partners", Partner, owner="partner", personal=False, about="Integrated businesses that manage accounts."
+)

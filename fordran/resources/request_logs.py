@@ -17,4 +17,10 @@ class RequestLog(Shape):
     answer: dict[str, Any]
 
 
-REQUEST_LOGS = Resource("request--logs", RequestLog, owner="user_alone", about="Registrations kept as they were sent.")
+REQUEST_LOGS = Resource(
+    "request--logs",
+    RequestLog,
+    owner="user_alone",
+    personal=True,
+    about="Registrations kept as they were sent.",
+)

@@ -59,4 +59,6 @@ class UserInput(UserData):
     account: Annotated[Text, Reference("accounts")]
 
 
-USERS = Resource("users", User, owner="user", about="People and API clients.", input=UserInput, change=UserData)
+USERS = Resource(
+    "users", User, owner="user", personal=False, about="People and API clients.", input=UserInput, change=UserData
+)

@@ -46,5 +46,9 @@ class WebhookDelivery(Shape):
 
 
 WEBHOOK_DELIVERIES = Resource(
-    "webhook--deliveries", WebhookDelivery, owner="creditor", about="What was sent to webhooks, and what they answered."
+    "webhook--deliveries",
+    WebhookDelivery,
+    owner="creditor",
+    personal=False,
+    about="What was sent to webhooks, and what they answered.",
 )

@@ -118,6 +118,7 @@ WEBHOOKS = Resource(
     "webhooks",
     Webhook,
     owner="creditor",
+    personal=False,
     about="Where events are delivered to.",
     input=WebhookInput,
     change=WebhookData,

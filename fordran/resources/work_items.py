@@ -17,4 +17,6 @@ class WorkItem(Shape):
     resolved: Moment | None = None
 
 
-WORK_ITEMS = Resource("work--items", WorkItem, owner="creditor", about="What waits for a person, and why.")
+WORK_ITEMS = Resource(
+    "work--items", WorkItem, owner="creditor", personal=False, about="What waits for a person, and why."
+)

@@ -36,6 +36,8 @@ class Resource:
     """What a reader gets."""
     owner: str
     about: str
+    personal: bool
+    """Whether a document shows what is known of debtors, beyond ids and amounts. Whoever reads one is recorded."""
     input: type[Shape] | None = None
     """What a creator sends."""
     change: type[Shape] | None = None
