@@ -11,7 +11,7 @@ MINUTES ?= 5
 FAULT ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix bench bench-large load fuzz planted soak db explain
+.PHONY: help setup run test check fix docs bench bench-large load fuzz planted soak db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ check: setup ## Lint, formatting and types.
 fix: setup ## Put right what lint and formatting can put right by themselves.
 	@.venv/bin/ruff check --fix .
 	@.venv/bin/ruff format .
+
+docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
+	@.venv/bin/python -m pages
 
 bench: setup ## Measure the service against a bare one beside it.
 	@.venv/bin/python -m bench

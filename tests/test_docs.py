@@ -23,6 +23,8 @@ from fordran.settings import Settings
 from fordran.shape.fields import Field
 from fordran.shape.resource import META, Resource
 from fordran.store.database import Database
+from pages.rewriting import PAGES as REWRITTEN
+from pages.rewriting import NoSuchMark, rewritten
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -82,6 +84,26 @@ def test_the_interface_page_has_every_field_that_a_create_takes(resource: Resour
     assert resource.input
     for name, info in resource.input.model_fields.items():
         assert f"`{info.alias or name}`" in section(resource), name
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_what_follows_from_the_declarations_is_as_they_give_it(name: str) -> None:
+    page = (ROOT / "docs" / name).read_text()
+    assert rewritten(page) == page, "run make docs"
+
+
+@pytest.mark.parametrize("resource", RESOURCES.values(), ids=RESOURCES)
+def test_the_table_of_a_resource_follows_from_its_declaration(resource: Resource) -> None:
+    assert f"<!-- fields of {resource.shape.__name__}, as shown -->" in section(resource)
+
+
+def test_a_page_that_differs_from_the_declarations_is_put_right() -> None:
+    row = "| `creditor_number` | integer | yes | Assigned, from 2000001. |\n"
+    assert row in INTERFACE
+    assert rewritten(INTERFACE.replace(row, "")) == INTERFACE
+    assert rewritten("<!-- fields of Warning, as shown -->\n<!-- end -->").count("| `") == 2
+    with pytest.raises(NoSuchMark, match="fields of Nothing"):
+        rewritten("<!-- fields of Nothing, as shown -->\n<!-- end -->")
 
 
 # Links, files, rooms ----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from fordran import clock
 from fordran.actions.accounts.install import install
+from fordran.actions.privacy.check_rules import check_rules
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
 from fordran.store import embedded
@@ -54,9 +55,16 @@ def reached(settings: Settings) -> Iterator[Settings]:
 
 
 def bring_up_to_date(settings: Settings) -> None:
-    """Migrate a reachable database and install what is missing in it."""
-    asyncio.run(migrate(address(settings)))
+    """Migrate a reachable database, refuse one of which we could not erase people, and install what is missing in it."""
+    migrate_and_check(settings)
     in_transaction(settings, lambda tx: install(tx, sandbox=settings.sandbox, now=clock.now()))
+
+
+def migrate_and_check(settings: Settings) -> list[str]:
+    """Migrate a reachable database; the names of what was applied. Raises `RetentionCannotBeKept`."""
+    applied = asyncio.run(migrate(address(settings)))
+    in_transaction(settings, check_rules)
+    return applied
 
 
 def address(settings: Settings) -> str:

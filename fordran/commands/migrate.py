@@ -1,12 +1,9 @@
 """`fordran migrate`: bring the database to the newest schema, without serving."""
 
-import asyncio
-
 import typer
 
-from fordran.commands.installation import address, reached
+from fordran.commands.installation import migrate_and_check, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.store.migrate import migrate as apply_migrations
 
 app = typer.Typer()
 
@@ -15,7 +12,7 @@ app = typer.Typer()
 def migrate(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Bring the database to the newest schema."""
     with reached(load(ctx, data, database_url)) as settings:
-        applied = asyncio.run(apply_migrations(address(settings)))
+        applied = migrate_and_check(settings)
     if as_json:
         show({"applied": applied}, as_json=True)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fordran.shape.fields import Shape
+from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import Id, Text
 from fordran.shape.resource import Resource
 
@@ -10,10 +11,14 @@ from fordran.shape.resource import Resource
 class AccessGroup(Shape):
     name: Text
     access_group_type: Text
+    """`operator`, `partner`, `account_admin`, `admin`, `user` or `api_user`."""
     partner: Id | None = None
+    """Of a partner's group."""
     account: Id | None = None
+    """Of an account's and a creditor's groups."""
     account_name: Text | None = None
     creditor: Id | None = None
+    """Of a creditor's groups."""
     creditor_name: Text | None = None
 
 
@@ -23,4 +28,5 @@ ACCESS_GROUPS = Resource(
     owner="access_group",
     personal=False,
     about="What a user can be given access to. Made by the service with each partner, account and creditor.",
+    kept=(NothingPersonal("access_groups", "roles, named after accounts and creditors"),),
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fordran.resources.common import Address, CaseSettings, Warning
+from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Warning
 from fordran.resources.creditors import CreditorData
 from fordran.shape.fields import Shape
+from fordran.shape.kept import NotErased
 from fordran.shape.kinds import Name, Text
 from fordran.shape.resource import Resource
 
@@ -15,14 +16,21 @@ class Account(Shape):
     name: Text
     description: Text | None = None
     organization_no: Text
+    """Company registration number."""
     standard_debt_description: Text | None = None
+    """What debts are for, unless they say it."""
     agreement_template: Text
+    """The partner's, else the installation's, unless given."""
     agreement_address: Address
+    """The primary business address."""
     access_group_template: Text
+    """The partner's, else the installation's, unless given."""
     case_settings: CaseSettings | None = None
+    """What cases have unless they say otherwise."""
     number_validation: Text
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
     warnings: list[Warning] | None = None
+    """Content that looks doubtful; absent when there is none."""
 
 
 class AccountData(Shape):
@@ -49,4 +57,5 @@ ACCOUNTS = Resource(
     about="Businesses with settings of their own.",
     input=AccountInput,
     change=AccountData,
+    kept=(NotErased("accounts", A_BUSINESS),),
 )

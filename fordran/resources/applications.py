@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fordran.shape.fields import Shape
+from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import Text
 from fordran.shape.resource import Resource
 
@@ -13,5 +14,10 @@ class Application(Shape):
 
 
 APPLICATIONS = Resource(
-    "applications", Application, owner="everyone", personal=False, about="The parts of the service that people use."
+    "applications",
+    Application,
+    owner="everyone",
+    personal=False,
+    about="The parts of the service that people use.",
+    kept=(NothingPersonal("applications", "parts of the service"),),
 )

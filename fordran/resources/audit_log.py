@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fordran.domain.retention import KEPT, PSEUDONYMISED, SECURITY, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Text
 from fordran.shape.resource import Resource
 
@@ -13,22 +15,30 @@ class AuditEntry(Shape):
     by: Text
     """`api`, `console`, `worker`, `command`, or `database` where somebody wrote past the service."""
     user: Text | None = None
-    """A user's id; for a command the name of who ran it on the server, for the database the role."""
+    """A user's id; for a command the name of who ran it on the server, for the database the role; none for a signed link."""
     user_name: Text | None = None
+    """The user's name, while there is such a user."""
     address: Text | None = None
+    """Where the request came from."""
     request_id: Text | None = None
+    """`X-Request-Id` of the answer."""
     act: Text | None = None
     """The endpoint, the worker's duty, the command, or the program that was connected to the database."""
     kind: Text
     """`created`, `changed`, `deleted`, `read`, `sent` or `signed_in`."""
     resource: Text
+    """The resource, or the table of what is none."""
     document: Id | None = None
     documents: list[Id] | None = None
     """Of the reading of a list: what it showed."""
     account: Id | None = None
+    """Whose the document is; of a reading, the reader's."""
     creditor: Id | None = None
+    """Whose the document is."""
     before: dict[str, Any] | None = None
+    """Fields that were changed or deleted, as they were."""
     after: dict[str, Any] | None = None
+    """Fields that were made or changed, as they became."""
 
 
 AUDIT_LOG = Resource(
@@ -37,4 +47,25 @@ AUDIT_LOG = Resource(
     owner="operator",
     personal=False,
     about="Who did what, when, from where, on which document.",
+    kept=(
+        Kept(
+            "audit_log",
+            ("changes",),
+            PSEUDONYMISED,
+            "values deleted",
+            STORAGE_LIMITATION,
+            "of the person's documents; once more when the bookkeeping is let go of",
+        ),
+        Kept(
+            "audit_log",
+            (
+                *("by", "user_id", "address", "request_id", "act", "kind", "resource", "document_id", "documents"),
+                "creditor_id",
+            ),
+            KEPT,
+            "as it was",
+            SECURITY,
+            "who did what, by ids alone",
+        ),
+    ),
 )

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from fordran.shape.fields import Shape
+from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import Id, Integer, Moment, Money, Text
 from fordran.shape.resource import Resource
 
@@ -21,16 +22,23 @@ class BankFile(Shape):
     status: Text
     """`stored`, then `settled` when every case has what is its."""
     first_date: Moment | None = None
+    """The first bank date in it; absent where it has no transaction."""
     last_date: Moment | None = None
+    """The last."""
     currency: Text
+    """`SEK`."""
     amount_in: Money
     amount_out: Money
     transactions: Integer
+    """The sum of the following."""
     matched: Integer
+    """All of their money went to cases."""
     suspense: Integer
+    """Something of them waits."""
     recalled: Integer
     """Recalls whose payment was taken back."""
     withdrawals: Integer
+    """What left by our own order or for charges."""
     duplicates: Integer
     """Transactions that another file, or this one before, had brought already."""
 
@@ -51,4 +59,11 @@ class BankFileImported(Shape):
     duplicates: Integer
 
 
-BANK_FILES = Resource("bank--files", BankFile, owner="operator", personal=False, about="Files from the bank.")
+BANK_FILES = Resource(
+    "bank--files",
+    BankFile,
+    owner="operator",
+    personal=False,
+    about="Files from the bank.",
+    kept=(NothingPersonal("bank_files", "sums of files; their transactions are rows of their own"),),
+)

@@ -6,7 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept, Only
 from fordran.shape.kinds import CaseId, Flag, Id, Integer, Moment, Money, Name, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
@@ -15,7 +17,9 @@ class PaymentReference(Shape):
     """What the payer said the money is for, and how much of it if that was said."""
 
     reference: Text
+    """What the payer said the money is for."""
     amount: Money | None = None
+    """How much of it, where that was said."""
 
 
 class Payer(Shape):
@@ -28,7 +32,9 @@ class Payer(Shape):
     town: Text | None = None
     country: Text | None = None
     organization_no: Text | None = None
+    """Personal or organisation number."""
     account: Text | None = None
+    """What was paid from."""
 
 
 class CasePart(Shape):
@@ -38,12 +44,14 @@ class CasePart(Shape):
     creditor: Id
     case: Id
     amount: Money
+    """Negative where a deduction lowers a payment."""
     is_settled: Flag
     """Whether the case has it in its journal already."""
 
 
 class BankTransaction(Shape):
     bank_file: Id
+    """The file that brought it first."""
     position: Integer
     """The line in BgMax, in camt the entry's number in the file."""
     key: Text
@@ -53,43 +61,64 @@ class BankTransaction(Shape):
     status: Text
     """`matched`, `suspense`, `to_refund`, `refunded`, `recalled`, `withdrawn` or `duplicate`."""
     reason: Text | None = None
-    booking_date: Moment
-    value_date: Moment
-    currency: Text
-    amount: Money
-    """Positive in, negative out."""
-    suspense_amount: Money
-    bank_account: Text
-    receiver: Text
-    references: list[PaymentReference]
-    payer: Payer
-    information: list[Text]
-    bank_reference: Text
-    own_reference: Text
-    is_itemised: Flag
-    recalled_payment: Id | None = None
-    cases: list[CasePart]
-
-
-class UnmatchedPayment(Shape):
-    bank_file: Id
-    kind: Text
-    reason: Text | None = None
     """Why it waits."""
     booking_date: Moment
+    """The bank date."""
     value_date: Moment
     currency: Text
+    """`SEK`."""
     amount: Money
+    """Positive in, negative out."""
     suspense_amount: Money
     """What of it waits."""
     bank_account: Text
     receiver: Text
+    """The bankgiro that was paid to."""
     references: list[PaymentReference]
     payer: Payer
     information: list[Text]
+    """The payer's message and the bank's."""
     bank_reference: Text
+    """The bank's own number."""
     own_reference: Text
+    """The payer's own, such as EndToEndId."""
     is_itemised: Flag
+    """False for a booking of which the bank gave the sum alone."""
+    recalled_payment: Id | None = None
+    """Of a recall: the transaction that it took back."""
+    cases: list[CasePart]
+    """What of it is which case's."""
+
+
+class UnmatchedPayment(Shape):
+    bank_file: Id
+    """The file that brought it first."""
+    kind: Text
+    """`payment`, `deduction` or `recall`."""
+    reason: Text | None = None
+    """Why it waits."""
+    booking_date: Moment
+    """The bank date."""
+    value_date: Moment
+    currency: Text
+    """`SEK`."""
+    amount: Money
+    """The whole transaction."""
+    suspense_amount: Money
+    """What of it waits."""
+    bank_account: Text
+    receiver: Text
+    """The bankgiro that was paid to."""
+    references: list[PaymentReference]
+    payer: Payer
+    information: list[Text]
+    """The payer's message and the bank's."""
+    bank_reference: Text
+    """The bank's own number."""
+    own_reference: Text
+    """The payer's own, such as EndToEndId."""
+    is_itemised: Flag
+    """False for a booking of which the bank gave the sum alone."""
 
 
 class MatchInput(Shape):
@@ -131,8 +160,38 @@ class PaymentDecided(Shape):
     suspense_amount: Money
 
 
+ALL_ANONYMISED: Only = "once all whose payment it was are anonymised"
+"""One payment may be several customers' money: who paid is known until the last of them is anonymised."""
+
 BANK_TRANSACTIONS = Resource(
-    "bank--transactions", BankTransaction, owner="operator", personal=True, about="What happened on the bank account."
+    "bank--transactions",
+    BankTransaction,
+    owner="operator",
+    personal=True,
+    about="What happened on the bank account.",
+    kept=(
+        Kept("bank_transactions", ("payer",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
+        Kept(
+            "bank_transactions",
+            ("references", "information"),
+            ANONYMISED,
+            "empty list",
+            VERIFICATION,
+            only=ALL_ANONYMISED,
+        ),
+        Kept("bank_transactions", ("reference",), ANONYMISED, "empty text", VERIFICATION, only=ALL_ANONYMISED),
+        Kept(
+            "bank_transactions",
+            (
+                *("key", "kind", "bank_account", "receiver", "bank_reference", "own_reference", "entry", "status"),
+                *("reason", "head_hash", "booking_date", "value_date", "is_itemised"),
+            ),
+            KEPT,
+            "as it was",
+            BOOKKEEPING,
+            "the bank's own numbers, and our account",
+        ),
+    ),
 )
 UNMATCHED_PAYMENTS = Resource(
     "unmatched--payments",

@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, STORAGE_LIMITATION, VERIFICATION
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
 from fordran.shape.fields import Issues, Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, whole
 from fordran.shape.resource import Resource
 
@@ -75,10 +77,15 @@ class CaseRegistrationInput(Shape):
     first_action: Literal["reminder", "debt_collection"]
     currency: Literal["SEK"]
     customer: CaseCustomerInput
+    """Matched or made."""
     debts: list[DebtInput]
+    """At least one."""
     case_settings: CaseSettings | None = None
+    """For these cases alone."""
     labels: list[Text] | None = None
+    """Your own."""
     start_flow: Flag | None = None
+    """`false` waits."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -99,16 +106,26 @@ class CaseRegistration(Shape):
     account: Id
     creditor: Id
     first_action: Text
+    """`reminder` or `debt_collection`."""
     currency: Text
+    """`SEK`."""
     customer: CaseCustomerInput
+    """As sent."""
     debts: list[DebtInput]
+    """As sent."""
     case_settings: CaseSettings | None = None
     labels: list[Text] | None = None
+    """Your own."""
     file_import_report: dict[str, Any] | None = None
+    """Where it came from a file."""
     start_flow: Flag | None = None
+    """As sent."""
     cases: list[Id] = Field(alias="_cases")
+    """The cases, in the order of the debts."""
     ocr_numbers: list[Id] = Field(alias="_ocr_numbers")
+    """The payment references' records."""
     ocr_numbers_ocr: list[Text] = Field(alias="_ocr_numbers_ocr")
+    """The payment references."""
 
 
 class CaseRegistered(Shape):
@@ -126,4 +143,9 @@ CASE_REGISTRATIONS = Resource(
     personal=True,
     about="Overdue debts as they were sent to us.",
     input=CaseRegistrationInput,
+    kept=(
+        Kept("case_registrations", ("document",), PSEUDONYMISED, "without contact details", STORAGE_LIMITATION),
+        Kept("case_registrations", ("document",), ANONYMISED, "without identity", VERIFICATION),
+        Kept("case_registrations", ("cases", "ocr_numbers", "ocr_numbers_ocr"), KEPT, "as it was", BOOKKEEPING),
+    ),
 )

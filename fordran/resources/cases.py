@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from fordran.domain.retention import (
+    ANONYMISED,
+    BOOKKEEPING,
+    KEPT,
+    NOT_PERSONAL,
+    PSEUDONYMISED,
+    STORAGE_LIMITATION,
+    VERIFICATION,
+)
 from fordran.resources.common import CaseSettings
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Text
 from fordran.shape.resource import Resource
 
@@ -37,6 +47,7 @@ class Transaction(Shape):
     bank_transaction_date: Moment
     registration_date: Moment
     origin: Text
+    """`creditor_system`."""
     type: Text
     description_locale_tag: Text
     amount: Money
@@ -51,34 +62,56 @@ class Case(Shape):
     customer_id_number: Text
     customer_number: Text | None = None
     customer_status: Text
+    """`initialized`."""
     reference_number: Text | None = None
     currency: Text
+    """`SEK`."""
     ocr_number: Text
+    """The payment reference."""
     state: Text
+    """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]
+    """Every change, oldest first."""
     status: Text
+    """Where in the phase."""
     status_history: list[StatusDate]
+    """Every change, oldest first."""
     latest_state_date: Moment
+    """When the phase began."""
     next_step: Text | None = None
+    """What happens next; absent when closed."""
     next_step_date: Moment | None = None
+    """When the next step is due."""
     closed: Moment | None = None
+    """When it was closed."""
     close_reason: Text | None = None
+    """`paid`, `credited`, `cancelled` and so on."""
     start_flow: Flag
+    """`false` waits."""
     agreement_version: Text
+    """The agreement in force."""
     case_registration: Id
+    """The registration that made it, of a case or an invoice."""
     case_settings: CaseSettings
     labels: list[Text] | None = None
+    """Your own."""
     debt: Debt
     transactions: list[Transaction]
+    """What was added (positive), settled or credited (negative)."""
     total_added_capital_amount: Money
+    """What was added, by component."""
     total_added_costs_amount: Money
     total_added_interest_amount: Money
     total_added_transaction_amount: Money
+    """All components together."""
     total_remaining_capital_amount: Money
+    """What is still owed, by component."""
     total_remaining_costs_amount: Money
     total_remaining_interest_amount: Money
     total_remaining_transaction_amount: Money
+    """All that is owed."""
     local_added_capital_amount: Money
+    """In local currency, which is SEK: equal to the totals."""
     local_added_costs_amount: Money
     local_added_interest_amount: Money
     local_added_transaction_amount: Money
@@ -89,6 +122,45 @@ class Case(Shape):
     refund_amount: Money
     """What reached us and is not owed: a refund to the payer."""
     original_invoice: FileShown | None = None
+    """The creditor's own invoice, if it was uploaded."""
 
 
-CASES = Resource("cases", Case, owner="creditor", personal=True, about="Claims against customers.")
+CASES = Resource(
+    "cases",
+    Case,
+    owner="creditor",
+    personal=True,
+    about="Claims against customers.",
+    kept=(
+        Kept("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        Kept(
+            "cases",
+            ("flow",),
+            PSEUDONYMISED,
+            "empty object",
+            STORAGE_LIMITATION,
+            "what the customer disputed or agreed to",
+        ),
+        Kept("cases", ("debt_description",), ANONYMISED, "empty text", VERIFICATION),
+        Kept("cases", ("reference_number", "payout_reference"), ANONYMISED, "no value", VERIFICATION),
+        Kept(
+            "cases",
+            ("ocr_number", "invoice_number", "debt_reference", "facts", "transactions", "head_hash", "case_settings"),
+            KEPT,
+            "as it was",
+            BOOKKEEPING,
+            "the journal is made of it, and it names nobody",
+        ),
+        Kept(
+            "cases",
+            (
+                *("state", "status", "state_history", "status_history", "next_step", "next_step_date", "close_reason"),
+                *("first_action", "start_flow", "is_business", "agreement_version"),
+            ),
+            KEPT,
+            "as it was",
+            NOT_PERSONAL,
+            "says what was done, and no longer to whom",
+        ),
+    ),
+)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
-from fordran.domain.case_settings import MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT
+from fordran.domain.case_settings import MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT, SETTINGS, Settings, shown
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import (
     INTEGER,
@@ -23,6 +23,9 @@ from fordran.shape.kinds import (
     whole,
     wrong,
 )
+
+A_BUSINESS = "businesses; one that is a person is found by its number, and leaves with its agreement"
+"""Why a noun is not erased with a debtor's data."""
 
 
 class Address(Shape):
@@ -104,8 +107,24 @@ class CaseSettings(Shape):
     write_off_below: Fee | None = None
 
 
+def _said_of(name: str) -> str:
+    """What a setting is, its default and its bounds, in a sentence."""
+    bounds, default = SETTINGS[name], getattr(_DEFAULTS, name)
+    said = f"`{str(default).lower()}`" if bounds.kind == "flag" else shown(name, default)
+    least = "" if bounds.minimum is None else f", at least {bounds.minimum} by law"
+    most = "" if bounds.maximum is None else f", at most {shown(name, bounds.maximum)} by law"
+    return f"{bounds.about[0].upper()}{bounds.about[1:]}: {said} by default{least}{most}."
+
+
+_DEFAULTS = Settings()
+for _name, _field in CaseSettings.model_fields.items():
+    _field.description = _said_of(_name)
+
+
 class Warning(Shape):
     """Content that is stored as it was sent although it looks wrong, and why."""
 
     field: Text
+    """Which field."""
     reason: Text
+    """Why, in a sentence."""

@@ -6,7 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from fordran.domain.retention import BOOKKEEPING, KEPT
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import CaseId, CreditorId, Id, Text
 from fordran.shape.resource import Resource
 
@@ -22,8 +24,11 @@ class Cancellation(Shape):
     creditor: Id
     case: Id
     origin: Text
+    """`creditor_system`."""
     cancellation_status: Text = Field(alias="_cancellation_status")
+    """`completed`, or `warning` for a case that was closed already."""
     status_reason_locale: Text | None = None
+    """Tag of the locale entry that says why."""
 
 
 class CancellationRecorded(Shape):
@@ -40,4 +45,7 @@ CREDITOR_CANCELLATIONS = Resource(
     personal=False,
     about="Cases taken back.",
     input=CancellationInput,
+    kept=(
+        Kept("creditor_cancellations", ("cancellation_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),
+    ),
 )

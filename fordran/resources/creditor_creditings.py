@@ -6,7 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from fordran.domain.retention import BOOKKEEPING, KEPT
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
@@ -25,13 +27,18 @@ class Crediting(Shape):
     creditor: Id
     case: Id
     currency: Text
+    """`SEK`."""
     amount: Money
     origin: Text
+    """`creditor_system`."""
     invoice: Id | None = None
     """The credit invoice that made it."""
     payment_status: Text = Field(alias="_payment_status")
+    """`completed`, or `warning` with a reason."""
     settled_amount: Money
+    """How much capital it took away."""
     status_reason_locale: Text | None = None
+    """Tag of the locale entry that says why."""
 
 
 CREDITOR_CREDITINGS = Resource(
@@ -41,4 +48,5 @@ CREDITOR_CREDITINGS = Resource(
     personal=False,
     about="Capital no longer claimed.",
     input=CreditingInput,
+    kept=(Kept("creditor_creditings", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),),
 )

@@ -6,8 +6,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
@@ -28,13 +30,19 @@ class Payment(Shape):
     creditor: Id
     case: Id
     currency: Text
+    """`SEK`."""
     amount: Money
     bank_transaction_date: Moment
+    """The day that counts."""
     creditor_payment_reference: Text | None = None
     origin: Text
+    """`creditor_system`."""
     payment_status: Text = Field(alias="_payment_status")
+    """`completed`, or `warning` with a reason."""
     settled_amount: Money
+    """How much of it was owed."""
     status_reason_locale: Text | None = None
+    """Tag of the locale entry that says why."""
 
 
 class PaymentRecorded(Shape):
@@ -52,4 +60,8 @@ CREDITOR_PAYMENTS = Resource(
     personal=False,
     about="Payments that creditors received.",
     input=PaymentInput,
+    kept=(
+        Kept("creditor_payments", ("creditor_payment_reference",), ANONYMISED, "no value", VERIFICATION),
+        Kept("creditor_payments", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),
+    ),
 )

@@ -10,8 +10,9 @@ from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payout import commission
-from fordran.resources.common import Address, CaseSettings, Fee, RatePercent, Warning
+from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.shape.fields import Issues, Shape
+from fordran.shape.kept import NotErased
 from fordran.shape.kinds import TEXT, AccountId, Flag, Id, Integer, Name, Text, wrong
 from fordran.shape.resource import Resource
 from fordran.shape.wire import wire
@@ -38,10 +39,13 @@ class SekPayout(Shape):
     bankgiro: Bankgiro = ""
     plusgiro: Text | None = None
     clearing_number: Text | None = None
+    """Of a bank account."""
     account_number: Text | None = None
+    """Of a bank account; needs `clearing_number`."""
     bank_name: Text | None = None
     iban: Text | None = None
     swift: Text | None = None
+    """The bank that holds the IBAN."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -77,7 +81,7 @@ class CaseConfig(CaseSettings):
     minimum_payout_amount: Fee | None = None
     """What comes to less is carried over to the next period; 0 by default."""
     commission_share_percent: RatePercent | None = None
-    """The creditor's agreed share of our fees; 0 by default."""
+    """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid with the fee."""
     letter_config: dict[str, Any] | None = None
 
     @classmethod
@@ -100,17 +104,26 @@ class Creditor(Shape):
     description: Text | None = None
     organization_no: Text
     creditor_number: Integer
+    """Assigned, from 2000001."""
     is_active: Flag
+    """An inactive creditor takes no registrations."""
     standard_debt_description: Text | None = None
+    """What debts are for, unless they say it."""
     always_use_standard_debt_description: Flag | None = None
+    """Whatever the debts themselves say."""
     agreement_address: Address
+    """The account's unless given."""
     sender_address: Address
+    """For correspondence."""
     invoice_address: Address
+    """For invoices."""
     case_config: CaseConfig | None = None
     payout_details: PayoutDetails
     default_letter_locale: Text | None = None
+    """Language of letters: `sv`, `en`."""
     added_to_erp_system: Flag | None = None
     warnings: list[Warning] | None = None
+    """Content that looks doubtful; absent when there is none."""
 
 
 NEEDED_TO_BE_ACTIVE = ("standard_debt_description", "sender_address", "invoice_address", "payout_details")
@@ -178,4 +191,5 @@ CREDITORS = Resource(
     about="Businesses to whom money is owed.",
     input=CreditorInput,
     change=CreditorData,
+    kept=(NotErased("creditors", A_BUSINESS),),
 )

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from fordran.domain.numbers import identity
+from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.common import Address, Warning
 from fordran.shape.fields import Issues, Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Country, Flag, Moment, Name, Text
 from fordran.shape.resource import Resource, Search
 
@@ -32,22 +34,30 @@ class CustomerAddress(Address):
 class Customer(Shape):
     name: Text
     id_number: Text
+    """Personal, coordination or organisation number, as it was sent."""
     id_number_status: Text
     """`valid`, `invalid`, `missing` or `foreign`."""
     is_person: Flag
+    """By the flag sent, else by the number."""
     is_company: Flag
     is_foreign: Flag
     customer_number: Text | None = None
     car_registration: CarRegistration | None = None
+    """For claims that follow a car."""
     address: CustomerAddress
     mobile_number: Text | None = None
     email: Text | None = None
     is_active: Flag
     deceased: Flag
+    """Stops collection."""
     bankruptcy: Flag
+    """Stops collection."""
     debt_restructuring: Flag
+    """Stops collection."""
     protected_identity: Flag
+    """A protected identity. Stops collection."""
     warnings: list[Warning] | None = None
+    """Content that looks doubtful; absent when there is none."""
 
 
 class CustomerMarks(Shape):
@@ -142,4 +152,30 @@ CUSTOMERS = Resource(
         Search("email", "own_email", str.casefold),
     ),
     iso_moments=True,
+    kept=(
+        # All of it at once: the verifications say who it was for as long as they have to.
+        Kept("customers", ("name", "name_folded"), PSEUDONYMISED, "pseudonym", STORAGE_LIMITATION),
+        Kept(
+            "customers",
+            ("id_number", "id_number_compact", "email_folded"),
+            PSEUDONYMISED,
+            "empty text",
+            STORAGE_LIMITATION,
+        ),
+        Kept("customers", ("id_number_status",), PSEUDONYMISED, "missing", STORAGE_LIMITATION),
+        Kept("customers", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
+        Kept(
+            "customers",
+            (
+                *("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+                *("deceased_on", "bankruptcy_on", "debt_restructuring_on"),
+            ),
+            PSEUDONYMISED,
+            "no value",
+            STORAGE_LIMITATION,
+        ),
+        Kept("customers", ("is_active", "is_protected"), PSEUDONYMISED, "false", STORAGE_LIMITATION),
+        Kept("customers", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
+        Kept("customers", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"),
+    ),
 )

@@ -6,7 +6,9 @@ from typing import Any
 
 from pydantic import Field
 
+from fordran.domain.retention import KEPT, NOT_PERSONAL
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Integer, Text
 from fordran.shape.resource import Resource
 
@@ -17,8 +19,11 @@ class Event(Shape):
     type: Text
     account: Id
     creditor: Id | None = None
+    """The creditor, if it is of one."""
     case: Id | None = None
+    """The case, if it is about one."""
     data: dict[str, Any]
+    """What belongs to the type."""
 
 
 class EventsQuery(Shape):
@@ -30,5 +35,19 @@ class EventsQuery(Shape):
 
 
 EVENTS = Resource(
-    "events", Event, owner="creditor", personal=False, about="What happened, in an order that can be followed."
+    "events",
+    Event,
+    owner="creditor",
+    personal=False,
+    about="What happened, in an order that can be followed.",
+    kept=(
+        Kept(
+            "events",
+            ("type", "data"),
+            KEPT,
+            "as it was",
+            NOT_PERSONAL,
+            "holds no name, number or address from the start",
+        ),
+    ),
 )

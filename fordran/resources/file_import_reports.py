@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept, NothingPersonal
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.resource import Resource
 
@@ -13,7 +15,9 @@ class Refusal(Shape):
     """A row that was not registered, and everything that is wrong with it."""
 
     row: Integer
+    """Its number in the file."""
     issues: dict[str, Any]
+    """As `_issues` of a refused document."""
 
 
 class FileImportReport(Shape):
@@ -25,6 +29,7 @@ class FileImportReport(Shape):
     """`invoices` or `cases`."""
     filename: Text
     sha256: Text
+    """Of the file."""
     rows_read: Integer
     registered: Integer
     refused: Integer
@@ -33,6 +38,7 @@ class FileImportReport(Shape):
     finished: Moment | None = None
     """Absent while the import runs, or where it was broken off."""
     refusals: list[Refusal]
+    """Rows that were not registered, and why."""
 
 
 FILE_IMPORT_REPORTS = Resource(
@@ -41,4 +47,9 @@ FILE_IMPORT_REPORTS = Resource(
     owner="creditor",
     personal=True,
     about="Files of registrations that were imported, with what was refused and why.",
+    kept=(
+        NothingPersonal("file_imports", "counts of files; what became of their rows is a table of its own"),
+        Kept("file_import_rows", ("issues",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        Kept("file_import_rows", ("outcome",), KEPT, "as it was", NOT_PERSONAL),
+    ),
 )

@@ -10,6 +10,7 @@ class FileShown(Shape):
     id: Id
     filename: Text
     content_type: Text
+    """`application/pdf` and so on."""
     size: Integer
     """In bytes."""
     url: Text | None = None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Flag, Id, IsoMoment, Money, Text
 from fordran.shape.resource import Resource
 
@@ -13,7 +15,9 @@ class BankAccount(Shape):
     """Where it was paid to, or is going to be. What an account does not have is empty."""
 
     account_number: Text
+    """Also a bankgiro or plusgiro."""
     clearing_number: Text
+    """Of a bankgiro `9900`, of a plusgiro `9960`."""
     bank_name: Text
     iban: Text
     swift: Text
@@ -23,17 +27,24 @@ class FinancePayoutSpecification(Shape):
     creditor: Id
     account: Id
     bank_account: BankAccount
+    """The account that it was paid to, or is going to be."""
     payout_frequency: Text
+    """The creditor's, for the category."""
     payout_day: Text
     minimum_payout_amount: Money
     currency: Text
+    """`SEK`."""
     is_active: Flag
     """Whether the creditor is."""
     status: Text = Field(alias="_status")
+    """`OK`."""
     article: Text
+    """`capital`, `interest`, `reminder`, `cost`, `debt_collection`, `enforcement`, `amortization_setup`,
+    `amortization_advice`, `amortization_reminder` or `commission`."""
     amount: Money
     """Negative where an earlier line is taken back."""
     vat_amount: Money
+    """Of commission."""
     total_amount: Money
     booking_date: IsoMoment
     case: Id
@@ -41,9 +52,13 @@ class FinancePayoutSpecification(Shape):
     reference_number: Text | None = None
     finance_category: Text
     payout: Id | None = None
+    """The payout that it is in."""
     payout_date: IsoMoment | None = None
+    """The payout's."""
     payout_reference: Text | None = None
+    """The payout's."""
     payout_interval: Text
+    """The payout's `finance_interval`, before it is in one the creditor's."""
     state: Text
     """`loose` until it is gathered, then `prepared`, and `paid_out` once its payout was exported or paid by hand."""
 
@@ -55,4 +70,17 @@ FINANCE_PAYOUT_SPECIFICATIONS = Resource(
     personal=False,
     about="What settled money owes to creditors, line by line.",
     iso_moments=True,
+    kept=(
+        Kept("payout_specifications", ("reference_number",), ANONYMISED, "no value", VERIFICATION),
+        Kept(
+            "payout_specifications",
+            (
+                *("settles", "settled_type", "article", "finance_category", "invoice_number"),
+                *("bank_date", "booking_date"),
+            ),
+            KEPT,
+            "as it was",
+            BOOKKEEPING,
+        ),
+    ),
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from fordran.domain.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Name, Text
 from fordran.shape.resource import Resource
 
@@ -14,6 +16,7 @@ class ArticleSummary(Shape):
     """What a payout has of one article."""
 
     count: Integer
+    """How many specifications."""
     amount: Money
     vat_amount: Money
     total_amount: Money
@@ -23,7 +26,9 @@ class PayoutDocument(Shape):
     """The self invoice of a commission payout."""
 
     file: Id
+    """The file, for `GET /media--files/{id}`."""
     content_type: Text
+    """`application/pdf`."""
     name: Text
     length: Integer
     """In bytes."""
@@ -33,7 +38,9 @@ class FinancePayout(Shape):
     account: Id
     creditor: Id
     currency: Text
+    """`SEK`."""
     payout_reference: Text
+    """Shown to the creditor by its bank."""
     ready_for_payout: Flag
     """Whether its period has ended, its minimum is reached and it can be paid to the creditor's account."""
     not_ready_reason: Text | None = None
@@ -45,7 +52,9 @@ class FinancePayout(Shape):
     banking_account: Text | None = None
     """The account of ours that it was paid from."""
     ledger_account: Integer | None = None
+    """`1990`: client funds."""
     amount: Money | None = None
+    """Without VAT."""
     vat_amount: Money | None = None
     total_amount: Money | None = None
     summary: dict[str, ArticleSummary] | None = None
@@ -58,13 +67,19 @@ class FinancePayout(Shape):
     """`daily`, `weekly`, `monthly` or `quarterly`."""
     finance_period_start_date: Moment | None = None
     finance_period_end_date: Moment | None = None
+    """The last day that belongs to it."""
     finance_period_day: Integer | None = None
+    """1 to 366, of a daily one."""
     finance_period_week: Integer | None = None
+    """1 to 53 by ISO 8601, of a weekly one."""
     finance_period_month: Integer | None = None
+    """Of a monthly one."""
     finance_period_quarter: Integer | None = None
+    """Of a week, that of its Thursday; so are half-year and year."""
     finance_period_half_year: Integer | None = None
     finance_period_year: Integer | None = None
     document: PayoutDocument | None = None
+    """The self invoice of a commission payout."""
 
 
 class FinancePayoutChange(Shape):
@@ -83,4 +98,18 @@ FINANCE_PAYOUTS = Resource(
     personal=False,
     about="What is paid to creditors, by category and period.",
     change=FinancePayoutChange,
+    kept=(
+        Kept(
+            "payouts",
+            (
+                *("payout_reference", "finance_category", "finance_interval", "summary", "not_ready_reason"),
+                *("bank_account", "banking_account", "head_hash", "finance_period_start_date"),
+                *("finance_period_end_date", "pay_on", "ready_for_payout"),
+            ),
+            KEPT,
+            "as it was",
+            BOOKKEEPING,
+            "what the creditor was paid",
+        ),
+    ),
 )

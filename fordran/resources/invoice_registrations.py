@@ -7,9 +7,11 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, SALES_INVOICE, STORAGE_LIMITATION
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CustomerInput
 from fordran.shape.fields import Issues, Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import AccountId, CreditorId, Flag, Id, Moment, Money, Name, Quantity, Text
 from fordran.shape.moments import NotAMoment, day_of, moment_of
 from fordran.shape.resource import Resource
@@ -36,12 +38,16 @@ class InvoiceRegistrationInput(Shape):
     account: AccountId
     creditor: CreditorId
     customer: CustomerInput
+    """Matched or made."""
     invoice_type: Literal["invoice", "credit_invoice"]
     invoice_number: Name
+    """Unique for the creditor."""
     reference_number: Text | None = None
+    """Of a credit invoice: the number of the invoice that it credits."""
     payout_reference: Text | None = None
     invoice_date: CountableDay
     invoice_due_date: CountableDay
+    """Not before `invoice_date`."""
     invoice_delivery_date: Moment | None = None
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
@@ -54,12 +60,18 @@ class InvoiceRegistrationInput(Shape):
     contract_reference: Text | None = None
     debt_description: Text | None = None
     letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
+    """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
     matrix: list[MatrixInput]
+    """At least one line."""
     preferred_invoice_distribution: Text | None = None
+    """`email`, `print`, `e_invoice`; anything else is taken as the default."""
     case_settings: CaseSettings | None = None
+    """For this case alone."""
     labels: list[Text] | None = None
+    """Your own."""
     start_flow: Flag | None = None
+    """`false` waits."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -87,6 +99,7 @@ class InvoiceRegistration(Shape):
     account: Id
     creditor: Id
     customer: CustomerInput
+    """As sent."""
     invoice_type: Text
     invoice_number: Text
     reference_number: Text | None = None
@@ -97,6 +110,7 @@ class InvoiceRegistration(Shape):
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
     currency: Text
+    """`SEK`."""
     your_contact: Text | None = None
     your_reference: Text | None = None
     our_reference: Text | None = None
@@ -105,17 +119,25 @@ class InvoiceRegistration(Shape):
     contract_reference: Text | None = None
     debt_description: Text | None = None
     letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
+    """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
     matrix: list[MatrixInput]
     preferred_invoice_distribution: Text | None = None
     case_settings: CaseSettings | None = None
     labels: list[Text] | None = None
+    """Your own."""
     file_import_report: dict[str, Any] | None = None
+    """Where it came from a file."""
     start_flow: Flag | None = None
+    """As sent."""
     invoice: Id = Field(alias="_invoice")
+    """The invoice it made."""
     case: Id = Field(alias="_case")
+    """Its case."""
     ocr_number: Id = Field(alias="_ocr_number")
+    """The payment reference's record."""
     ocr_number_ocr: Text
+    """The payment reference."""
 
 
 class InvoiceRegistered(Shape):
@@ -134,4 +156,9 @@ INVOICE_REGISTRATIONS = Resource(
     personal=True,
     about="Invoices as they were sent to us.",
     input=InvoiceRegistrationInput,
+    kept=(
+        Kept("invoice_registrations", ("document",), PSEUDONYMISED, "without contact details", STORAGE_LIMITATION),
+        Kept("invoice_registrations", ("document",), ANONYMISED, "without identity", SALES_INVOICE),
+        Kept("invoice_registrations", ("ocr_number",), KEPT, "as it was", BOOKKEEPING),
+    ),
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, SALES_INVOICE, STORAGE_LIMITATION
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Flag, Id, Moment, Money, Quantity, Text
 from fordran.shape.resource import Resource
 
@@ -32,7 +34,9 @@ class Invoice(Shape):
     customer_id_number: Text
     customer_number: Text | None = None
     customer_status: Text
+    """`initialized`."""
     invoice_type: Text
+    """`invoice` or `credit_invoice`."""
     invoice_number: Text
     reference_number: Text | None = None
     payout_reference: Text | None = None
@@ -42,6 +46,7 @@ class Invoice(Shape):
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
     currency: Text
+    """`SEK`."""
     your_contact: Text | None = None
     your_reference: Text | None = None
     our_reference: Text | None = None
@@ -52,27 +57,40 @@ class Invoice(Shape):
     custom_column_headlines: list[Text] | None = None
     matrix: list[MatrixItem]
     ocr_number: Text
+    """The payment reference itself."""
     case: Id
     case_status: Text
+    """As the case's now."""
     case_state: Text
+    """As the case's now."""
     agreement_version: Text
+    """The agreement in force."""
     invoice_registration: Id
     print: Id | None = None
+    """The printed document."""
     print_document: FileShown | None = None
+    """The printed document, with a signed link."""
     total_amount_including_vat: Money
+    """Before rounding."""
     total_amount_excluding_vat: Money
     total_vat_25_percent: Money
     total_vat_12_percent: Money
     total_vat_6_percent: Money
     total_vat: Money
     amount_rounding: Money
+    """To whole kronor, 50 öre up; the case's capital is the total and this."""
     letter_template: Text
+    """As sent."""
     increment_invoice_number: Flag
     debtor: Id
+    """The customer's id."""
     debtor_name: Text
+    """The customer's name."""
     preferred_invoice_distribution: Text | None = None
     labels: list[Text] | None = None
+    """Your own."""
     case_total_added_transaction_amount: Money
+    """As the case's totals are now; so are the next."""
     case_total_added_capital_amount: Money
     case_total_added_interest_amount: Money
     case_total_added_costs_amount: Money
@@ -82,4 +100,35 @@ class Invoice(Shape):
     case_total_remaining_costs_amount: Money
 
 
-INVOICES = Resource("invoices", Invoice, owner="creditor", personal=True, about="What customers got.")
+INVOICES = Resource(
+    "invoices",
+    Invoice,
+    owner="creditor",
+    personal=True,
+    about="What customers got.",
+    kept=(
+        Kept("invoices", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        Kept("invoices", ("matrix",), ANONYMISED, "amounts alone", SALES_INVOICE),
+        Kept(
+            "invoices",
+            (
+                *("reference_number", "payout_reference", "invoice_headline", "invoice_body_text", "your_contact"),
+                *("your_reference", "our_reference", "your_additional_reference", "order_reference"),
+                *("contract_reference", "debt_description", "custom_column_headlines"),
+            ),
+            ANONYMISED,
+            "no value",
+            SALES_INVOICE,
+        ),
+        Kept(
+            "invoices",
+            (
+                *("invoice_type", "invoice_number", "ocr_number", "letter_template", "preferred_invoice_distribution"),
+                "agreement_version",
+            ),
+            KEPT,
+            "as it was",
+            BOOKKEEPING,
+        ),
+    ),
+)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Flag, Id, Moment, Money, Text
 from fordran.shape.resource import Resource
 
@@ -12,8 +14,10 @@ class Check(Shape):
     """One thing that the law asks of a letter."""
 
     rule: Text
+    """What is asked."""
     law: Text
     passed: Flag
+    """Whether the letter has it."""
     note: Text | None = None
 
 
@@ -25,19 +29,29 @@ class Letter(Shape):
     envelope: Id
     """Letters of one envelope go together."""
     kind: Text
+    """Reminder, demand and so on."""
     language: Text
+    """`sv` or `en`."""
     channel: Text
+    """How it goes out."""
     status: Text
     """`queued`, `made`, `sent`, `shown` (by a sandbox, which sends nothing), `failed` or `stopped`."""
     dated: Moment
+    """The day on it."""
     pay_by: Moment | None = None
+    """The day to pay by."""
     fee: Money
+    """What it cost the customer."""
     amount: Money
+    """What it asks for."""
     sha256: Text | None = None
     """Of the document, so that it can be shown to be the one that was sent."""
     checklist: list[Check] | None = None
+    """What the law asks of it, each with its source."""
     document: FileShown | None = None
+    """The document, with a signed link."""
     sent: Moment | None = None
+    """When it left."""
 
 
 LETTERS = Resource(
@@ -46,4 +60,19 @@ LETTERS = Resource(
     owner="creditor",
     personal=True,
     about="What was sent to customers, and proof that it was lawful.",
+    kept=(
+        Kept("letters", ("details",), PSEUDONYMISED, "empty object", STORAGE_LIMITATION),
+        Kept(
+            "letters",
+            ("kind", "language", "status", "checklist", "dated", "pay_by", "sha256"),
+            KEPT,
+            "as it was",
+            NOT_PERSONAL,
+            "what was sent when, what it cost, and that it was lawful",
+        ),
+        Kept("envelopes", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
+        Kept("envelopes", ("trouble",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        Kept("envelopes", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy for the printer"),
+        Kept("envelopes", ("channel", "status", "day"), KEPT, "as it was", NOT_PERSONAL),
+    ),
 )

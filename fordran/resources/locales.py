@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fordran.shape.fields import Shape
+from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import Flag, Id, Text
 from fordran.shape.resource import Resource
 
@@ -15,10 +16,14 @@ class Translation(Shape):
 class Locale(Shape):
     application: Id
     locale_tag: Text
+    """Unique."""
     description: Text | None = None
     translations: dict[str, Translation]
+    """By language code."""
     machine_translations: dict[str, Translation] | None = None
+    """The same, made by machine."""
     translation_pending: Flag
+    """Whether some language is missing."""
 
 
 LOCALES = Resource(
@@ -27,4 +32,5 @@ LOCALES = Resource(
     owner="everyone",
     personal=False,
     about="Every text the service shows, by tag and language.",
+    kept=(NothingPersonal("locale_entries", "texts of the service"),),
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fordran.resources.common import CaseSettings
+from fordran.resources.common import A_BUSINESS, CaseSettings
 from fordran.shape.fields import Shape
+from fordran.shape.kept import NotErased
 from fordran.shape.kinds import Text
 from fordran.shape.resource import Resource
 
@@ -11,11 +12,18 @@ from fordran.shape.resource import Resource
 class Partner(Shape):
     name: Text
     integration_id: Text
+    """Unique."""
     description: Text | None = None
     organization_no: Text
     case_settings: CaseSettings | None = None
+    """What cases of its accounts have unless they say otherwise."""
 
 
 PARTNERS = Resource(
-    "partners", Partner, owner="partner", personal=False, about="Integrated businesses that manage accounts."
+    "partners",
+    Partner,
+    owner="partner",
+    personal=False,
+    about="Integrated businesses that manage accounts.",
+    kept=(NotErased("partners", A_BUSINESS),),
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fordran.domain.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Integer, Text
 from fordran.shape.resource import Resource
 
@@ -12,9 +14,13 @@ from fordran.shape.resource import Resource
 class RequestLog(Shape):
     user: Id
     resource: Text
+    """What was registered."""
     status: Integer
+    """Of the answer."""
     request: dict[str, Any]
+    """The body as sent; an array under `_items`."""
     answer: dict[str, Any]
+    """The body as answered."""
 
 
 REQUEST_LOGS = Resource(
@@ -23,4 +29,9 @@ REQUEST_LOGS = Resource(
     owner="user_alone",
     personal=True,
     about="Registrations kept as they were sent.",
+    kept=(
+        Kept(
+            "request_logs", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "forgotten after 90 days in any case"
+        ),
+    ),
 )

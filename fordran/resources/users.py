@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fordran.shape.fields import Shape
+from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import AccessGroupId, ApplicationId, Flag, Moment, Name, Reference, Text
 from fordran.shape.resource import Resource
 
@@ -12,6 +13,7 @@ from fordran.shape.resource import Resource
 class DataAccess(Shape):
     access_group: AccessGroupId
     granted_date: Moment | None = None
+    """When access was given."""
     access_group_name: Text | None = None
     access_group_account_name: Text | None = None
     access_group_creditor_name: Text | None = None
@@ -27,17 +29,27 @@ class User(Shape):
     account: Text
     """Empty for the operator's and a partner's own users."""
     name: Text
+    """Full name."""
     oauth_type: Text | None = None
+    """`microsoft`, `google` or `oidc`."""
     email_oauth: Text | None = None
+    """The address to sign in with."""
     data_access: list[DataAccess] | None = None
     is_enabled: Flag
+    """A disabled user's tokens stop working within a second."""
     applications: list[ApplicationOfUser] | None = None
     log_invoice_registrations: Flag
+    """Keep `request--logs` of them."""
     log_case_registrations: Flag
+    """Keep `request--logs` of them."""
     log_creditor_payments: Flag
+    """Keep `request--logs` of them."""
     log_creditor_cancellations: Flag
+    """Keep `request--logs` of them."""
     log_creditor_creditings: Flag
+    """Keep `request--logs` of them."""
     system_user: Flag
+    """An API client; the operator's to set."""
 
 
 class UserData(Shape):
@@ -60,5 +72,18 @@ class UserInput(UserData):
 
 
 USERS = Resource(
-    "users", User, owner="user", personal=False, about="People and API clients.", input=UserInput, change=UserData
+    "users",
+    User,
+    owner="user",
+    personal=False,
+    about="People and API clients.",
+    input=UserInput,
+    change=UserData,
+    kept=(
+        NothingPersonal(
+            "users",
+            "people who work with the service, known by name and e-mail address and by no number; not debtors",
+        ),
+        NothingPersonal("user_groups", "which groups a user is in"),
+    ),
 )

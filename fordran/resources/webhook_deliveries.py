@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.resource import Resource
 
@@ -12,15 +14,18 @@ class DeliveryTry(Shape):
 
     at: Moment
     url: Text
+    """Where it was sent to."""
     request_headers: dict[str, Text]
     answer_status: Integer | None = None
     """Absent where nothing was answered."""
     answer_headers: dict[str, Text] | None = None
+    """The first 40."""
     answer_body: Text | None = None
     """The first 4 KiB."""
     error: Text | None = None
     """Why the try failed; absent where the receiver answered 2xx."""
     milliseconds: Integer
+    """How long it took."""
 
 
 class WebhookDelivery(Shape):
@@ -31,18 +36,24 @@ class WebhookDelivery(Shape):
     event: Id
     """The event's id, which is also the `webhook-id` of every try."""
     position: Integer | None = None
+    """The event's; a test has none."""
     type: Text
+    """The event's."""
     case: Id | None = None
+    """The case, if the event is about one."""
     origin: Text
     """`stream`, `replay` or `test`."""
     status: Text
     """`waiting`, `delivered` or `failed`."""
     attempts: Integer
+    """Tries that have begun."""
     next_attempt: Moment | None = None
+    """While it waits."""
     delivered: Moment | None = None
     body: Text | None = None
     """The body, the same in every try; absent before the first."""
     tries: list[DeliveryTry]
+    """The last 50."""
 
 
 WEBHOOK_DELIVERIES = Resource(
@@ -51,4 +62,16 @@ WEBHOOK_DELIVERIES = Resource(
     owner="creditor",
     personal=False,
     about="What was sent to webhooks, and what they answered.",
+    kept=(
+        Kept("webhook_deliveries", ("body",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        Kept(
+            "webhook_deliveries",
+            ("tries",),
+            PSEUDONYMISED,
+            "empty list",
+            STORAGE_LIMITATION,
+            "receivers may answer anything",
+        ),
+        Kept("webhook_deliveries", ("type", "origin", "status"), KEPT, "as it was", NOT_PERSONAL),
+    ),
 )

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from fordran.domain.event_types import EVENT_TYPES
 from fordran.shape.fields import Issues, Shape
+from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import TEXT, AccountId, CreditorId, Flag, Id, Integer, Moment, Name, Text, wrong
 from fordran.shape.resource import Resource
 
@@ -31,6 +32,7 @@ class Webhook(Shape):
     creditor: Id | None = None
     """Only events of this creditor, if it is given."""
     url: Text
+    """`https`, without user or fragment; in a sandbox also `http`."""
     event_types: list[Text]
     """The types that are delivered; all of them where the list is empty."""
     description: Text | None = None
@@ -122,4 +124,8 @@ WEBHOOKS = Resource(
     about="Where events are delivered to.",
     input=WebhookInput,
     change=WebhookData,
+    kept=(
+        NothingPersonal("webhooks", "addresses of clients' systems"),
+        NothingPersonal("webhook_states", "how well deliveries go"),
+    ),
 )

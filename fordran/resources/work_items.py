@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fordran.domain.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
+from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Moment, Text
 from fordran.shape.resource import Resource
 
@@ -12,11 +14,20 @@ class WorkItem(Shape):
     creditor: Id
     case: Id
     letter: Id | None = None
+    """The letter, if it is about one."""
     kind: Text
+    """What kind of thing waits."""
     reason: Text
+    """Why, in a sentence."""
     resolved: Moment | None = None
+    """When it was settled; absent while it waits."""
 
 
 WORK_ITEMS = Resource(
-    "work--items", WorkItem, owner="creditor", personal=False, about="What waits for a person, and why."
+    "work--items",
+    WorkItem,
+    owner="creditor",
+    personal=False,
+    about="What waits for a person, and why.",
+    kept=(Kept("work_items", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION),),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fordran.shape.fields import Field, Shape, fields_of
+from fordran.shape.kept import Keeping
 from fordran.shape.kinds import ISO_MOMENT, MOMENT, TEXT
 
 OWNED = ("operator", "partner", "account", "creditor", "customer", "user", "user_alone", "access_group", "everyone")
@@ -44,6 +45,8 @@ class Resource:
     """What a document is after a change, which sends any part of it."""
     search: tuple[Search, ...] = ()
     iso_moments: bool = False
+    kept: tuple[Keeping, ...] = ()
+    """How long the columns of its tables are kept, its own table first. Empty where its documents are another noun's rows."""
 
     def __post_init__(self) -> None:
         assert self.owner in OWNED, self.owner
@@ -52,6 +55,11 @@ class Resource:
     def view(self) -> str:
         """The SQL view that serves it: its columns are the fields below, and the hidden ones of its owner."""
         return "fordran_api." + self.name.replace("--", "_").replace("-", "_")
+
+    @property
+    def table(self) -> str | None:
+        """The table whose rows are its documents; None where they are another noun's."""
+        return self.kept[0].table if self.kept else None
 
     @cached_property
     def fields(self) -> dict[str, Field]:

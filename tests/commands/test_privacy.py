@@ -119,3 +119,19 @@ def test_a_dry_run_says_what_would_go_and_erases_nothing(data: Path, numbers: li
     )
     assert said(fordran("verify", "--data", data)) == "Everything is as it should be.\n"
     assert said(fordran("letters", "verify", "--data", data)) == "Every letter is as it should be.\n"
+
+
+@pytest.mark.parametrize("command", [("migrate",), ("serve", "--port", "0"), ("privacy", "erase-due")])
+def test_a_table_of_which_nobody_says_how_long_it_is_kept_stops_the_start(data: Path, command: tuple[str, ...]) -> None:
+    statements = ("create table fordran.notes (note text)", "drop table fordran.notes")
+    with opened(Settings.load(data=data, sandbox=True)) as settings:
+        in_transaction(settings, lambda tx: tx.execute(statements[0]))
+        try:
+            refused = fordran(*command, "--data", data)
+        finally:
+            in_transaction(settings, lambda tx: tx.execute(statements[1]))
+    said(refused, 2)
+    assert refused.stdout == ""
+    assert "could not be erased as the law asks" in refused.stderr
+    assert "Nobody says how long the table notes is kept, or why it holds nothing personal." in refused.stderr
+    assert "Traceback" not in refused.stderr

@@ -1,28 +1,15 @@
-"""How long what is known of a person is kept: the days, the table of rules, and the page that shows it."""
+"""How long what is known of a person is kept: the days. What becomes of which column is in tests/resources."""
 
 from __future__ import annotations
 
-import re
 from datetime import date
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fordran.domain.days import ONE_DAY
-from fordran.domain.retention import (
-    ANONYMISED,
-    KEPT,
-    NOTHING_PERSONAL,
-    OTHERS,
-    PSEUDONYMISED,
-    RULES,
-    bookkeeping_kept_until,
-    erasable_from,
-)
-
-PAGE = (Path(__file__).parents[2] / "docs/privacy.md").read_text()
+from fordran.domain.retention import bookkeeping_kept_until, erasable_from
 
 
 @pytest.mark.parametrize(
@@ -61,34 +48,3 @@ def test_bookkeeping_is_kept_between_seven_and_nine_years(booked: date, month: i
     until = bookkeeping_kept_until(booked, month)
     assert 7 <= (until - booked).days / 365.2425 < 9
     assert (until + ONE_DAY).timetuple()[:3] == (until.year + 1, 1, 1)
-
-
-def test_a_column_has_one_fate_at_each_stage_and_what_is_kept_is_never_erased() -> None:
-    fates = [(rule.table, column, rule.stage) for rule in RULES for column in rule.columns]
-    assert len(fates) == len(set(fates))
-    kept = {(table, column) for table, column, stage in fates if stage == KEPT}
-    erased = {(table, column) for table, column, stage in fates if stage in (PSEUDONYMISED, ANONYMISED)}
-    assert kept & erased == set()
-    assert all((rule.stage == KEPT) == (rule.becomes == "as it was") for rule in RULES)
-
-
-def test_every_rule_names_its_law() -> None:
-    for rule in RULES:
-        assert re.search(r"§|GDPR article", rule.law), rule
-
-
-def test_the_page_shows_the_rules_as_they_are() -> None:
-    when = {PSEUDONYMISED: "pseudonymised", ANONYMISED: "anonymised", KEPT: "never"}
-    part = PAGE.split("## What becomes of each column")[1].split("## ")[0]
-    shown = [line for line in part.splitlines() if line.startswith("| `")]
-    assert shown == [
-        f"| `{rule.table}` | {', '.join(f'`{column}`' for column in rule.columns) or 'rows'} | {when[rule.stage]} |"
-        f" {rule.becomes} | {rule.law} | {rule.why} |"
-        for rule in RULES
-    ]
-
-
-def test_the_page_says_of_every_other_table_why_it_is_left_alone() -> None:
-    part = PAGE.split("## Tables without debtors")[1].split("## ")[0]
-    shown = [line for line in part.splitlines() if line.startswith("| `")]
-    assert shown == [f"| `{name}` | {why} |" for name, why in sorted((OTHERS | NOTHING_PERSONAL).items())]

@@ -6,11 +6,13 @@ import re
 
 import pytest
 
-from fordran.domain.retention import KEPT, NOTHING_PERSONAL, OTHERS, RULES
+from fordran.resources.retention import not_erased, nothing_personal, rules
 from fordran.store.database import Database
-from fordran.store.personal_rows import NOTHING, REVISED, personal_tables, plain_columns, spellings
+from fordran.store.erased_rows import WRITTEN
+from fordran.store.personal_rows import NOTHING, personal_tables, spellings
 
-TEXT = ("words", "text", "jsonb", "words[]")
+TELLS = ("words", "text", "jsonb", "words[]", "date", "boolean", "bytea")
+"""Types of columns that can tell of a person."""
 
 
 async def columns_of(database: Database) -> dict[str, dict[str, str]]:
@@ -31,11 +33,11 @@ async def test_every_table_is_searched_for_a_person_or_said_to_hold_nothing_pers
     async with database.transaction() as tx:
         searched = set(await personal_tables(tx))
     tables = set(await columns_of(database))
-    assert tables - searched - set(NOTHING_PERSONAL) == set(), (
-        "say in domain/retention.py what becomes of it, or why nothing"
+    assert tables - searched - set(nothing_personal()) == set(), (
+        "say with its noun or in resources/retention.py what becomes of it, or why nothing"
     )
-    assert set(NOTHING_PERSONAL) - tables == set(), "is not there"
-    assert searched & set(NOTHING_PERSONAL) == set()
+    assert set(nothing_personal()) - tables == set(), "is not there"
+    assert searched & set(nothing_personal()) == set()
 
 
 async def test_a_new_table_that_names_a_customer_or_a_case_is_searched_without_being_told_of(
@@ -45,33 +47,36 @@ async def test_a_new_table_that_names_a_customer_or_a_case_is_searched_without_b
         await connection.execute("create table notes (account_id id, id id, case_id id, note words)")
         await connection.execute("create table moods (account_id id, id id, customer_id id, mood words)")
         found = await personal_tables(connection)
-        assert "case_id = any" in found["notes"]
-        assert "customer_id = any" in found["moods"]
+        assert "case_id = any" in found["notes"].condition
+        assert "customer_id = any" in found["moods"].condition
         await connection.execute("drop table notes; drop table moods")
 
 
-async def test_every_column_of_text_in_a_searched_table_has_a_rule(database: Database) -> None:
+async def test_every_column_that_can_tell_of_a_person_has_a_rule(database: Database) -> None:
     columns = await columns_of(database)
     async with database.transaction() as tx:
-        searched = set(await personal_tables(tx)) - set(OTHERS)
-    deleted = {rule.table for rule in RULES if not rule.columns and rule.stage != KEPT}
-    assert {rule.table for rule in RULES} == searched
+        searched = set(await personal_tables(tx)) - set(not_erased())
+    deleted = {rule.table for rule in rules() if rule.becomes in ("row deleted", "file and row deleted")}
+    assert {rule.table for rule in rules()} == searched
     for table in searched - deleted:
-        texts = {name for name, type_ in columns[table].items() if type_ in TEXT} - {"erasure"}
-        ruled = {column for rule in RULES if rule.table == table for column in rule.columns}
-        assert texts - ruled == set(), table
+        telling = {name for name, type_ in columns[table].items() if type_ in TELLS} - {"erasure", "content_hash"}
+        ruled = {column for rule in rules() if rule.table == table for column in rule.columns}
+        assert telling - ruled == set(), table
         assert ruled - set(columns[table]) == set(), table
 
 
 async def test_documents_that_are_written_over_get_a_new_revision(database: Database) -> None:
+    async with database.transaction() as tx:
+        tables = await personal_tables(tx)
+    written = {rule.table for rule in rules() if rule.becomes in WRITTEN}
     columns = await columns_of(database)
-    written = {
-        rule.table
-        for rule in RULES
-        if any(plain_columns(rule.table, stage) for stage in ("pseudonymised", "anonymised"))
-    }
     # How a delivery went is told by its tries, and nobody keeps its tag.
-    assert {table for table in written if "revision" in columns[table]} - {"webhook_deliveries"} == REVISED
+    revised = {table for table in written if "revision" in columns[table]} - {"webhook_deliveries"}
+    assert revised == {table for table in written if tables[table].is_revised}
+    assert revised == {
+        *("customers", "cases", "invoices", "creditor_payments", "bank_transactions", "letters"),
+        "payout_specifications",
+    }
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.domain.chain import GENESIS, entry_hash
-from fordran.domain.retention import Stage
+from fordran.shape.kept import Stage
 from fordran.shape.moments import iso_8601
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
@@ -27,7 +27,24 @@ class Erasure:
     hash_after: str | None = None
 
 
-def hash_of(row: Mapping[str, Any]) -> str:
+class ErasureRow(TypedDict):
+    """A row of the record, but for its own hash."""
+
+    account_id: str
+    id: str
+    position: int
+    at: datetime
+    erased_on: date
+    stage: str
+    table_name: str
+    row_id: str
+    columns: Any
+    hash_before: str | None
+    hash_after: str | None
+    previous_hash: str
+
+
+def hash_of(row: ErasureRow) -> str:
     """The hash of a row of the record: over all that it holds, after the hash of the row before it."""
     return entry_hash(
         row["previous_hash"],
@@ -57,19 +74,19 @@ async def note_erasures(
     )
     position, head = (last["position"], last["hash"]) if last else (0, GENESIS)
     for number, erasure in enumerate(erasures, position + 1):
-        row = {
-            "account_id": account,
-            "id": new_id(),
-            "position": number,
-            "at": now,
-            "erased_on": today,
-            "stage": stage,
-            "table_name": erasure.table,
-            "row_id": erasure.row,
-            "columns": list(erasure.columns),
-            "hash_before": erasure.hash_before,
-            "hash_after": erasure.hash_after,
-            "previous_hash": head,
-        }
+        row = ErasureRow(
+            account_id=account,
+            id=new_id(),
+            position=number,
+            at=now,
+            erased_on=today,
+            stage=stage,
+            table_name=erasure.table,
+            row_id=erasure.row,
+            columns=list(erasure.columns),
+            hash_before=erasure.hash_before,
+            hash_after=erasure.hash_after,
+            previous_hash=head,
+        )
         head = hash_of(row)
-        await insert(tx, "erasures", row | {"hash": head})
+        await insert(tx, "erasures", {**row, "hash": head})

@@ -7,12 +7,11 @@ from datetime import date, datetime, time
 from fordran import clock
 from fordran.actions.privacy.erase_person import Erased, Terms, erase_customers
 from fordran.actions.privacy.find import Key, found_of
-from fordran.actions.privacy.stages import let_go_of_orders, orders_let_go_of
+from fordran.actions.privacy.stages import erase_payers
 from fordran.domain.days import ONE_DAY
-from fordran.domain.retention import ANONYMISED, bookkeeping_kept_until, erasable_from
+from fordran.domain.retention import bookkeeping_kept_until, erasable_from
 from fordran.store.database import Connection
 from fordran.store.installation import business_day
-from fordran.store.personal_rows import blank_rows, erase_from_audit, ids_of_all, personal_tables
 
 _TO_PSEUDONYMISE = """
 select k.account_id, k.customer_id from cases k
@@ -50,7 +49,7 @@ async def _next_customer(tx: Connection, terms: Terms, today: date) -> Key | Non
     if row is None:
         first_kept = first_kept_day(today, terms.fiscal_year_end_month)
         row = await tx.fetchrow(_TO_ANONYMISE, _midnight(first_kept), first_kept)
-    return row and (row["account_id"], row["customer_id"])
+    return None if row is None else (row["account_id"], row["customer_id"])
 
 
 def _midnight(day: date) -> datetime:
@@ -96,10 +95,5 @@ async def forget_payers(tx: Connection, terms: Terms, now: datetime) -> int:
         PAYERS_AT_A_TIME,
     )
     found = await found_of(tx, [], "", transactions=[row["id"] for row in rows])
-    documents = await ids_of_all(tx, found)
-    tables = await personal_tables(tx)
-    for table in ("bank_transactions", "bank_refunds", "bank_order_lines"):
-        await blank_rows(tx, table, ANONYMISED, tables[table], found, now)
-    await let_go_of_orders(tx, found, now)
-    await erase_from_audit(tx, [*documents, *await orders_let_go_of(tx)], now)
+    await erase_payers(tx, found, now)
     return len(rows)

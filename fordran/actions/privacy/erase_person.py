@@ -1,6 +1,6 @@
-"""Erase a person: what the rules of `domain/retention.py` let go of, in one transaction, or a refusal with every reason.
+"""Erase a person: what the retention table lets go of, in one transaction, or a refusal with every reason.
 
-Files lie outside the transaction. Their removal is noted in it, and done after it by whoever comes first (privacy_files.py).
+Files lie outside the transaction. Their removal is noted in it, and done after it by whoever comes first (files.py).
 """
 
 from __future__ import annotations
@@ -9,22 +9,25 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran import clock
+from fordran.actions.privacy.erasing import Done
 from fordran.actions.privacy.find import Key, find_person, found_of
-from fordran.actions.privacy.stages import Let, anonymise, pseudonymise
+from fordran.actions.privacy.stages import CustomerToErase, erase_at
 from fordran.actions.refusals import Conflict
 from fordran.domain.days import ONE_DAY
 from fordran.domain.retention import (
     ANONYMISED,
     BOOKKEEPING,
     ERASE_AFTER_MONTHS,
+    PSEUDONYMISED,
     bookkeeping_kept_until,
     erasable_from,
 )
 from fordran.store.database import Connection
 from fordran.store.installation import business_day
+from fordran.store.typed_rows import fetch_rows, fetch_the_row
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,11 @@ class Erased:
             self.files + other.files,
         )
 
+    def add(self, done: Done) -> None:
+        """Count what a stage has done."""
+        self.rows.update(done.rows)
+        self.files += done.files
+
     def shown(self) -> dict[str, Any]:
         """As programs read it."""
         document: dict[str, Any] = {
@@ -113,27 +121,52 @@ async def erase_customers(
         raise TooEarly(reasons)
     erased = Erased()
     for key, (customer, cases) in zip(customers, locked, strict=True):
-        let = Let(tx, key, await found_of(tx, [key], compact or customer["id_number_compact"]), today, now, erased.rows)
-        if customer["erasure"] is None:
-            erased.files += await pseudonymise(let)
-            erased.pseudonymised += 1
-        if customer["erasure"] == ANONYMISED:
-            continue
-        kept_until = await _kept_until(let, cases, terms)
-        if kept_until < today:
-            erased.files += await anonymise(let)
-            erased.anonymised += 1
-        else:
-            erased.kept_until = max(kept_until, erased.kept_until or kept_until)
+        found = await found_of(tx, [key], compact or customer["id_number_compact"])
+        await _erase_customer(CustomerToErase(tx, key, found, today, now), customer["erasure"], cases, terms, erased)
     return erased
 
 
-async def _lock(tx: Connection, key: Key) -> tuple[Any, list[Any]]:
+async def _erase_customer(
+    customer: CustomerToErase, reached: str | None, cases: Sequence[_CaseRow], terms: Terms, erased: Erased
+) -> None:
+    """Take a customer from the stage that it has reached to the one that it may, and add to what was erased."""
+    if reached is None:
+        erased.add(await erase_at(PSEUDONYMISED, customer))
+        erased.pseudonymised += 1
+    if reached == ANONYMISED:
+        return
+    kept_until = await _kept_until(customer, cases, terms)
+    if kept_until < customer.today:
+        erased.add(await erase_at(ANONYMISED, customer))
+        erased.anonymised += 1
+    else:
+        erased.kept_until = max(kept_until, erased.kept_until or kept_until)
+
+
+class _CustomerRow(TypedDict):
+    id_number_compact: str
+    erasure: str | None
+
+
+class _CaseRow(TypedDict):
+    account_id: str
+    id: str
+    invoice_number: str
+    closed: datetime | None
+    refund_amount: int
+
+
+async def _lock(tx: Connection, key: Key) -> tuple[_CustomerRow, list[_CaseRow]]:
     """The customer's row and its cases', which nobody changes until we are done."""
-    customer = await tx.fetchrow(
-        "select id, id_number_compact, erasure from customers where account_id = $1 and id = $2 for update", *key
+    customer = await fetch_the_row(
+        tx,
+        _CustomerRow,
+        "select id_number_compact, erasure from customers where account_id = $1 and id = $2 for update",
+        *key,
     )
-    cases = await tx.fetch(
+    cases = await fetch_rows(
+        tx,
+        _CaseRow,
         """select account_id, id, invoice_number, closed, refund_amount from cases
            where account_id = $1 and customer_id = $2 order by id for update""",
         *key,
@@ -141,13 +174,13 @@ async def _lock(tx: Connection, key: Key) -> tuple[Any, list[Any]]:
     return customer, cases
 
 
-def _reasons(cases: Sequence[Any], terms: Terms, today: date) -> list[Reason]:
+def _reasons(cases: Sequence[_CaseRow], terms: Terms, today: date) -> list[Reason]:
     """Every case that is open, was closed too recently, or owes the customer money."""
     found = []
     for case in cases:
-        closed = case["closed"] and clock.stockholm_date(case["closed"])
-        first = closed and erasable_from(closed, terms.months)
-        if closed is None:
+        closed = clock.stockholm_date(case["closed"]) if case["closed"] else None
+        first = erasable_from(closed, terms.months) if closed else None
+        if closed is None or first is None:
             why = f"it is open; it can be erased {terms.months} months after it is closed"
         elif first > today:
             why = f"it was closed on {closed}; it can be erased from {first}, {terms.months} months later"
@@ -159,9 +192,9 @@ def _reasons(cases: Sequence[Any], terms: Terms, today: date) -> list[Reason]:
     return found
 
 
-async def _kept_until(let: Let, cases: Sequence[Any], terms: Terms) -> date:
+async def _kept_until(customer: CustomerToErase, cases: Sequence[_CaseRow], terms: Terms) -> date:
     """The last day on which the law asks for the bookkeeping of a customer's cases."""
-    last: date | None = await let.tx.fetchval(
+    last: date | None = await customer.tx.fetchval(
         """select max(day) from (
                select max(booked_on) as day from bookings where account_id = $1 and case_id = any($2::text[])
                union all
@@ -170,11 +203,11 @@ async def _kept_until(let: Let, cases: Sequence[Any], terms: Terms) -> date:
                where s.account_id = $1 and s.case_id = any($2::text[])
                union all
                select max(booking_date) from bank_transactions where id = any($3::text[])) days""",
-        let.account,
-        let.found.cases,
-        let.found.transactions,
+        customer.key[0],
+        customer.found.cases,
+        customer.found.transactions,
     )
-    closed = [clock.stockholm_date(case["closed"]) for case in cases]
+    closed = [clock.stockholm_date(case["closed"]) for case in cases if case["closed"]]
     days = [*closed, *([last] if last else [])]
     # Who never had a case is in no bookkeeping.
     return bookkeeping_kept_until(max(days), terms.fiscal_year_end_month) if days else date.min

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from fordran.actions.refusals import Conflict
 from fordran.domain.numbers.identity import compacted
 from fordran.domain.retention import GONE
+from fordran.resources.retention import not_erased
 from fordran.store.callers import token_key
 from fordran.store.database import Connection
 from fordran.store.personal_rows import Found, personal_tables, rows_of, spellings
@@ -51,7 +52,7 @@ async def find_person(tx: Connection, number: str) -> Found:
 async def _is_business(tx: Connection, found: Found) -> bool:
     """Whether an account, a creditor or a partner has the number, as a sole trader's is."""
     tables = await personal_tables(tx)
-    return any([await rows_of(tx, table, tables[table], found) for table in ("accounts", "creditors", "partners")])
+    return any([await rows_of(tx, tables[name], found) for name in not_erased()])
 
 
 async def found_of(tx: Connection, customers: Sequence[Key], compact: str, transactions: Sequence[str] = ()) -> Found:

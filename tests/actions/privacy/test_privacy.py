@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-import fordran.actions.privacy.stages as stages
+import fordran.actions.privacy.carry_out as carry_out
 from fordran import clock
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import Terms, TooEarly
@@ -162,7 +162,7 @@ async def test_whoever_is_stopped_in_the_middle_has_erased_nothing(desk: Desk, m
         raise PlugPulled
 
     with monkeypatch.context() as cut:
-        cut.setattr(stages, "let_go_of_orders", stop)
+        cut.setattr(carry_out, "erase_from_audit", stop)
         with pytest.raises(PlugPulled):
             await desk.erase()
     assert await desk.places_of(*CONTACT, *IDENTITY) == before

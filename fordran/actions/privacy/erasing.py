@@ -1,0 +1,39 @@
+"""A stage of erasing while it is under way: whose rows, and what was done to them so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from fordran.actions.privacy.chain import Erasure
+from fordran.shape.kept import Stage
+from fordran.store.database import Connection
+from fordran.store.personal_rows import Found, PersonalTable
+
+
+@dataclass
+class Done:
+    """What a stage has done."""
+
+    rows: Counter[str] = field(default_factory=Counter)
+    """How many rows, by table."""
+    files: int = 0
+    """How many files are to be removed after the transaction."""
+    erasures: list[Erasure] = field(default_factory=list)
+    """Rows that something knows by their hash, which is another now."""
+    documents: list[str] = field(default_factory=list)
+    """Ids by which the audit log speaks of all that was erased."""
+
+
+@dataclass(frozen=True)
+class Erasing:
+    """One stage for those who were found; `pseudonym` stands for their name. `done` grows as rules are carried out."""
+
+    tx: Connection
+    found: Found
+    stage: Stage
+    now: datetime
+    pseudonym: str
+    tables: dict[str, PersonalTable]
+    done: Done = field(default_factory=Done)

@@ -1,0 +1,126 @@
+"""How long everything is kept: what each noun says of its own tables, joined with the tables that no noun shows.
+
+`fordran privacy`, the worker's erasing and docs/privacy.md all follow from this table. `actions/privacy/carry_out.py` carries
+it out, and `actions/privacy/check_rules.py` refuses to start where that cannot be done.
+"""
+
+from __future__ import annotations
+
+from fordran.domain.retention import (
+    ACCOUNTABILITY,
+    ANONYMISED,
+    BOOKKEEPING,
+    KEPT,
+    NOT_PERSONAL,
+    PSEUDONYMISED,
+    STORAGE_LIMITATION,
+    VERIFICATION,
+)
+from fordran.resources import RESOURCES
+from fordran.resources.bank_transactions import ALL_ANONYMISED
+from fordran.shape.kept import Keeping, Kept, NotErased, NothingPersonal
+from fordran.shape.resource import Resource
+
+UNSHOWN: tuple[Keeping, ...] = (
+    # Money.
+    Kept("bank_refunds", ("name",), ANONYMISED, "no name", VERIFICATION, only=ALL_ANONYMISED),
+    Kept("bank_refunds", ("bank_account",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
+    Kept("bank_order_lines", ("name",), ANONYMISED, "no name", VERIFICATION, "of refunds"),
+    Kept("bank_order_lines", ("address", "bank_account"), ANONYMISED, "empty object", VERIFICATION),
+    Kept("bank_order_lines", (), ANONYMISED, "file deleted", VERIFICATION, "the order's file, where it has a refund"),
+    Kept("bank_order_lines", ("kind", "message", "execution_date"), KEPT, "as it was", BOOKKEEPING),
+    Kept(
+        "bank_payments",
+        ("booking_date", "recalled_on", "was_in_suspense", "is_due", "is_booked"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+    ),
+    Kept(
+        "bank_bookings",
+        ("act", "details", "booked_on", "previous_hash", "hash"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+        "the journal",
+    ),
+    Kept(
+        "bookings",
+        ("facts", "entries", "booked_on", "previous_hash", "hash"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+        "the journal",
+    ),
+    Kept("ocr_numbers", ("ocr",), KEPT, "as it was", BOOKKEEPING),
+    # Files.
+    Kept(
+        "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"
+    ),
+    Kept(
+        "media_files",
+        (),
+        ANONYMISED,
+        "file and row deleted",
+        VERIFICATION,
+        "invoices, original invoices, and letters that charged a fee: each a verification",
+    ),
+    # What was written down on the way.
+    Kept(
+        "idempotent_answers",
+        (),
+        PSEUDONYMISED,
+        "row deleted",
+        STORAGE_LIMITATION,
+        "forgotten after 96 hours in any case",
+    ),
+    Kept("steps", ("step", "outcome", "done_on"), KEPT, "as it was", NOT_PERSONAL),
+    Kept(
+        "erasures",
+        ("stage", "table_name", "columns", "erased_on", "hash_before", "hash_after", "previous_hash", "hash"),
+        KEPT,
+        "as it was",
+        ACCOUNTABILITY,
+        "proof that it was erased; ids alone",
+    ),
+    NothingPersonal("agreement_templates", "settings"),
+    NothingPersonal("audit_rules", "what the audit log records"),
+    NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
+    NothingPersonal("event_stream", "how far events are numbered"),
+    NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
+    NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
+    NothingPersonal("installation", "facts about the installation"),
+    NothingPersonal("payout_bookings", "the journal of payouts to creditors"),
+    NothingPersonal("payout_preparations", "days"),
+    NothingPersonal("seals", "hashes"),
+    NothingPersonal("tallies", "counts"),
+    NothingPersonal("tally_changes", "counts"),
+    NothingPersonal("user_keys", "public keys of API clients"),
+    NothingPersonal("user_networks", "addresses of API clients"),
+)
+"""What becomes of tables that no noun shows."""
+
+
+def declared() -> tuple[Keeping, ...]:
+    """All of it: noun by noun, in the interface's order, then the rest."""
+    return (*(row for noun in RESOURCES.values() for row in noun.kept), *UNSHOWN)
+
+
+def rules() -> tuple[Kept, ...]:
+    """What becomes of which columns when."""
+    return tuple(row for row in declared() if isinstance(row, Kept))
+
+
+def nothing_personal() -> dict[str, str]:
+    """Table → why it holds nothing about debtors."""
+    return {row.table: row.why for row in declared() if isinstance(row, NothingPersonal)}
+
+
+def not_erased() -> dict[str, str]:
+    """Table → why it is searched for a person and not erased with a debtor's data."""
+    return {row.table: row.why for row in declared() if isinstance(row, NotErased)}
+
+
+def noun_of(table: str) -> Resource | None:
+    """The noun whose documents are a table's rows; None where no noun shows them so."""
+    return next((noun for noun in RESOURCES.values() if noun.table == table), None)

@@ -1,0 +1,1 @@
+"""What the pages of docs/ repeat of the declarations is made from them: `make docs` rewrites it, and a test holds it."""

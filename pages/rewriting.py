@@ -1,0 +1,52 @@
+"""What stands between two marks on a page is made from the declarations. The rest of a page is written by people.
+
+A mark says what follows: `<!-- fields of Creditor, as shown -->`, `<!-- retention rules -->`. `<!-- end -->` ends it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from fordran.shape.openapi import Mode
+from pages.fields import rows_of_fields, shapes
+from pages.retention import rows_of_other_tables, rows_of_rules
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGES = ("interface.md", "privacy.md")
+
+_MARKED = re.compile(r"^(<!-- ([^\n]+?) -->)\n.*?^(<!-- end -->)$", re.MULTILINE | re.DOTALL)
+_FIELDS = re.compile(r"fields of (\w+), as (shown|sent)")
+_TITLED = re.compile(r"^### (.+)\n(?:(?!#).*\n)*?<!-- fields of (\w+), as \w+ -->$", re.MULTILINE)
+
+_HEADS = {
+    "shown": "| Field | Type | Always | Notes |\n|---|---|---|---|",
+    "sent": "| Sent | Type | Required | Notes |\n|---|---|---|---|",
+    "retention rules": "| Table | Columns | When | Becomes | Law | Remark |\n|---|---|---|---|---|---|",
+    "tables without debtors": "| Table | Why |\n|---|---|",
+}
+
+
+class NoSuchMark(ValueError):
+    """A page has a mark that nothing is made for."""
+
+    def __init__(self, mark: str) -> None:
+        super().__init__(f"Nothing is known to be made for the mark “{mark}”.")
+        self.mark = mark
+
+
+def rewritten(page: str) -> str:
+    """The page with everything between its marks as the declarations give it."""
+    titles = {name: title for title, name in _TITLED.findall(page)}
+    return _MARKED.sub(lambda found: f"{found[1]}\n\n{_made(found[2], titles)}\n\n{found[3]}", page)
+
+
+def _made(mark: str, titles: dict[str, str]) -> str:
+    if mark == "retention rules":
+        return "\n".join([_HEADS[mark], *rows_of_rules()])
+    if mark == "tables without debtors":
+        return "\n".join([_HEADS[mark], *rows_of_other_tables()])
+    said = _FIELDS.fullmatch(mark)
+    if said is None or said[1] not in shapes():
+        raise NoSuchMark(mark)
+    return "\n".join([_HEADS[said[2]], *rows_of_fields(shapes()[said[1]], Mode(said[2]), titles)])
