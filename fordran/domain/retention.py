@@ -25,7 +25,16 @@ ANONYMISED: Literal["anonymised"] = "anonymised"
 """What the bookkeeping rested on is gone too, but for amounts, dates and numbers of documents."""
 KEPT: Literal["kept"] = "kept"
 
-Stage: TypeAlias = Literal["pseudonymised", "anonymised", "kept"]
+Erased: TypeAlias = Literal["pseudonymised", "anonymised"]
+"""How far a row is erased."""
+
+Stage: TypeAlias = Literal[Erased, "kept"]
+
+FileToRemove: TypeAlias = Literal[
+    "media",  # the bytes of a file, by its id
+    "print",  # what was given to the printer, by its envelope's id
+    "order",  # the file of an order to the bank, by the order's id
+]
 
 GONE = "Gallrad"
 """The name of somebody who is not known any more."""

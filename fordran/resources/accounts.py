@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from fordran.resources.common import Address, CaseSettings, Warning
 from fordran.resources.creditors import CreditorData
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Name, Text
 from fordran.shape.resource import Resource
+
+NumberValidation: TypeAlias = Literal["mark", "refuse"]
 
 
 class Account(Shape):
@@ -20,7 +22,7 @@ class Account(Shape):
     agreement_address: Address
     access_group_template: Text
     case_settings: CaseSettings | None = None
-    number_validation: Text
+    number_validation: NumberValidation
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
     warnings: list[Warning] | None = None
 
@@ -34,7 +36,7 @@ class AccountData(Shape):
     agreement_address: Address
     access_group_template: Text | None = None
     case_settings: CaseSettings | None = None
-    number_validation: Literal["mark", "refuse"] = "mark"
+    number_validation: NumberValidation = "mark"
 
 
 class AccountInput(AccountData):

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Text
 from fordran.shape.resource import Resource
 
+AuditBy: TypeAlias = Literal["api", "console", "worker", "command", "database"]
+AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
+AuditRecords: TypeAlias = Literal[
+    "everything",  # what is made, changed and deleted
+    "changes",  # what is changed and deleted: it is made by an act whose own document is recorded, or by the service
+    "nothing",
+]
+"""What is recorded of a table."""
+
 
 class AuditEntry(Shape):
-    by: Text
-    """`api`, `console`, `worker`, `command`, or `database` where somebody wrote past the service."""
+    by: AuditBy
+    """`database` where somebody wrote past the service."""
     user: Text | None = None
     """A user's id; for a command the name of who ran it on the server, for the database the role."""
     user_name: Text | None = None
@@ -19,8 +28,7 @@ class AuditEntry(Shape):
     request_id: Text | None = None
     act: Text | None = None
     """The endpoint, the worker's duty, the command, or the program that was connected to the database."""
-    kind: Text
-    """`created`, `changed`, `deleted`, `read`, `sent` or `signed_in`."""
+    kind: AuditKind
     resource: Text
     document: Id | None = None
     documents: list[Id] | None = None

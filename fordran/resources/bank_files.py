@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from fordran.domain.bank_states import BankFileStatus
+from fordran.domain.money import Currency
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Integer, Moment, Money, Text
 from fordran.shape.resource import Resource
@@ -18,11 +20,11 @@ class BankFile(Shape):
     size: Integer
     """In bytes."""
     sha256: Text
-    status: Text
+    status: BankFileStatus
     """`stored`, then `settled` when every case has what is its."""
     first_date: Moment | None = None
     last_date: Moment | None = None
-    currency: Text
+    currency: Currency
     amount_in: Money
     amount_out: Money
     transactions: Integer

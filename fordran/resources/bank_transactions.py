@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
+from fordran.domain.bank_states import SuspenseReason, TransactionKind, TransactionStatus
+from fordran.domain.money import Currency
+from fordran.domain.payout import PayeeKind
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import CaseId, Flag, Id, Integer, Moment, Money, Name, PositiveMoney, Text
 from fordran.shape.resource import Resource
@@ -48,14 +49,13 @@ class BankTransaction(Shape):
     """The line in BgMax, in camt the entry's number in the file."""
     key: Text
     """What the transaction is known by, whatever file brings it."""
-    kind: Text
-    """`payment`, `deduction`, `recall` or `withdrawal`."""
-    status: Text
-    """`matched`, `suspense`, `to_refund`, `refunded`, `recalled`, `withdrawn` or `duplicate`."""
-    reason: Text | None = None
+    kind: TransactionKind
+    status: TransactionStatus
+    reason: SuspenseReason | None = None
+    """Why it waits, where it does."""
     booking_date: Moment
     value_date: Moment
-    currency: Text
+    currency: Currency
     amount: Money
     """Positive in, negative out."""
     suspense_amount: Money
@@ -73,12 +73,12 @@ class BankTransaction(Shape):
 
 class UnmatchedPayment(Shape):
     bank_file: Id
-    kind: Text
-    reason: Text | None = None
+    kind: TransactionKind
+    reason: SuspenseReason | None = None
     """Why it waits."""
     booking_date: Moment
     value_date: Moment
-    currency: Text
+    currency: Currency
     amount: Money
     suspense_amount: Money
     """What of it waits."""
@@ -112,7 +112,7 @@ class SplitInput(Shape):
 class RefundAccount(Shape):
     """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
 
-    kind: Literal["bankgiro", "plusgiro", "bank_account", "iban"]
+    kind: PayeeKind
     number: Name
 
 
@@ -127,7 +127,7 @@ class RefundInput(Shape):
 class PaymentDecided(Shape):
     """How the transaction stands after a person's decision."""
 
-    status: Text
+    status: TransactionStatus
     suspense_amount: Money
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from fordran.domain.articles import Article
+from fordran.domain.case_states import State, Status
+from fordran.domain.facts import CloseReason, Origin
+from fordran.domain.money import Currency
+from fordran.domain.next_step import Upcoming
 from fordran.resources.common import CaseSettings
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
@@ -10,12 +15,12 @@ from fordran.shape.resource import Resource
 
 
 class StateDate(Shape):
-    state: Text
+    state: State
     status_date: Moment
 
 
 class StatusDate(Shape):
-    status: Text
+    status: Status
     status_date: Moment
 
 
@@ -36,8 +41,8 @@ class Transaction(Shape):
 
     bank_transaction_date: Moment
     registration_date: Moment
-    origin: Text
-    type: Text
+    origin: Origin
+    type: Article
     description_locale_tag: Text
     amount: Money
 
@@ -52,17 +57,17 @@ class Case(Shape):
     customer_number: Text | None = None
     customer_status: Text
     reference_number: Text | None = None
-    currency: Text
+    currency: Currency
     ocr_number: Text
-    state: Text
+    state: State
     state_history: list[StateDate]
-    status: Text
+    status: Status
     status_history: list[StatusDate]
     latest_state_date: Moment
-    next_step: Text | None = None
+    next_step: Upcoming | None = None
     next_step_date: Moment | None = None
     closed: Moment | None = None
-    close_reason: Text | None = None
+    close_reason: CloseReason | None = None
     start_flow: Flag
     agreement_version: Text
     case_registration: Id

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
+from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
-from fordran.shape.kinds import CaseId, CreditorId, Id, Text
+from fordran.shape.kinds import CaseId, CreditorId, Id
 from fordran.shape.resource import Resource
 
 
 class CancellationInput(Shape):
     creditor: CreditorId
     case: CaseId
-    origin: Literal["creditor_system"]
+    origin: CreditorOrigin
 
 
 class Cancellation(Shape):
     account: Id
     creditor: Id
     case: Id
-    origin: Text
-    cancellation_status: Text = Field(alias="_cancellation_status")
-    status_reason_locale: Text | None = None
+    origin: CreditorOrigin
+    cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
+    status_reason_locale: StatusReason | None = None
 
 
 class CancellationRecorded(Shape):
     """What a cancellation answers beside the usual."""
 
-    cancellation_status: Text = Field(alias="_cancellation_status")
-    status_reason_locale: Text | None = None
+    cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
+    status_reason_locale: StatusReason | None = None
 
 
 CREDITOR_CANCELLATIONS = Resource(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
-from fordran.resources.common import CountableDay
+from fordran.domain.money import Currency
+from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
@@ -16,33 +15,33 @@ class PaymentInput(Shape):
     account: AccountId
     creditor: CreditorId
     case: CaseId
-    currency: Literal["SEK"]
+    currency: Currency
     amount: PositiveMoney
     bank_transaction_date: CountableDay
     creditor_payment_reference: Text | None = None
-    origin: Literal["creditor_system"]
+    origin: CreditorOrigin
 
 
 class Payment(Shape):
     account: Id
     creditor: Id
     case: Id
-    currency: Text
+    currency: Currency
     amount: Money
     bank_transaction_date: Moment
     creditor_payment_reference: Text | None = None
-    origin: Text
-    payment_status: Text = Field(alias="_payment_status")
+    origin: CreditorOrigin
+    payment_status: RecordedStatus = Field(alias="_payment_status")
     settled_amount: Money
-    status_reason_locale: Text | None = None
+    status_reason_locale: StatusReason | None = None
 
 
 class PaymentRecorded(Shape):
     """What recording a payment or a crediting answers beside the usual."""
 
-    payment_status: Text = Field(alias="_payment_status")
+    payment_status: RecordedStatus = Field(alias="_payment_status")
     settled_amount: Money
-    status_reason_locale: Text | None = None
+    status_reason_locale: StatusReason | None = None
 
 
 CREDITOR_PAYMENTS = Resource(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
-from fordran.domain.payout import commission
+from fordran.domain.payout import PayoutDay, commission
 from fordran.resources.common import Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import TEXT, AccountId, Flag, Id, Integer, Name, Text, wrong
@@ -58,9 +59,6 @@ class PayoutDetails(Shape):
     sek: SekPayout | None = None
 
 
-PayoutInterval = Literal["daily", "weekly", "monthly", "quarterly"]
-
-
 class CaseConfig(CaseSettings):
     """How the creditor's cases are run: settings of cases, and what only a creditor has."""
 
@@ -68,11 +66,11 @@ class CaseConfig(CaseSettings):
     commission_excluded_vat: Flag | None = None
     payout_capital_by_invoice: Flag | None = None
     payout_interest_by_invoice: Flag | None = None
-    payout_frequency: PayoutInterval | None = None
+    payout_frequency: Interval | None = None
     """How often capital, interest and outlay are paid out: `weekly` by default."""
-    commission_payout_frequency: PayoutInterval | None = None
+    commission_payout_frequency: Interval | None = None
     """How often commission is paid out: `monthly` by default."""
-    payout_day: Literal["monday", "tuesday", "wednesday", "thursday", "friday"] | None = None
+    payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
     minimum_payout_amount: Fee | None = None
     """What comes to less is carried over to the next period; 0 by default."""

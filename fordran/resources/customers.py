@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fordran.domain.numbers import identity
+from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.resources.common import Address, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import Country, Flag, Moment, Name, Text
@@ -32,8 +33,7 @@ class CustomerAddress(Address):
 class Customer(Shape):
     name: Text
     id_number: Text
-    id_number_status: Text
-    """`valid`, `invalid`, `missing` or `foreign`."""
+    id_number_status: IdNumberStatus
     is_person: Flag
     is_company: Flag
     is_foreign: Flag

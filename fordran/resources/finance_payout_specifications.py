@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
+from fordran.domain.articles import PayoutArticle
+from fordran.domain.days import Interval
+from fordran.domain.journal import Category
+from fordran.domain.money import Currency
+from fordran.domain.payout import PayoutDay, SpecificationState
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, IsoMoment, Money, Text
 from fordran.shape.resource import Resource
@@ -23,14 +30,14 @@ class FinancePayoutSpecification(Shape):
     creditor: Id
     account: Id
     bank_account: BankAccount
-    payout_frequency: Text
-    payout_day: Text
+    payout_frequency: Interval
+    payout_day: PayoutDay
     minimum_payout_amount: Money
-    currency: Text
+    currency: Currency
     is_active: Flag
     """Whether the creditor is."""
-    status: Text = Field(alias="_status")
-    article: Text
+    status: Literal["OK"] = Field(alias="_status")
+    article: PayoutArticle
     amount: Money
     """Negative where an earlier line is taken back."""
     vat_amount: Money
@@ -39,12 +46,12 @@ class FinancePayoutSpecification(Shape):
     case: Id
     invoice_number: Text
     reference_number: Text | None = None
-    finance_category: Text
+    finance_category: Category
     payout: Id | None = None
     payout_date: IsoMoment | None = None
     payout_reference: Text | None = None
-    payout_interval: Text
-    state: Text
+    payout_interval: Interval
+    state: SpecificationState
     """`loose` until it is gathered, then `prepared`, and `paid_out` once its payout was exported or paid by hand."""
 
 

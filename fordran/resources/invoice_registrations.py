@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
+from fordran.domain.money import Currency
+from fordran.domain.vat import VatPercent
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CustomerInput
+from fordran.resources.invoices import InvoiceType
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import AccountId, CreditorId, Flag, Id, Moment, Money, Name, Quantity, Text
 from fordran.shape.moments import NotAMoment, day_of, moment_of
@@ -23,7 +26,7 @@ class MatrixInput(Shape):
     unit_price: Quantity | None = None
     number_of_units: Quantity | None = None
     total_price_excluding_vat: Money
-    unit_vat_percent: Literal["25%", "12%", "6%", "0%"] = "25%"
+    unit_vat_percent: VatPercent = "25%"
     is_discount: Flag | None = None
     cost_center: Text | None = None
     article_date: Moment | None = None
@@ -36,7 +39,7 @@ class InvoiceRegistrationInput(Shape):
     account: AccountId
     creditor: CreditorId
     customer: CustomerInput
-    invoice_type: Literal["invoice", "credit_invoice"]
+    invoice_type: InvoiceType
     invoice_number: Name
     reference_number: Text | None = None
     payout_reference: Text | None = None
@@ -45,7 +48,7 @@ class InvoiceRegistrationInput(Shape):
     invoice_delivery_date: Moment | None = None
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
-    currency: Literal["SEK"]
+    currency: Currency
     your_contact: Text | None = None
     your_reference: Text | None = None
     our_reference: Text | None = None
@@ -87,7 +90,7 @@ class InvoiceRegistration(Shape):
     account: Id
     creditor: Id
     customer: CustomerInput
-    invoice_type: Text
+    invoice_type: InvoiceType
     invoice_number: Text
     reference_number: Text | None = None
     payout_reference: Text | None = None
@@ -96,7 +99,7 @@ class InvoiceRegistration(Shape):
     invoice_delivery_date: Moment | None = None
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
-    currency: Text
+    currency: Currency
     your_contact: Text | None = None
     your_reference: Text | None = None
     our_reference: Text | None = None

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from fordran.domain.case_states import State, Status
+from fordran.domain.money import Currency
+from fordran.domain.vat import VatPercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, Moment, Money, Quantity, Text
 from fordran.shape.resource import Resource
+
+InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
 
 
 class MatrixItem(Shape):
@@ -14,7 +21,7 @@ class MatrixItem(Shape):
     unit_price: Quantity
     number_of_units: Quantity | None = None
     total_price_excluding_vat: Money
-    unit_vat_percent: Text | None = None
+    unit_vat_percent: VatPercent | None = None
     is_discount: Flag | None = None
     cost_center: Text | None = None
     article_date: Moment | None = None
@@ -32,7 +39,7 @@ class Invoice(Shape):
     customer_id_number: Text
     customer_number: Text | None = None
     customer_status: Text
-    invoice_type: Text
+    invoice_type: InvoiceType
     invoice_number: Text
     reference_number: Text | None = None
     payout_reference: Text | None = None
@@ -41,7 +48,7 @@ class Invoice(Shape):
     invoice_delivery_date: Moment | None = None
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
-    currency: Text
+    currency: Currency
     your_contact: Text | None = None
     your_reference: Text | None = None
     our_reference: Text | None = None
@@ -53,8 +60,8 @@ class Invoice(Shape):
     matrix: list[MatrixItem]
     ocr_number: Text
     case: Id
-    case_status: Text
-    case_state: Text
+    case_status: Status
+    case_state: State
     agreement_version: Text
     invoice_registration: Id
     print: Id | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fordran.domain.languages import Language
+from fordran.domain.letters import Channel, LetterKind, LetterStatus
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, Moment, Money, Text
@@ -24,11 +26,11 @@ class Letter(Shape):
     case: Id
     envelope: Id
     """Letters of one envelope go together."""
-    kind: Text
-    language: Text
-    channel: Text
-    status: Text
-    """`queued`, `made`, `sent`, `shown` (by a sandbox, which sends nothing), `failed` or `stopped`."""
+    kind: LetterKind
+    language: Language
+    channel: Channel
+    status: LetterStatus
+    """`shown` by a sandbox, which sends nothing."""
     dated: Moment
     pay_by: Moment | None = None
     fee: Money

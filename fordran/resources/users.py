@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
+from fordran.resources.access_groups import AccessGroupType
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import AccessGroupId, ApplicationId, Flag, Moment, Name, Reference, Text
 from fordran.shape.resource import Resource
 
+OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
 
-class DataAccess(Shape):
+
+class DataAccessSent(Shape):
+    """A group that a user is put into. What follows from the group is read over where it is sent."""
+
     access_group: AccessGroupId
     granted_date: Moment | None = None
     access_group_name: Text | None = None
     access_group_account_name: Text | None = None
     access_group_creditor_name: Text | None = None
     access_group_type: Text | None = None
+
+
+class DataAccess(DataAccessSent):
+    """A group that a user is in."""
+
+    access_group_type: AccessGroupType | None = None
 
 
 class ApplicationOfUser(Shape):
@@ -27,7 +38,7 @@ class User(Shape):
     account: Text
     """Empty for the operator's and a partner's own users."""
     name: Text
-    oauth_type: Text | None = None
+    oauth_type: OauthType | None = None
     email_oauth: Text | None = None
     data_access: list[DataAccess] | None = None
     is_enabled: Flag
@@ -42,9 +53,9 @@ class User(Shape):
 
 class UserData(Shape):
     name: Name
-    oauth_type: Literal["microsoft", "google", "oidc"] | None = None
+    oauth_type: OauthType | None = None
     email_oauth: Text | None = None
-    data_access: list[DataAccess] = []
+    data_access: list[DataAccessSent] = []
     is_enabled: Flag = True
     applications: list[ApplicationOfUser] = []
     log_invoice_registrations: Flag = False

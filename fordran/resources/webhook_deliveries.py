@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from fordran.domain.event_types import EventName
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.resource import Resource
+
+DeliveryOrigin: TypeAlias = Literal[
+    "stream",  # the event happened
+    "replay",  # somebody asked for it again
+    "test",  # somebody asked for a test
+]
+DeliveryStatus: TypeAlias = Literal[
+    "waiting",  # it is to be tried at its time
+    "delivered",  # the receiver answered 2xx
+    "failed",  # it was given up
+]
 
 
 class DeliveryTry(Shape):
@@ -31,12 +45,11 @@ class WebhookDelivery(Shape):
     event: Id
     """The event's id, which is also the `webhook-id` of every try."""
     position: Integer | None = None
-    type: Text
+    type: EventName
     case: Id | None = None
-    origin: Text
-    """`stream`, `replay` or `test`."""
-    status: Text
-    """`waiting`, `delivered` or `failed`."""
+    origin: DeliveryOrigin
+    """`stream` as it happened; `replay` or `test` where somebody asked for it."""
+    status: DeliveryStatus
     attempts: Integer
     next_attempt: Moment | None = None
     delivered: Moment | None = None

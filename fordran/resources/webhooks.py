@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from fordran.domain.event_types import EVENT_TYPES
+from fordran.domain.event_types import EVENT_TYPES, EventName
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import TEXT, AccountId, CreditorId, Flag, Id, Integer, Moment, Name, Text, wrong
 from fordran.shape.resource import Resource
 
 
-def _event_type(value: Any) -> str:
+def _event_type(value: Any) -> Any:
     if not isinstance(value, str):
         raise wrong("must be of string type")
     if value not in EVENT_TYPES:
@@ -22,7 +22,7 @@ def _event_type(value: Any) -> str:
 
 
 EventTypeName = Annotated[
-    str, TEXT, BeforeValidator(_event_type), WithJsonSchema({"type": "string", "enum": [*EVENT_TYPES]})
+    EventName, TEXT, BeforeValidator(_event_type), WithJsonSchema({"type": "string", "enum": [*EVENT_TYPES]})
 ]
 
 
@@ -31,7 +31,7 @@ class Webhook(Shape):
     creditor: Id | None = None
     """Only events of this creditor, if it is given."""
     url: Text
-    event_types: list[Text]
+    event_types: list[EventName]
     """The types that are delivered; all of them where the list is empty."""
     description: Text | None = None
     enabled: Flag

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Moment, Text
 from fordran.shape.resource import Resource
+
+WorkItemKind: TypeAlias = Literal[
+    "stopped",  # the law stops collection from the customer
+    "letter_stopped",  # a letter did not pass its checks
+    "letter_failed",  # a letter could not be made or delivered
+]
 
 
 class WorkItem(Shape):
@@ -12,7 +20,7 @@ class WorkItem(Shape):
     creditor: Id
     case: Id
     letter: Id | None = None
-    kind: Text
+    kind: WorkItemKind
     reason: Text
     resolved: Moment | None = None
 
