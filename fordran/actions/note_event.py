@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from fordran.domain.event_types import EVENT_TYPES
+from fordran.domain.event_types import EVENT_TYPES, EventName
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.tables import NewRow, Table
@@ -17,7 +17,7 @@ from fordran.store.tables import NewRow, Table
 class Event:
     """Something that happened. It is told to whoever sees the creditor's documents; without a creditor, the account's."""
 
-    type: str
+    type: EventName
     account: str
     creditor: str | None = None
     case: str | None = None

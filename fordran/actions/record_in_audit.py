@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from fordran.resources.audit_log import AuditBy, AuditKind
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.tables import Table, copy_line, copy_lines
@@ -25,8 +26,8 @@ class Noted(NamedTuple):
     """Something that happened; `document` is one, `documents` are those of a list."""
 
     at: datetime
-    by: str
-    kind: str
+    by: AuditBy
+    kind: AuditKind
     act: str
     resource: str
     request_id: str | None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fordran.domain.articles import Article
+from fordran.domain.entries import Kind
+
 APPLICATIONS = {
     "api": "What API clients read: cases, transactions and answers.",
     "letters": "What debtors read: invoices, reminders and demands.",
@@ -19,7 +22,7 @@ class LocaleText:
     application: str = "api"
 
 
-ARTICLES = {
+ARTICLES: dict[Article, tuple[str, str]] = {
     "capital": ("Kapital", "Capital"),
     "interest": ("Dröjsmålsränta", "Late-payment interest"),
     "invoice_fee": ("Fakturaavgift", "Invoice fee"),
@@ -33,7 +36,7 @@ ARTICLES = {
     "attachment": ("Grundavgift för utmätning", "Attachment fee"),
     "cost": ("Kostnad", "Cost"),
 }
-KINDS = {
+KINDS: dict[Kind, tuple[str, str]] = {
     "added": ("", ""),
     "settled": (", betalt", ", paid"),
     "credited": (", krediterat", ", credited"),

@@ -12,6 +12,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, WithJsonSchema
 
 from fordran.api.sign_in import ApiCode, TokenAnswer
+from fordran.domain.articles import Article, PayoutArticle
+from fordran.domain.bank_states import TransactionStatus
+from fordran.domain.entries import Component
+from fordran.domain.journal import Category
+from fordran.domain.money import Currency
 from fordran.resources.bank_files import BankFileImported
 from fordran.resources.clock import ClockInput, ClockMoved
 from fordran.resources.events import EventsQuery
@@ -61,8 +66,8 @@ class StatementLine(Shape):
     """An amount that was added (positive) or taken (negative), and why. Interest also says how it came about."""
 
     date: Day
-    type: Text
-    component: Literal["capital", "interest", "costs"]
+    type: Article
+    component: Component
     amount: Money
     description: Text
     description_locale_tag: Text
@@ -81,7 +86,7 @@ class Statement(Shape):
 
     case: Id
     at: Day
-    currency: Literal["SEK"]
+    currency: Currency
     lines: list[StatementLine]
     refund_amount: Money
     is_provisional: Flag
@@ -106,7 +111,7 @@ class TracedBankLine(Shape):
     reference: Text
     bank_reference: Text
     own_reference: Text
-    status: Text
+    status: TransactionStatus
 
 
 class TracedOrder(Shape):
@@ -130,8 +135,8 @@ class TracedSpecification(Shape):
 
     specification: Id
     booking_date: Day
-    article: Text
-    finance_category: Text
+    article: PayoutArticle
+    finance_category: Category
     amount: Money
     vat_amount: Money
     payout: Id | None = None
@@ -143,7 +148,7 @@ class TracedSettlement(Shape):
     """What a payment covered of one thing, corrections included."""
 
     settles: Text = Field(description="What was covered: a capital, a fee.")
-    type: Text
+    type: Article
     date: Day
     amount: Money
     is_own_fee: Flag = Field(description="Whether it is a fee of the operator's.")

@@ -8,6 +8,7 @@ from fordran.actions.accounts.access_token import BadAccessToken
 from fordran.actions.accounts.sign_in import TooManyFailures
 from fordran.actions.accounts.signed_jwt import SignInFailed
 from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
+from fordran.actions.violations import refusal_of
 from fordran.api.answers import Answer, Headers, error
 from fordran.api.memory import NoRoom
 from fordran.domain.case_flow import NotATransition
@@ -69,9 +70,9 @@ def answer_to(exception: BaseException) -> Answer | None:
             return error(409, f"{str(exception)[:1].upper()}{str(exception)[1:]}.")
         case Conflict() | ClockIsMoving():
             return error(409, str(exception))
-        case asyncpg.ForeignKeyViolationError():
-            # References are looked up before they are used, so it was there a moment ago.
-            return error(409, "What the request refers to was deleted just now; nothing was done.")
+        case asyncpg.IntegrityConstraintViolationError():
+            refusal = refusal_of(exception)
+            return None if refusal is None else answer_to(refusal)
         case EtagDiffers():
             return error(412, str(exception))
         case TooManyFailures():

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar
 
 from fordran.documents.blocks import Block, heading, paragraph, quotation
 from fordran.documents.claim_blocks import claim_names, claims_table, costs_sentence, interest_sentences
 from fordran.documents.correspondence import Contents, Letter, contact, opening_facts
+from fordran.domain.case_states import DisputeOutcome
 from fordran.domain.letters import LetterKind
-
-Outcome: TypeAlias = Literal["rejected", "partly", "accepted"]
 
 
 class NoDayToPay(ValueError):
@@ -49,7 +48,7 @@ class DisputeAnswered(Letter):
 
     kind: ClassVar[LetterKind | None] = "dispute_answer"
     received: date
-    outcome: Outcome
+    outcome: DisputeOutcome
     answer: str
     lowered_by: int = 0
     pay_by: date | None = None

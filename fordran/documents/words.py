@@ -5,9 +5,8 @@ A template and the data it gets hold no words of their own. Texts in braces are 
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, TypeAlias
 
-Language: TypeAlias = Literal["sv", "en"]
+from fordran.domain.languages import Language as Language
 
 _SWEDISH = {
     "invoice": "Faktura",

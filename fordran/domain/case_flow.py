@@ -15,9 +15,12 @@ from fordran.domain.case_states import (
     OPEN_PLACES,
     OPEN_STATES,
     STANDING,
+    Hold,
     Place,
     State,
+    Status,
 )
+from fordran.domain.facts import CloseReason
 
 
 class NotATransition(ValueError):
@@ -90,9 +93,11 @@ _ENFORCEMENT_ENDS = tuple(
 )
 
 # A plan is a promise to the debtor and is ended first, by an act of its own; a respite or a dispute gives way.
+_GIVING_WAY: tuple[Hold, ...] = ("respite", "disputed")
+
 _REPLIES_TO_HELD = tuple(
     Transition(Place("enforcement", hold), target, act, "the authority's reply overtakes the hold")
-    for hold in ("respite", "disputed")
+    for hold in _GIVING_WAY
     for target, act in (
         (_SERVED, "enforcement_served"),
         (_CONTESTED, "enforcement_contested"),
@@ -101,37 +106,43 @@ _REPLIES_TO_HELD = tuple(
     )
 )
 
+_BEGINNINGS: tuple[tuple[Hold, str, str], ...] = (
+    ("respite", "respite", "the debtor was given time"),
+    ("disputed", "dispute", "the debtor objects on grounds: inkassolag (1974:182) 4 och 8 §§"),
+    ("amortization", "amortization_plan", "an instalment plan was agreed"),
+)
+
 _HOLDS_BEGIN = tuple(
     Transition(Place(state, status), Place(state, hold), act, why)
     for state in OPEN_STATES
     for status in STANDING[state]
-    for hold, act, why in (
-        ("respite", "respite", "the debtor was given time"),
-        ("disputed", "dispute", "the debtor objects on grounds: inkassolag (1974:182) 4 och 8 §§"),
-        ("amortization", "amortization_plan", "an instalment plan was agreed"),
-    )
+    for hold, act, why in _BEGINNINGS
+)
+
+_CHANGES: tuple[tuple[Hold, Hold, str, str], ...] = (
+    ("respite", "disputed", "dispute", "an objection ends a respite"),
+    ("amortization", "disputed", "dispute", "an objection ends a plan"),
+    ("respite", "amortization", "amortization_plan", "a plan takes the place of a respite"),
 )
 
 _HOLDS_CHANGE = tuple(
     Transition(Place(state, source), Place(state, target), act, why)
     for state in OPEN_STATES
-    for source, target, act, why in (
-        ("respite", "disputed", "dispute", "an objection ends a respite"),
-        ("amortization", "disputed", "dispute", "an objection ends a plan"),
-        ("respite", "amortization", "amortization_plan", "a plan takes the place of a respite"),
-    )
+    for source, target, act, why in _CHANGES
+)
+
+_ENDS: tuple[tuple[Hold, str, str], ...] = (
+    ("respite", "respite_end", "its day has come, or it was lifted"),
+    ("disputed", "dispute_answer", "the objection was answered, or taken back"),
+    ("amortization", "amortization_end", "the plan was lifted"),
+    ("amortization", "amortization_default", "an instalment was missed"),
 )
 
 _HOLDS_END = tuple(
     Transition(Place(state, hold), Place(state, status), act, why)
     for state in OPEN_STATES
     for status in STANDING[state]
-    for hold, act, why in (
-        ("respite", "respite_end", "its day has come, or it was lifted"),
-        ("disputed", "dispute_answer", "the objection was answered, or taken back"),
-        ("amortization", "amortization_end", "the plan was lifted"),
-        ("amortization", "amortization_default", "an instalment was missed"),
-    )
+    for hold, act, why in _ENDS
 )
 
 _CLOSINGS = tuple(
@@ -145,7 +156,7 @@ _CLOSINGS = tuple(
 
 # A closing by decision is a fact that stays. One that followed from money can fall with it: a payment is recalled,
 # or one that arrives late shows that a whole crediting came after something was paid.
-_FOLLOWED_FROM_MONEY = ("paid", "credited")
+_FOLLOWED_FROM_MONEY: tuple[CloseReason, ...] = ("paid", "credited")
 
 _REOPENINGS = tuple(
     Transition(Place("closed", reason), place, "reopen", "a recalled or late payment: it goes on where it was")
@@ -223,7 +234,7 @@ def closing_act(source: Place, closed: bool) -> str:
     return "correct" if closed else "reopen"
 
 
-def returns_to(state: State, statuses: Iterable[str]) -> Place:
+def returns_to(state: State, statuses: Iterable[Status]) -> Place:
     """Where a case goes when its hold ends: the last status of its state that was no hold.
 
     `statuses` are those of its history, oldest first. A state that was entered under a hold has its first status.
@@ -235,7 +246,7 @@ def returns_to(state: State, statuses: Iterable[str]) -> Place:
     return Place(state, next((status for status in reversed(list(statuses)) if status in own), own[0]))
 
 
-def reopens_to(states: Sequence[str], statuses: Sequence[str]) -> Place:
+def reopens_to(states: Sequence[State], statuses: Sequence[Status]) -> Place:
     """Where a closed case goes on when it is reopened: where it was last open, a hold included.
 
     Both are the values of its histories, oldest first.

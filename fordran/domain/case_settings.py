@@ -10,6 +10,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
+from fordran.domain.articles import FeeArticle
 from fordran.domain.interest import REFERENCE_RATE, InterestRate
 from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS, WRITE_OFF_BELOW
 from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE, ENFORCEMENT_WORK_FEE, FEE_CAPS
@@ -46,7 +47,7 @@ def _flag(default: bool, about: str, law: str = "") -> bool:
     return field(default=default, metadata={"bounds": Bounds("flag", about, law=law)})
 
 
-def _fee(default: int, article: str, about: str) -> int:
+def _fee(default: int, article: FeeArticle, about: str) -> int:
     """A fee that the law caps; the cap is the latest row of the law's own table."""
     cap = max((row for row in FEE_CAPS if row.article == article), key=lambda row: row.begins)
     return field(default=default, metadata={"bounds": Bounds("amount", about, maximum=cap.most, law=cap.law)})

@@ -14,13 +14,32 @@ State: TypeAlias = Literal[
     "initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"
 ]
 Hold: TypeAlias = Literal["respite", "disputed", "amortization"]
+Status: TypeAlias = Literal[
+    "initializing",
+    "initialized",
+    "invoice",
+    "reminder_active",
+    "debt_collection_active",
+    "enforcement_applied",
+    "enforcement_served",
+    "enforcement_contested",
+    "enforcement_verdict",
+    "enforcement_execution",
+    "surveillance_active",
+    Hold,
+    CloseReason,
+]
+DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted"]
+Reply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
+"""What the enforcement authority says of an application."""
 
 STATES: tuple[State, ...] = get_args(State)
 OPEN_STATES: tuple[State, ...] = tuple(state for state in STATES if state != "closed")
 HOLDS: tuple[Hold, ...] = get_args(Hold)
+STATUSES: tuple[Status, ...] = get_args(Status)
 CLOSE_REASONS: tuple[CloseReason, ...] = get_args(CloseReason)
 
-OWN_STATUSES: Mapping[State, tuple[str, ...]] = MappingProxyType(
+OWN_STATUSES: Mapping[State, tuple[Status, ...]] = MappingProxyType[State, tuple[Status, ...]](
     {
         "initializing": ("initializing", "initialized"),
         "invoice": ("invoice",),
@@ -43,14 +62,14 @@ OWN_STATUSES: Mapping[State, tuple[str, ...]] = MappingProxyType(
 class Place(NamedTuple):
     """Where a case stands."""
 
-    state: str
-    status: str
+    state: State
+    status: Status
 
 
 BIRTH = Place("initializing", "initializing")
 """Where every case begins; registering moves it on at once, so none is ever left there."""
 
-STANDING: Mapping[State, tuple[str, ...]] = MappingProxyType(
+STANDING: Mapping[State, tuple[Status, ...]] = MappingProxyType(
     {state: tuple(status for status in OWN_STATUSES[state] if Place(state, status) != BIRTH) for state in OPEN_STATES}
 )
 """The statuses, holds apart, in which an open case can wait for something."""

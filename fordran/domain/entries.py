@@ -9,12 +9,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
+
+from fordran.domain.articles import Article
 
 Component: TypeAlias = Literal["capital", "interest", "costs"]
 Kind: TypeAlias = Literal["added", "settled", "credited", "written_off"]
 
-COMPONENTS: tuple[Component, ...] = ("capital", "interest", "costs")
+COMPONENTS: tuple[Component, ...] = get_args(Component)
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Entry:
     """
 
     date: dt.date
-    type: str
+    type: Article
     amount: int
     component: Component
     kind: Kind

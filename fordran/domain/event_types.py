@@ -8,6 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+EventName: TypeAlias = Literal[
+    "account.created",
+    "account.changed",
+    "creditor.created",
+    "creditor.changed",
+    "creditor.deleted",
+    "customer.changed",
+    "invoice.registered",
+    "case.registered",
+    "case.started",
+    "case.state_changed",
+    "case.held",
+    "case.released",
+    "case.credited",
+    "case.closed",
+    "case.reopened",
+    "payment.settled",
+    "payment.recalled",
+    "letter.sent",
+    "payout.exported",
+    "payout.paid",
+    "file_import.finished",
+    "webhook.test",
+    "webhook.disabled",
+]
 
 
 @dataclass(frozen=True)
@@ -19,7 +46,7 @@ class EventType:
     """The fields of its data. A field that has no value is not there."""
 
 
-EVENT_TYPES: Mapping[str, EventType] = {
+EVENT_TYPES: Mapping[EventName, EventType] = {
     "account.created": EventType("An account was created."),
     "account.changed": EventType("An account was changed."),
     "creditor.created": EventType("A creditor was created."),
@@ -69,9 +96,9 @@ EVENT_TYPES: Mapping[str, EventType] = {
     "webhook.disabled": EventType("A webhook was switched off after it had failed.", ("webhook", "reason")),
 }
 
-_MONEY = ("payment.settled", "payment.recalled", "case.closed", "case.reopened")
+_MONEY: tuple[EventName, ...] = ("payment.settled", "payment.recalled", "case.closed", "case.reopened")
 
-FIRED_BY: Mapping[str, tuple[str, ...]] = {
+FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /accounts": ("account.created", "creditor.created"),
     "PATCH /accounts/{id}": ("account.changed",),
     "POST /creditors": ("creditor.created",),

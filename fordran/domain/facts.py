@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias, TypeVar
 
+from fordran.domain.articles import FeeArticle
 from fordran.domain.interest import InterestRate
 from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 
@@ -25,6 +26,12 @@ CloseReason: TypeAlias = Literal[
     "debt_restructuring",
     "time_barred",
 ]
+
+DecidedReason: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
+"""Reasons for which a person may close a case by decision."""
+
+Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
+"""Who told of a fact: the creditor's own system, this service, or the bank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ class Fee:
 
     id: str
     date: dt.date
-    article: str
+    article: FeeArticle
     amount: int
     by_creditor: bool = False
     withdrawn_on: dt.date | None = None

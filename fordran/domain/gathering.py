@@ -15,7 +15,9 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from fordran.domain.days import FinancePeriod, Interval, finance_period
 from fordran.domain.payout import Payee
 
-NotReady: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid"]
+NotReady: TypeAlias = Literal[
+    "period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"
+]
 
 R = TypeVar("R")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from fordran.domain.articles import Article
 from fordran.domain.days import days_after
 from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
 from fordran.domain.law.fees import cap_on
@@ -131,7 +132,7 @@ def _is_due(letter: Letter) -> str:
 
 
 def _within_caps(letter: Letter) -> str:
-    sums: dict[str, int] = defaultdict(int)
+    sums: dict[Article, int] = defaultdict(int)
     for article, amount in letter.fees:
         cap = cap_on(article, letter.sent)
         # A cap on the claim is for all of the article's fees together, one on the occasion for each.

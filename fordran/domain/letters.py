@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias, get_args
 
+from fordran.domain.articles import Article
 from fordran.domain.case_states import Hold
 from fordran.domain.law.marks import Mark
 from fordran.domain.next_step import SentLetter
@@ -25,6 +26,13 @@ LetterKind: TypeAlias = Literal[
     "enforcement",
 ]
 LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
+
+LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
+"""A sandbox, which sends nothing, shows a letter instead. What the law forbids is stopped."""
+
+EnvelopeStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "empty"]
+
+Channel: TypeAlias = Literal["email", "print"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ class Letter:
     total: int
     """All that is asked for; with an instalment, of which the letter asks a part, still what the case owes."""
     interest_lines: tuple[InterestShown, ...] = ()
-    fees: tuple[tuple[str, int], ...] = ()
+    fees: tuple[tuple[Article, int], ...] = ()
     """What the costs are made of, as (article, charged amount), settled or not, the letter's own fee included."""
     pay_by: dt.date | None = None
     says_assigned: bool = False

@@ -7,7 +7,11 @@ computed with; the one that `kronor` gives is for a JSON writer and spells exact
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypeAlias
+
+from fordran.domain.languages import Language
+
+Currency: TypeAlias = Literal["SEK"]
 
 ORE_PER_KRONA = 100
 MOST_KRONOR_DIGITS = 13
@@ -64,7 +68,7 @@ def kronor(ore: int) -> int | float:
     return ore / ORE_PER_KRONA
 
 
-def kronor_text(ore: int, locale: Literal["sv", "en"] = "sv") -> str:
+def kronor_text(ore: int, locale: Language = "sv") -> str:
     """The amount as it is printed, always with two decimals.
 
     >>> kronor_text(142500), kronor_text(-142550, "en"), kronor_text(5)

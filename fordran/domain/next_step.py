@@ -9,11 +9,14 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from fordran.domain.articles import FeeArticle
 from fordran.domain.case_settings import Settings
+from fordran.domain.case_states import State, Status
 from fordran.domain.days import ONE_DAY, days_after, months_after, next_banking_day
 from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
 from fordran.domain.law.marks import Mark, Stop, stops
 from fordran.domain.limitation import last_day_of_claim
+from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.plans import RunningPlan, default_date, next_notice
 
 Step: TypeAlias = Literal[
@@ -28,6 +31,18 @@ Step: TypeAlias = Literal[
     "close_time_barred",
 ]
 STEPS: tuple[Step, ...] = get_args(Step)
+
+FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
+"""What a registration wants done first."""
+
+Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review"]
+"""What a case waits for where no step of its own comes next: somebody's act, or a letter that is about to leave."""
+
+Upcoming: TypeAlias = Literal[Step, Awaited]
+"""What a case shows as its `next_step`."""
+
+StepOutcome: TypeAlias = Literal["done"]
+"""What became of a step that was taken."""
 
 BEFORE_LIMITATION_DAYS = 30
 """A letter interrupts limitation when it reaches the debtor (preskriptionslag (1981:130) 5 § 2), so it leaves early."""
@@ -45,8 +60,8 @@ class SentLetter:
 class CaseSituation:
     """How a case stands: all that what comes next depends on."""
 
-    state: str
-    status: str
+    state: State
+    status: Status
     state_since: dt.date
     """The business day on which it came to its state."""
     registered: dt.date
@@ -56,7 +71,7 @@ class CaseSituation:
     """The day from which limitation runs: the invoice date, or the day of the parking."""
     remaining: int
     """What is owed in öre."""
-    first_action: str = "reminder"
+    first_action: FirstAction = "reminder"
     start_flow: bool = True
     """False until it is started."""
     is_business: bool = False
@@ -78,7 +93,7 @@ class CaseSituation:
     """The day on which the latest hold ended, or on which the case was reopened."""
     plan: RunningPlan | None = None
     """The instalment plan, while there is one."""
-    fees: frozenset[str] = frozenset()
+    fees: frozenset[FeeArticle] = frozenset()
     """The articles that are on the case already, ours or claimed by the creditor."""
     missing_for_enforcement: tuple[str, ...] = ()
     """What an application lacks: see `missing_data`."""
@@ -128,7 +143,7 @@ def pay_by_of(step: Step, sent: dt.date, settings: Settings) -> dt.date | None:
 
 
 def missing_data(
-    *, id_number_status: str, address_line_1: str, zip_code: str, city: str, description: str
+    *, id_number_status: IdNumberStatus, address_line_1: str, zip_code: str, city: str, description: str
 ) -> list[str]:
     """What an application for a payment order lacks, by the interface's names: lag (1990:746) 10, 11 och 18 §§."""
     given = {

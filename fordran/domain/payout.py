@@ -6,31 +6,30 @@ costs that the creditor had added itself (`creditor_outlay`); of our own fees th
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from fordran.domain.articles import PAID_OUT_AS, Article, PayoutArticle
 from fordran.domain.days import ONE_DAY, FinancePeriod, Interval, next_banking_day
 from fordran.domain.entries import Entry
 from fordran.domain.journal import Category, Posting, category_of, commission_earned, own_fees_withdrawn, paid_out
-from fordran.domain.law.fees import ENFORCEMENT_ARTICLES
 from fordran.domain.money import share
 from fordran.domain.numbers import bank_account, bankgiro, iban, plusgiro
 
 PayoutDay: TypeAlias = Literal["monday", "tuesday", "wednesday", "thursday", "friday"]
-PAYOUT_DAYS: tuple[PayoutDay, ...] = ("monday", "tuesday", "wednesday", "thursday", "friday")
+PAYOUT_DAYS: tuple[PayoutDay, ...] = get_args(PayoutDay)
 
-COMMISSION = "commission"
-ARTICLES = frozenset(
-    {
-        *("capital", "interest", "reminder", "cost", "debt_collection", "enforcement", "amortization_setup"),
-        *("amortization_advice", "amortization_reminder", COMMISSION, "commission_intercompany", "finance_refund"),
-    }
-)
-"""The names under which a payout's `summary` has its lines; a cost without a name of its own is `cost`."""
+SpecificationState: TypeAlias = Literal["loose", "prepared", "paid_out"]
+"""A line is loose until it is gathered into a payout, and paid out once that was exported or paid by hand."""
+
+PayoutAct: TypeAlias = Literal["exported", "by_hand"]
+"""How a payout was paid, as the books have it."""
+
+COMMISSION: PayoutArticle = "commission"
 
 COMMISSION_VAT_PERCENT = 25
 """Mervärdesskattelag (2023:200) 9 kap. 2 §: the general rate."""
@@ -87,7 +86,7 @@ class Cause(NamedTuple):
 
     payment: str
     settles: str
-    type: str
+    type: Article
     date: date
 
 
@@ -96,7 +95,7 @@ class Line:
     """An amount that a settlement owes to the creditor; negative where an earlier one is taken back."""
 
     cause: Cause
-    article: str
+    article: PayoutArticle
     category: Category
     amount: int
     vat_amount: int = 0
@@ -122,7 +121,7 @@ def lines_of(
         cause, settled = _cause(entry), -entry.amount
         category = category_of(entry)
         if category is not None:
-            made.append(Line(cause, _article(entry), category, settled))
+            made.append(Line(cause, PAID_OUT_AS.get(entry.type, "cost"), category, settled))
             continue
         terms = _terms_of(given[cause], agreed, earlier.get(cause))
         amount, vat_amount = terms.of(given[cause] + settled)
@@ -172,12 +171,6 @@ def _cause(entry: Entry) -> Cause:
     return Cause(entry.fact, entry.settles, entry.type, entry.date)
 
 
-def _article(entry: Entry) -> str:
-    if entry.type in ENFORCEMENT_ARTICLES:
-        return "enforcement"
-    return entry.type if entry.type in ARTICLES else "cost"
-
-
 # Terms -----------------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +211,7 @@ class PayoutTerms:
 
 PayeeKind: TypeAlias = Literal["bankgiro", "plusgiro", "bank_account", "iban"]
 
-_VALID = MappingProxyType(
+_VALID = MappingProxyType[PayeeKind, Callable[[str], bool]](
     {
         "bankgiro": bankgiro.is_valid,
         "plusgiro": plusgiro.is_valid,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from fordran.domain.articles import Article
 from fordran.domain.entries import Component, Entry, Kind
 from fordran.domain.facts import Capital, CloseReason, Closing, Credit, Fact, Fee, Payment, Terms
 from fordran.domain.fees import ChargedFee, chargeable
@@ -35,7 +36,7 @@ class _Owed:
     """Something put on the debtor, and what is left of it."""
 
     fact: str
-    type: str
+    type: Article
     component: Component
     date: dt.date
     left: int

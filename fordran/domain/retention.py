@@ -7,7 +7,7 @@ its own tables, and joined in `resources/retention.py`.
 """
 
 from datetime import date
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from fordran.domain.days import months_after
 
@@ -24,6 +24,15 @@ ANONYMISED: Literal["anonymised"] = "anonymised"
 """What the bookkeeping rested on is gone too, but for amounts, dates and numbers of documents."""
 KEPT: Literal["kept"] = "kept"
 """Never: it tells of nobody, or the law wants it."""
+
+Erased: TypeAlias = Literal["pseudonymised", "anonymised"]
+"""How far a row is erased."""
+
+FileToRemove: TypeAlias = Literal[
+    "media",  # the bytes of a file, by its id
+    "print",  # what was given to the printer, by its envelope's id
+    "order",  # the file of an order to the bank, by the order's id
+]
 
 GONE = "Gallrad"
 """The name of somebody who is not known any more."""

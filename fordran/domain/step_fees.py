@@ -1,15 +1,17 @@
 """What a step puts on the debtor. How much of it can be charged, under the caps and beside other fees, is fees.py."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
+from fordran.domain.articles import FeeArticle
 from fordran.domain.case_settings import Settings
 from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE
-from fordran.domain.next_step import CaseSituation
+from fordran.domain.next_step import CaseSituation, Step
 
-ArticleAmount: TypeAlias = tuple[str, int]
+ArticleAmount: TypeAlias = tuple[FeeArticle, int]
+Charging: TypeAlias = Step | Literal["amortization_plan"]
 
 
-def fees_of(step: str, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
+def fees_of(step: Charging, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
     """The fees of a step, or of making an instalment plan (`amortization_plan`), as (article, öre).
 
     An article that is on the case already, ours or claimed by the creditor before, is not charged again; notices of
@@ -22,7 +24,7 @@ def fees_of(step: str, case: CaseSituation, settings: Settings) -> list[ArticleA
     ]
 
 
-def _wanted(step: str, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
+def _wanted(step: Charging, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
     match step:
         case "reminder":
             # Lag (1981:739) 2 §: only where it was agreed no later than when the debt arose.

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from fordran.domain.bank_states import TransactionKind
+from fordran.domain.money import Currency
 from fordran.domain.numbers import ocr
 
-CURRENCY = "SEK"
-
-Kind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
-"""A payment came in. A deduction is what a payer held back from another payment, for a credit note. A recall takes a
-payment back. A withdrawal left by our own order or for the bank's charges, and settles nothing."""
+CURRENCY: Currency = "SEK"
 
 _DIGIT_GROUP = re.compile(r"(?<!\d)\d{2,25}(?!\d)")
 
@@ -59,7 +57,7 @@ class BankPayment:
     """
 
     key: str
-    kind: Kind
+    kind: TransactionKind
     booking_date: date
     value_date: date
     amount: int

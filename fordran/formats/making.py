@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 
-from fordran.formats.bank import Kind, Payer, Reference
+from fordran.domain.bank_states import TransactionKind
+from fordran.formats.bank import Payer, Reference
 
 NOBODY = Payer()
 
@@ -14,7 +15,7 @@ class Receipt:
 
     amount: int
     reference: str = ""
-    kind: Kind = "payment"
+    kind: TransactionKind = "payment"
     extra_references: tuple[Reference, ...] = ()
     payer: Payer = NOBODY
     information: tuple[str, ...] = ()

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal
 from xml.sax.saxutils import escape
 
 from fordran.domain.money import MOST_ORE
 from fordran.domain.numbers import bank_account, bankgiro, iban, ocr, organisationsnummer, plusgiro
+from fordran.domain.payout import PayeeKind
 from fordran.formats.amounts import decimal_kronor
 from fordran.formats.letters import spelled_with
 
@@ -25,7 +25,7 @@ LONGEST_MESSAGE_ID = 28
 """Leaves room for a hyphen and a batch's number within the 35 signs of an id."""
 
 LONGEST_NAME = 70
-LONGEST_MESSAGE = {"bankgiro": 25, "plusgiro": 25, "bank_account": 140, "iban": 140}
+LONGEST_MESSAGE: dict[PayeeKind, int] = {"bankgiro": 25, "plusgiro": 25, "bank_account": 140, "iban": 140}
 """What reaches the payee: a giro shows 25 signs."""
 
 GIRO_CLEARING = {"bankgiro": "9900", "plusgiro": "9960"}
@@ -57,7 +57,7 @@ class Address:
 class PaymentAccount:
     """An account that money can be sent from or to."""
 
-    kind: Literal["bankgiro", "plusgiro", "bank_account", "iban"]
+    kind: PayeeKind
     number: str
     """As it is printed; an account of the kind `bank_account` begins with its clearing number."""
     bic: str = ""

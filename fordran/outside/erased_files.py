@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from fordran.domain.retention import FileToRemove
+
 
 class ErasedFiles:
     """Removes files from a data folder. What is gone already is as good as removed."""
@@ -12,7 +14,7 @@ class ErasedFiles:
     def __init__(self, data: Path) -> None:
         self.data = data
 
-    def remove(self, kind: str, id_: str) -> None:
+    def remove(self, kind: FileToRemove, id_: str) -> None:
         """Remove the file, or the folder, of a kind that is known by an id."""
         if kind == "media":
             (self.data / "media" / id_[-2:] / id_).unlink(missing_ok=True)

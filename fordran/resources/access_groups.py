@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from fordran.shape.fields import Shape
 from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import Id, Text
 from fordran.shape.resource import Resource
 
+AccessGroupType: TypeAlias = Literal["operator", "partner", "account_admin", "admin", "user", "api_user"]
+
 
 class AccessGroup(Shape):
     name: Text
-    access_group_type: Text
+    access_group_type: AccessGroupType
     """`operator`, `partner`, `account_admin`, `admin`, `user` or `api_user`."""
     partner: Id | None = None
     """Of a partner's group."""

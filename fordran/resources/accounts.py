@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Warning
 from fordran.resources.creditors import CreditorData
@@ -10,6 +10,8 @@ from fordran.shape.fields import Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import Name, Text
 from fordran.shape.resource import Resource
+
+NumberValidation: TypeAlias = Literal["mark", "refuse"]
 
 
 class Account(Shape):
@@ -27,7 +29,7 @@ class Account(Shape):
     """The partner's, else the installation's, unless given."""
     case_settings: CaseSettings | None = None
     """What cases have unless they say otherwise."""
-    number_validation: Text
+    number_validation: NumberValidation
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""
@@ -42,7 +44,7 @@ class AccountData(Shape):
     agreement_address: Address
     access_group_template: Text | None = None
     case_settings: CaseSettings | None = None
-    number_validation: Literal["mark", "refuse"] = "mark"
+    number_validation: NumberValidation = "mark"
 
 
 class AccountInput(AccountData):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from fordran.domain.retention import KEPT, PSEUDONYMISED, SECURITY, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
@@ -10,10 +10,19 @@ from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Text
 from fordran.shape.resource import Resource
 
+AuditBy: TypeAlias = Literal["api", "console", "worker", "command", "database"]
+AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
+AuditRecords: TypeAlias = Literal[
+    "everything",  # what is made, changed and deleted
+    "changes",  # what is changed and deleted: it is made by an act whose own document is recorded, or by the service
+    "nothing",
+]
+"""What is recorded of a table."""
+
 
 class AuditEntry(Shape):
-    by: Text
-    """`api`, `console`, `worker`, `command`, or `database` where somebody wrote past the service."""
+    by: AuditBy
+    """`database` where somebody wrote past the service."""
     user: Text | None = None
     """A user's id; for a command the name of who ran it on the server, for the database the role; none for a signed link."""
     user_name: Text | None = None
@@ -24,8 +33,7 @@ class AuditEntry(Shape):
     """`X-Request-Id` of the answer."""
     act: Text | None = None
     """The endpoint, the worker's duty, the command, or the program that was connected to the database."""
-    kind: Text
-    """`created`, `changed`, `deleted`, `read`, `sent` or `signed_in`."""
+    kind: AuditKind
     resource: Text
     """The resource, or the table of what is none."""
     document: Id | None = None

@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from fordran.domain.bank_states import BankFileStatus
+from fordran.domain.money import Currency
 from fordran.shape.fields import Shape
 from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import Id, Integer, Moment, Money, Text
@@ -19,13 +21,13 @@ class BankFile(Shape):
     size: Integer
     """In bytes."""
     sha256: Text
-    status: Text
+    status: BankFileStatus
     """`stored`, then `settled` when every case has what is its."""
     first_date: Moment | None = None
     """The first bank date in it; absent where it has no transaction."""
     last_date: Moment | None = None
     """The last."""
-    currency: Text
+    currency: Currency
     """`SEK`."""
     amount_in: Money
     amount_out: Money

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
+from fordran.domain.bank_states import SuspenseReason, TransactionKind, TransactionStatus
+from fordran.domain.money import Currency
+from fordran.domain.payout import PayeeKind
 from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept, Only
@@ -56,16 +57,16 @@ class BankTransaction(Shape):
     """The line in BgMax, in camt the entry's number in the file."""
     key: Text
     """What the transaction is known by, whatever file brings it."""
-    kind: Text
+    kind: TransactionKind
     """`payment`, `deduction`, `recall` or `withdrawal`."""
-    status: Text
+    status: TransactionStatus
     """`matched`, `suspense`, `to_refund`, `refunded`, `recalled`, `withdrawn` or `duplicate`."""
-    reason: Text | None = None
+    reason: SuspenseReason | None = None
     """Why it waits."""
     booking_date: Moment
     """The bank date."""
     value_date: Moment
-    currency: Text
+    currency: Currency
     """`SEK`."""
     amount: Money
     """Positive in, negative out."""
@@ -93,14 +94,14 @@ class BankTransaction(Shape):
 class UnmatchedPayment(Shape):
     bank_file: Id
     """The file that brought it first."""
-    kind: Text
+    kind: TransactionKind
     """`payment`, `deduction` or `recall`."""
-    reason: Text | None = None
+    reason: SuspenseReason | None = None
     """Why it waits."""
     booking_date: Moment
     """The bank date."""
     value_date: Moment
-    currency: Text
+    currency: Currency
     """`SEK`."""
     amount: Money
     """The whole transaction."""
@@ -141,7 +142,7 @@ class SplitInput(Shape):
 class RefundAccount(Shape):
     """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
 
-    kind: Literal["bankgiro", "plusgiro", "bank_account", "iban"]
+    kind: PayeeKind
     number: Name
 
 
@@ -156,7 +157,7 @@ class RefundInput(Shape):
 class PaymentDecided(Shape):
     """How the transaction stands after a person's decision."""
 
-    status: Text
+    status: TransactionStatus
     suspense_amount: Money
 
 

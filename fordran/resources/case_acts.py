@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from fordran.domain.case_states import DisputeOutcome, Reply, State, Status
+from fordran.domain.facts import DecidedReason
+from fordran.domain.next_step import Upcoming
 from fordran.domain.plans import MOST_INSTALMENTS
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
@@ -29,7 +32,7 @@ class DisputeInput(Shape):
 class DisputeAnswerInput(Shape):
     """The creditor's answer to an objection. What is accepted is credited."""
 
-    outcome: Literal["rejected", "partly", "accepted"]
+    outcome: DisputeOutcome
     amount: PositiveMoney | None = None
     """How much is credited, where it is accepted in part."""
     answer: Text | None = None
@@ -67,19 +70,19 @@ class PlanInput(Shape):
 
 
 class CloseInput(Shape):
-    reason: Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
+    reason: DecidedReason
 
 
 class ReplyInput(Shape):
     """What the enforcement authority says of an application."""
 
-    reply: Literal["served", "contested", "verdict", "execution", "ended"]
+    reply: Reply
 
 
 class CaseActed(Shape):
     """Where an act left the case."""
 
-    state: Text
-    status: Text
-    next_step: Text | None = None
+    state: State
+    status: Status
+    next_step: Upcoming | None = None
     next_step_date: Moment | None = None

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field, SkipValidation, WithJsonSchema
 
+from fordran.domain.articles import CREDITOR_ARTICLES, CreditorArticle
+from fordran.domain.money import Currency
+from fordran.domain.next_step import FirstAction
 from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, STORAGE_LIMITATION, VERIFICATION
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
@@ -14,6 +17,10 @@ from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, whole
 from fordran.shape.resource import Resource
+
+# Looked at with the whole debt, so that one sentence says it of the field.
+ArticleClaimed = Annotated[CreditorArticle, SkipValidation]
+
 
 MOST_DAYS = 3650
 Days = Annotated[
@@ -40,9 +47,9 @@ class DebtInput(Shape):
     invoice_due_days_after_invoice_date: Days
     interest_days_after_invoice_date: Days | None = None
     payout_reference: Text | None = None
-    fees_included_in_capital_to_claim: dict[str, PositiveMoney] | None = None
+    fees_included_in_capital_to_claim: dict[ArticleClaimed, PositiveMoney] | None = None
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
-    fees_already_claimed: dict[str, FeeClaimed] | None = None
+    fees_already_claimed: dict[ArticleClaimed, FeeClaimed] | None = None
     """Fees beside the capital, by article, that are not to be charged a second time."""
 
     @classmethod
@@ -57,14 +64,13 @@ class DebtInput(Shape):
                 issues["fees_included_in_capital_to_claim"] = "must not be more than capital_to_claim"
         for name, articles in (("fees_included_in_capital_to_claim", included), ("fees_already_claimed", claimed)):
             unknown = (
-                [article for article in articles or () if article not in ARTICLES] if isinstance(articles, dict) else []
+                [article for article in articles or () if article not in CREDITOR_ARTICLES]
+                if isinstance(articles, dict)
+                else []
             )
             if unknown:
                 issues[name] = f"unallowed value {str(unknown[0])[:100]}"
         return issues
-
-
-ARTICLES = ("invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost")
 
 
 def _is_number(value: Any) -> bool:
@@ -74,8 +80,8 @@ def _is_number(value: Any) -> bool:
 class CaseRegistrationInput(Shape):
     account: AccountId
     creditor: CreditorId
-    first_action: Literal["reminder", "debt_collection"]
-    currency: Literal["SEK"]
+    first_action: FirstAction
+    currency: Currency
     customer: CaseCustomerInput
     """Matched or made."""
     debts: list[DebtInput]
@@ -105,9 +111,9 @@ class CaseRegistration(Shape):
 
     account: Id
     creditor: Id
-    first_action: Text
+    first_action: FirstAction
     """`reminder` or `debt_collection`."""
-    currency: Text
+    currency: Currency
     """`SEK`."""
     customer: CaseCustomerInput
     """As sent."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from fordran.domain.articles import Article
+from fordran.domain.case_states import State, Status
+from fordran.domain.facts import CloseReason, Origin
+from fordran.domain.money import Currency
+from fordran.domain.next_step import Upcoming
 from fordran.domain.retention import (
     ANONYMISED,
     BOOKKEEPING,
@@ -20,12 +25,12 @@ from fordran.shape.resource import Resource
 
 
 class StateDate(Shape):
-    state: Text
+    state: State
     status_date: Moment
 
 
 class StatusDate(Shape):
-    status: Text
+    status: Status
     status_date: Moment
 
 
@@ -46,9 +51,9 @@ class Transaction(Shape):
 
     bank_transaction_date: Moment
     registration_date: Moment
-    origin: Text
+    origin: Origin
     """`creditor_system`."""
-    type: Text
+    type: Article
     description_locale_tag: Text
     amount: Money
 
@@ -64,27 +69,27 @@ class Case(Shape):
     customer_status: Text
     """`initialized`."""
     reference_number: Text | None = None
-    currency: Text
+    currency: Currency
     """`SEK`."""
     ocr_number: Text
     """The payment reference."""
-    state: Text
+    state: State
     """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]
     """Every change, oldest first."""
-    status: Text
+    status: Status
     """Where in the phase."""
     status_history: list[StatusDate]
     """Every change, oldest first."""
     latest_state_date: Moment
     """When the phase began."""
-    next_step: Text | None = None
+    next_step: Upcoming | None = None
     """What happens next; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
     closed: Moment | None = None
     """When it was closed."""
-    close_reason: Text | None = None
+    close_reason: CloseReason | None = None
     """`paid`, `credited`, `cancelled` and so on."""
     start_flow: Flag
     """`false` waits."""

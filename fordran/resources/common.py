@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
@@ -23,6 +23,23 @@ from fordran.shape.kinds import (
     whole,
     wrong,
 )
+
+StatusReason: TypeAlias = Literal[
+    "payment_more_than_owed",
+    "payment_on_closed_case",
+    "crediting_more_than_capital",
+    "cancellation_of_closed_case",
+]
+"""Why it is a warning: the tag of a locale entry."""
+
+
+RecordedStatus: TypeAlias = Literal["completed", "warning"]
+"""What became of a payment, a crediting or a cancellation."""
+
+
+CreditorOrigin: TypeAlias = Literal["creditor_system"]
+"""Whence payments, creditings and cancellations come that clients send."""
+
 
 A_BUSINESS = "businesses; one that is a person is found by its number, and leaves with its agreement"
 """Why a noun is not erased with a debtor's data."""

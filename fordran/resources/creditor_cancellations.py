@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
 from fordran.domain.retention import BOOKKEEPING, KEPT
+from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import CaseId, CreditorId, Id, Text
+from fordran.shape.kinds import CaseId, CreditorId, Id
 from fordran.shape.resource import Resource
 
 
 class CancellationInput(Shape):
     creditor: CreditorId
     case: CaseId
-    origin: Literal["creditor_system"]
+    origin: CreditorOrigin
 
 
 class Cancellation(Shape):
     account: Id
     creditor: Id
     case: Id
-    origin: Text
+    origin: CreditorOrigin
     """`creditor_system`."""
-    cancellation_status: Text = Field(alias="_cancellation_status")
+    cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
     """`completed`, or `warning` for a case that was closed already."""
-    status_reason_locale: Text | None = None
+    status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
 
 
 class CancellationRecorded(Shape):
     """What a cancellation answers beside the usual."""
 
-    cancellation_status: Text = Field(alias="_cancellation_status")
-    status_reason_locale: Text | None = None
+    cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
+    status_reason_locale: StatusReason | None = None
 
 
 CREDITOR_CANCELLATIONS = Resource(

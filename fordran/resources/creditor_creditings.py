@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
+from fordran.domain.money import Currency
 from fordran.domain.retention import BOOKKEEPING, KEPT
+from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Money, PositiveMoney, Text
+from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Money, PositiveMoney
 from fordran.shape.resource import Resource
 
 
@@ -17,27 +17,27 @@ class CreditingInput(Shape):
     account: AccountId
     creditor: CreditorId
     case: CaseId
-    currency: Literal["SEK"]
+    currency: Currency
     amount: PositiveMoney
-    origin: Literal["creditor_system"]
+    origin: CreditorOrigin
 
 
 class Crediting(Shape):
     account: Id
     creditor: Id
     case: Id
-    currency: Text
+    currency: Currency
     """`SEK`."""
     amount: Money
-    origin: Text
+    origin: CreditorOrigin
     """`creditor_system`."""
     invoice: Id | None = None
     """The credit invoice that made it."""
-    payment_status: Text = Field(alias="_payment_status")
+    payment_status: RecordedStatus = Field(alias="_payment_status")
     """`completed`, or `warning` with a reason."""
     settled_amount: Money
     """How much capital it took away."""
-    status_reason_locale: Text | None = None
+    status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
+from fordran.domain.money import Currency
 from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
-from fordran.resources.common import CountableDay
+from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
@@ -18,39 +17,39 @@ class PaymentInput(Shape):
     account: AccountId
     creditor: CreditorId
     case: CaseId
-    currency: Literal["SEK"]
+    currency: Currency
     amount: PositiveMoney
     bank_transaction_date: CountableDay
     creditor_payment_reference: Text | None = None
-    origin: Literal["creditor_system"]
+    origin: CreditorOrigin
 
 
 class Payment(Shape):
     account: Id
     creditor: Id
     case: Id
-    currency: Text
+    currency: Currency
     """`SEK`."""
     amount: Money
     bank_transaction_date: Moment
     """The day that counts."""
     creditor_payment_reference: Text | None = None
-    origin: Text
+    origin: CreditorOrigin
     """`creditor_system`."""
-    payment_status: Text = Field(alias="_payment_status")
+    payment_status: RecordedStatus = Field(alias="_payment_status")
     """`completed`, or `warning` with a reason."""
     settled_amount: Money
     """How much of it was owed."""
-    status_reason_locale: Text | None = None
+    status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
 
 
 class PaymentRecorded(Shape):
     """What recording a payment or a crediting answers beside the usual."""
 
-    payment_status: Text = Field(alias="_payment_status")
+    payment_status: RecordedStatus = Field(alias="_payment_status")
     settled_amount: Money
-    status_reason_locale: Text | None = None
+    status_reason_locale: StatusReason | None = None
 
 
 CREDITOR_PAYMENTS = Resource(

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
-from fordran.domain.payout import commission
+from fordran.domain.payout import PayoutDay, commission
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
@@ -72,11 +73,11 @@ class CaseConfig(CaseSettings):
     commission_excluded_vat: Flag | None = None
     payout_capital_by_invoice: Flag | None = None
     payout_interest_by_invoice: Flag | None = None
-    payout_frequency: PayoutInterval | None = None
+    payout_frequency: Interval | None = None
     """How often capital, interest and outlay are paid out: `weekly` by default."""
-    commission_payout_frequency: PayoutInterval | None = None
+    commission_payout_frequency: Interval | None = None
     """How often commission is paid out: `monthly` by default."""
-    payout_day: Literal["monday", "tuesday", "wednesday", "thursday", "friday"] | None = None
+    payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
     minimum_payout_amount: Fee | None = None
     """What comes to less is carried over to the next period; 0 by default."""

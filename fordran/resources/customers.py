@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fordran.domain.numbers import identity
+from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.common import Address, Warning
 from fordran.shape.fields import Issues, Shape
@@ -35,7 +36,7 @@ class Customer(Shape):
     name: Text
     id_number: Text
     """Personal, coordination or organisation number, as it was sent."""
-    id_number_status: Text
+    id_number_status: IdNumberStatus
     """`valid`, `invalid`, `missing` or `foreign`."""
     is_person: Flag
     """By the flag sent, else by the number."""

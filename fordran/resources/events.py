@@ -6,17 +6,18 @@ from typing import Any
 
 from pydantic import Field
 
+from fordran.domain.event_types import EventName
 from fordran.domain.retention import KEPT, NOT_PERSONAL
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import Id, Integer, Text
+from fordran.shape.kinds import Id, Integer
 from fordran.shape.resource import Resource
 
 
 class Event(Shape):
     position: Integer
     """Its place in the stream. Places have no gaps, and one that was seen is never followed by an earlier one."""
-    type: Text
+    type: EventName
     account: Id
     creditor: Id | None = None
     """The creditor, if it is of one."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept, NothingPersonal
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.resource import Resource
+
+ImportedKind: TypeAlias = Literal["invoices", "cases"]
+RowOutcome: TypeAlias = Literal["registered", "refused", "duplicate"]
 
 
 class Refusal(Shape):
@@ -25,8 +28,7 @@ class FileImportReport(Shape):
     """Where all of the file is one account's."""
     creditor: Id | None = None
     """Where all of the file is one creditor's."""
-    kind: Text
-    """`invoices` or `cases`."""
+    kind: ImportedKind
     filename: Text
     sha256: Text
     """Of the file."""

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
+from fordran.domain.articles import PayoutArticle
+from fordran.domain.days import Interval
+from fordran.domain.journal import Category
+from fordran.domain.money import Currency
+from fordran.domain.payout import PayoutDay, SpecificationState
 from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
@@ -28,17 +35,17 @@ class FinancePayoutSpecification(Shape):
     account: Id
     bank_account: BankAccount
     """The account that it was paid to, or is going to be."""
-    payout_frequency: Text
+    payout_frequency: Interval
     """The creditor's, for the category."""
-    payout_day: Text
+    payout_day: PayoutDay
     minimum_payout_amount: Money
-    currency: Text
+    currency: Currency
     """`SEK`."""
     is_active: Flag
     """Whether the creditor is."""
-    status: Text = Field(alias="_status")
+    status: Literal["OK"] = Field(alias="_status")
     """`OK`."""
-    article: Text
+    article: PayoutArticle
     """`capital`, `interest`, `reminder`, `cost`, `debt_collection`, `enforcement`, `amortization_setup`,
     `amortization_advice`, `amortization_reminder` or `commission`."""
     amount: Money
@@ -50,16 +57,16 @@ class FinancePayoutSpecification(Shape):
     case: Id
     invoice_number: Text
     reference_number: Text | None = None
-    finance_category: Text
+    finance_category: Category
     payout: Id | None = None
     """The payout that it is in."""
     payout_date: IsoMoment | None = None
     """The payout's."""
     payout_reference: Text | None = None
     """The payout's."""
-    payout_interval: Text
+    payout_interval: Interval
     """The payout's `finance_interval`, before it is in one the creditor's."""
-    state: Text
+    state: SpecificationState
     """`loose` until it is gathered, then `prepared`, and `paid_out` once its payout was exported or paid by hand."""
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from fordran.domain.articles import PayoutArticle
+from fordran.domain.days import Interval
+from fordran.domain.gathering import NotReady
+from fordran.domain.journal import Category
+from fordran.domain.money import Currency
 from fordran.domain.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
@@ -37,13 +40,13 @@ class PayoutDocument(Shape):
 class FinancePayout(Shape):
     account: Id
     creditor: Id
-    currency: Text
+    currency: Currency
     """`SEK`."""
     payout_reference: Text
     """Shown to the creditor by its bank."""
     ready_for_payout: Flag
     """Whether its period has ended, its minimum is reached and it can be paid to the creditor's account."""
-    not_ready_reason: Text | None = None
+    not_ready_reason: NotReady | None = None
     """`period_running`, `below_minimum`, `no_payout_account`, `payout_account_invalid` or `payee_unpayable`."""
     bank_payout_request: Text | None = None
     """The order to the bank that it was exported with."""
@@ -57,13 +60,13 @@ class FinancePayout(Shape):
     """Without VAT."""
     vat_amount: Money | None = None
     total_amount: Money | None = None
-    summary: dict[str, ArticleSummary] | None = None
+    summary: dict[PayoutArticle, ArticleSummary] | None = None
     """By article."""
     creditor_payment_reference: Text | None = None
     """What the payment is known by in the banks' files."""
-    finance_category: Text | None = None
+    finance_category: Category | None = None
     """`capital`, `interest`, `creditor_outlay` or `creditor_commission`."""
-    finance_interval: Text | None = None
+    finance_interval: Interval | None = None
     """`daily`, `weekly`, `monthly` or `quarterly`."""
     finance_period_start_date: Moment | None = None
     finance_period_end_date: Moment | None = None
@@ -88,7 +91,7 @@ class FinancePayoutChange(Shape):
     payout_reference: Name
     payout_date: CountableDay | None = None
     """Setting it on a payout that was not exported says that it was paid by hand."""
-    finance_interval: Literal["daily", "weekly", "monthly", "quarterly"]
+    finance_interval: Interval
 
 
 FINANCE_PAYOUTS = Resource(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
+from fordran.domain.money import Currency
 from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, SALES_INVOICE, STORAGE_LIMITATION
+from fordran.domain.vat import VatPercent
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CustomerInput
+from fordran.resources.invoices import InvoiceType
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import AccountId, CreditorId, Flag, Id, Moment, Money, Name, Quantity, Text
@@ -25,7 +28,7 @@ class MatrixInput(Shape):
     unit_price: Quantity | None = None
     number_of_units: Quantity | None = None
     total_price_excluding_vat: Money
-    unit_vat_percent: Literal["25%", "12%", "6%", "0%"] = "25%"
+    unit_vat_percent: VatPercent = "25%"
     is_discount: Flag | None = None
     cost_center: Text | None = None
     article_date: Moment | None = None
@@ -39,7 +42,7 @@ class InvoiceRegistrationInput(Shape):
     creditor: CreditorId
     customer: CustomerInput
     """Matched or made."""
-    invoice_type: Literal["invoice", "credit_invoice"]
+    invoice_type: InvoiceType
     invoice_number: Name
     """Unique for the creditor."""
     reference_number: Text | None = None
@@ -51,7 +54,7 @@ class InvoiceRegistrationInput(Shape):
     invoice_delivery_date: Moment | None = None
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
-    currency: Literal["SEK"]
+    currency: Currency
     your_contact: Text | None = None
     your_reference: Text | None = None
     our_reference: Text | None = None
@@ -100,7 +103,7 @@ class InvoiceRegistration(Shape):
     creditor: Id
     customer: CustomerInput
     """As sent."""
-    invoice_type: Text
+    invoice_type: InvoiceType
     invoice_number: Text
     reference_number: Text | None = None
     payout_reference: Text | None = None
@@ -109,7 +112,7 @@ class InvoiceRegistration(Shape):
     invoice_delivery_date: Moment | None = None
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
-    currency: Text
+    currency: Currency
     """`SEK`."""
     your_contact: Text | None = None
     your_reference: Text | None = None

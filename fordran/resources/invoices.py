@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from fordran.domain.case_states import State, Status
+from fordran.domain.money import Currency
 from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, SALES_INVOICE, STORAGE_LIMITATION
+from fordran.domain.vat import VatPercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Flag, Id, Moment, Money, Quantity, Text
 from fordran.shape.resource import Resource
+
+InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
 
 
 class MatrixItem(Shape):
@@ -16,7 +23,7 @@ class MatrixItem(Shape):
     unit_price: Quantity
     number_of_units: Quantity | None = None
     total_price_excluding_vat: Money
-    unit_vat_percent: Text | None = None
+    unit_vat_percent: VatPercent | None = None
     is_discount: Flag | None = None
     cost_center: Text | None = None
     article_date: Moment | None = None
@@ -35,7 +42,7 @@ class Invoice(Shape):
     customer_number: Text | None = None
     customer_status: Text
     """`initialized`."""
-    invoice_type: Text
+    invoice_type: InvoiceType
     """`invoice` or `credit_invoice`."""
     invoice_number: Text
     reference_number: Text | None = None
@@ -45,7 +52,7 @@ class Invoice(Shape):
     invoice_delivery_date: Moment | None = None
     invoice_headline: Text | None = None
     invoice_body_text: Text | None = None
-    currency: Text
+    currency: Currency
     """`SEK`."""
     your_contact: Text | None = None
     your_reference: Text | None = None
@@ -59,9 +66,9 @@ class Invoice(Shape):
     ocr_number: Text
     """The payment reference itself."""
     case: Id
-    case_status: Text
+    case_status: Status
     """As the case's now."""
-    case_state: Text
+    case_state: State
     """As the case's now."""
     agreement_version: Text
     """The agreement in force."""

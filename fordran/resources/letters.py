@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fordran.domain.languages import Language
+from fordran.domain.letters import Channel, LetterKind, LetterStatus
 from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
@@ -28,13 +30,13 @@ class Letter(Shape):
     case: Id
     envelope: Id
     """Letters of one envelope go together."""
-    kind: Text
+    kind: LetterKind
     """Reminder, demand and so on."""
-    language: Text
+    language: Language
     """`sv` or `en`."""
-    channel: Text
+    channel: Channel
     """How it goes out."""
-    status: Text
+    status: LetterStatus
     """`queued`, `made`, `sent`, `shown` (by a sandbox, which sends nothing), `failed` or `stopped`."""
     dated: Moment
     """The day on it."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
+from fordran.resources.access_groups import AccessGroupType
 from fordran.shape.fields import Shape
 from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import AccessGroupId, ApplicationId, Flag, Moment, Name, Reference, Text
 from fordran.shape.resource import Resource
 
 
-class DataAccess(Shape):
+class DataAccessSent(Shape):
+    """A group that a user is put into. What follows from the group is read over where it is sent."""
+
     access_group: AccessGroupId
     granted_date: Moment | None = None
     """When access was given."""
@@ -18,6 +21,15 @@ class DataAccess(Shape):
     access_group_account_name: Text | None = None
     access_group_creditor_name: Text | None = None
     access_group_type: Text | None = None
+
+
+OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
+
+
+class DataAccess(DataAccessSent):
+    """A group that a user is in."""
+
+    access_group_type: AccessGroupType | None = None
 
 
 class ApplicationOfUser(Shape):
@@ -30,7 +42,7 @@ class User(Shape):
     """Empty for the operator's and a partner's own users."""
     name: Text
     """Full name."""
-    oauth_type: Text | None = None
+    oauth_type: OauthType | None = None
     """`microsoft`, `google` or `oidc`."""
     email_oauth: Text | None = None
     """The address to sign in with."""
@@ -54,9 +66,9 @@ class User(Shape):
 
 class UserData(Shape):
     name: Name
-    oauth_type: Literal["microsoft", "google", "oidc"] | None = None
+    oauth_type: OauthType | None = None
     email_oauth: Text | None = None
-    data_access: list[DataAccess] = []
+    data_access: list[DataAccessSent] = []
     is_enabled: Flag = True
     applications: list[ApplicationOfUser] = []
     log_invoice_registrations: Flag = False

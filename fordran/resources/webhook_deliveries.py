@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from fordran.domain.event_types import EventName
 from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.resource import Resource
+
+DeliveryStatus: TypeAlias = Literal[
+    "waiting",  # it is to be tried at its time
+    "delivered",  # the receiver answered 2xx
+    "failed",  # it was given up
+]
+
+
+DeliveryOrigin: TypeAlias = Literal[
+    "stream",  # the event happened
+    "replay",  # somebody asked for it again
+    "test",  # somebody asked for a test
+]
 
 
 class DeliveryTry(Shape):
@@ -37,13 +53,13 @@ class WebhookDelivery(Shape):
     """The event's id, which is also the `webhook-id` of every try."""
     position: Integer | None = None
     """The event's; a test has none."""
-    type: Text
+    type: EventName
     """The event's."""
     case: Id | None = None
     """The case, if the event is about one."""
-    origin: Text
+    origin: DeliveryOrigin
     """`stream`, `replay` or `test`."""
-    status: Text
+    status: DeliveryStatus
     """`waiting`, `delivered` or `failed`."""
     attempts: Integer
     """Tries that have begun."""

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from fordran.domain.event_types import EVENT_TYPES
+from fordran.domain.event_types import EVENT_TYPES, EventName
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import TEXT, AccountId, CreditorId, Flag, Id, Integer, Moment, Name, Text, wrong
 from fordran.shape.resource import Resource
 
 
-def _event_type(value: Any) -> str:
+def _event_type(value: Any) -> Any:
     if not isinstance(value, str):
         raise wrong("must be of string type")
     if value not in EVENT_TYPES:
@@ -23,7 +23,7 @@ def _event_type(value: Any) -> str:
 
 
 EventTypeName = Annotated[
-    str, TEXT, BeforeValidator(_event_type), WithJsonSchema({"type": "string", "enum": [*EVENT_TYPES]})
+    EventName, TEXT, BeforeValidator(_event_type), WithJsonSchema({"type": "string", "enum": [*EVENT_TYPES]})
 ]
 
 
@@ -33,7 +33,7 @@ class Webhook(Shape):
     """Only events of this creditor, if it is given."""
     url: Text
     """`https`, without user or fragment; in a sandbox also `http`."""
-    event_types: list[Text]
+    event_types: list[EventName]
     """The types that are delivered; all of them where the list is empty."""
     description: Text | None = None
     enabled: Flag

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from fordran.domain.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Moment, Text
 from fordran.shape.resource import Resource
+
+WorkItemKind: TypeAlias = Literal[
+    "stopped",  # the law stops collection from the customer
+    "letter_stopped",  # a letter did not pass its checks
+    "letter_failed",  # a letter could not be made or delivered
+]
 
 
 class WorkItem(Shape):
@@ -15,7 +23,7 @@ class WorkItem(Shape):
     case: Id
     letter: Id | None = None
     """The letter, if it is about one."""
-    kind: Text
+    kind: WorkItemKind
     """What kind of thing waits."""
     reason: Text
     """Why, in a sentence."""

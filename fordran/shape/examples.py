@@ -14,7 +14,7 @@ class Examples:
     """Documents made up from schemas, with `words` for fields by their names.
 
     An example has the required fields, and those of the others that there are words for. A key `User.name` is the word for
-    the field `name` in components that have `User` in their own name.
+    the field `name` in components that have `User` in their own name. A word that is not on a field's closed list is not for it.
     """
 
     def __init__(self, components: Mapping[str, Schema], words: Words) -> None:
@@ -34,7 +34,7 @@ class Examples:
                 if name in required or self.is_worded(name, below, within)
             }
         word = self.word(field, within)
-        if word is not None:
+        if word is not None and word in schema.get("enum", (word,)):
             return word
         if schema.get("type") == "array":
             return [self.of(schema["items"], within=within)]

@@ -124,7 +124,8 @@ class Schemas:
         if origin is Literal:
             return {"type": "string", "enum": list(arguments)}
         if origin is dict:
-            return {"type": "object", "additionalProperties": self._value(arguments[1], (), mode)}
+            named = {} if arguments[0] is str else {"propertyNames": self._value(arguments[0], (), mode)}
+            return {"type": "object", **named, "additionalProperties": self._value(arguments[1], (), mode)}
         if isinstance(annotation, type) and issubclass(annotation, Shape):
             return self.ref(annotation, mode)
         assert annotation is Any, annotation

@@ -10,7 +10,7 @@ set local search_path = fordran;
 
 -- Text is compared by code point everywhere, so that sorting does not depend on where the database was made.
 create domain words as text collate "C";
-create domain id as text collate "C" check (value ~ '^[0-9a-f]{24}$');
+create domain id as text collate "C" constraint id_has_24_hex_digits check (value ~ '^[0-9a-f]{24}$');
 
 -- A document's tag: 40 hex digits from the revisions of every row that the document shows.
 -- In PL/pgSQL, which keeps its plan: every document shown pays for it.
@@ -30,11 +30,13 @@ create function moment(written text) returns timestamptz language sql immutable 
 -- The installation ---------------------------------------------------------------------------------------------------------
 
 create table installation (
-    only_one                  boolean primary key default true check (only_one),
+    only_one                  boolean primary key default true constraint installation_is_one_row check (only_one),
     created                   timestamptz not null,
-    token_key                 bytea not null check (length(token_key) = 32),
+    token_key                 bytea not null
+        constraint installation_token_key_has_32_bytes check (length(token_key) = 32),
     sandbox                   boolean not null default false,
-    clock_offset_days         integer not null default 0 check (clock_offset_days >= 0),
+    clock_offset_days         integer not null default 0
+        constraint installation_clock_offset_is_not_negative check (clock_offset_days >= 0),
     agreement_template        words not null,
     access_group_template     words not null,
     case_settings             jsonb
@@ -80,7 +82,7 @@ create table accounts (
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     number                    integer not null default nextval('account_numbers'),
-    partner_id                id references partners,
+    partner_id                id constraint accounts_partner_is_there references partners,
     name                      words not null,
     description               words,
     organization_no           words not null,
@@ -89,7 +91,8 @@ create table accounts (
     agreement_address         jsonb not null,
     access_group_template     words not null,
     case_settings             jsonb,
-    number_validation         words not null default 'mark' check (number_validation in ('mark', 'refuse')),
+    number_validation         words not null default 'mark'
+        constraint accounts_number_validation_is_known check (number_validation in ('mark', 'refuse')),
     warnings                  jsonb
 );
 comment on table accounts is 'tenant: the businesses; distributed by its own id';
@@ -98,7 +101,7 @@ create index accounts_by_organization_no on accounts (organization_no nulls firs
 create index accounts_by_name on accounts (name nulls first, id);
 
 create table creditors (
-    account_id                id not null references accounts,
+    account_id                id not null constraint creditors_account_is_there references accounts,
     id                        id not null,
     created                   timestamptz not null,
     updated                   timestamptz not null,
@@ -137,10 +140,11 @@ create table users (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    account_id                id references accounts,
-    partner_id                id references partners,
+    account_id                id constraint users_account_is_there references accounts,
+    partner_id                id constraint users_partner_is_there references partners,
     name                      words not null,
-    oauth_type                words,
+    oauth_type                words
+        constraint users_oauth_type_is_known check (oauth_type in ('microsoft', 'google', 'oidc')),
     email_oauth               words,
     is_enabled                boolean not null default true,
     applications              jsonb,
@@ -165,20 +169,22 @@ create table access_groups (
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     type                      words not null
-        check (type in ('operator', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
+        constraint access_groups_type_is_known
+            check (type in ('operator', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
     name                      words not null,
-    partner_id                id references partners,
-    account_id                id references accounts,
+    partner_id                id constraint access_groups_partner_is_there references partners,
+    account_id                id constraint access_groups_account_is_there references accounts,
     creditor_id               id,
-    foreign key (account_id, creditor_id) references creditors,
+    constraint access_groups_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint access_groups_are_one_of_a_type unique nulls not distinct (type, partner_id, account_id, creditor_id)
 );
 comment on table access_groups is 'shared: made by the service, one of each type for each partner, account and creditor';
 create index access_groups_of_account on access_groups (account_id, id);
 
 create table user_groups (
-    user_id                   id not null references users on delete cascade,
-    access_group_id           id not null references access_groups on delete cascade,
+    user_id                   id not null constraint user_groups_user_is_there references users on delete cascade,
+    access_group_id           id not null
+        constraint user_groups_access_group_is_there references access_groups on delete cascade,
     granted                   timestamptz not null,
     position                  integer not null,
     primary key (user_id, access_group_id)
@@ -188,7 +194,7 @@ create index user_groups_of_group on user_groups (access_group_id);
 
 create table user_keys (
     id                        id primary key,
-    user_id                   id not null references users on delete cascade,
+    user_id                   id not null constraint user_keys_user_is_there references users on delete cascade,
     created                   timestamptz not null,
     public_key                text not null
 );
@@ -196,7 +202,7 @@ comment on table user_keys is 'shared: public keys with which API clients sign';
 create index user_keys_of_user on user_keys (user_id);
 
 create table user_networks (
-    user_id                   id not null references users on delete cascade,
+    user_id                   id not null constraint user_networks_user_is_there references users on delete cascade,
     network                   cidr not null,
     primary key (user_id, network)
 );
@@ -228,7 +234,7 @@ create table locale_entries (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    application_id            id not null references applications,
+    application_id            id not null constraint locale_entries_application_is_there references applications,
     locale_tag                words not null constraint locale_entries_tag_is_unique unique,
     description               words,
     translations              jsonb not null,
@@ -277,7 +283,7 @@ create index tally_changes_by_resource on tally_changes (resource);
 -- Customers ------------------------------------------------------------------------------------------------------------------
 
 create table customers (
-    account_id                id not null references accounts,
+    account_id                id not null constraint customers_account_is_there references accounts,
     id                        id not null,
     created                   timestamptz not null,
     updated                   timestamptz not null,
@@ -286,7 +292,8 @@ create table customers (
     name_folded               words not null,  -- for searching without regard to case, whatever the server knows of letters
     id_number                 words not null default '',
     id_number_compact         words not null default '',
-    id_number_status          words not null check (id_number_status in ('valid', 'invalid', 'missing', 'foreign')),
+    id_number_status          words not null
+        constraint customers_id_number_status_is_known check (id_number_status in ('valid', 'invalid', 'missing', 'foreign')),
     is_person                 boolean not null,
     is_company                boolean not null default false,
     is_foreign                boolean not null default false,
@@ -302,7 +309,8 @@ create table customers (
     debt_restructuring_on     date,
     is_protected              boolean not null default false,
     warnings                  jsonb,
-    erasure                   words check (erasure in ('pseudonymised', 'anonymised')),
+    erasure                   words
+        constraint customers_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
     primary key (account_id, id)
 );
 comment on table customers is 'tenant: those who owe';
@@ -320,7 +328,7 @@ create index customers_by_customer_number on customers (account_id, customer_num
 create sequence payment_serials as bigint;
 
 create table cases (
-    account_id                id not null references accounts,
+    account_id                id not null constraint cases_account_is_there references accounts,
     id                        id not null,
     created                   timestamptz not null,
     updated                   timestamptz not null,
@@ -330,16 +338,31 @@ create table cases (
     registration_id           id not null,
     ocr_number                words not null,
     reference_number          words,
-    state                     words not null,
-    status                    words not null,
+    state                     words not null
+        constraint cases_state_is_known check (state in (
+            'initializing', 'invoice', 'reminder', 'debt_collection', 'enforcement', 'surveillance', 'closed')),
+    status                    words not null
+        constraint cases_status_is_known check (status in (
+            'initializing', 'initialized', 'invoice', 'reminder_active', 'debt_collection_active', 'enforcement_applied',
+            'enforcement_served', 'enforcement_contested', 'enforcement_verdict', 'enforcement_execution',
+            'surveillance_active', 'respite', 'disputed', 'amortization', 'paid', 'credited', 'cancelled', 'written_off',
+            'returned', 'bankruptcy', 'deceased', 'debt_restructuring', 'time_barred')),
     state_history             jsonb not null,
     status_history            jsonb not null,
     latest_state_date         timestamptz not null,
-    next_step                 words,
+    next_step                 words
+        constraint cases_next_step_is_known check (next_step in (
+            'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
+            'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer', 'letter',
+            'enforcement_reply', 'review')),
     next_step_date            date,
     closed                    timestamptz,
-    close_reason              words,
-    first_action              words not null,
+    close_reason              words
+        constraint cases_close_reason_is_known check (close_reason in (
+            'paid', 'credited', 'cancelled', 'written_off', 'returned', 'bankruptcy', 'deceased', 'debt_restructuring',
+            'time_barred')),
+    first_action              words not null
+        constraint cases_first_action_is_known check (first_action in ('reminder', 'debt_collection')),
     start_flow                boolean not null default true,
     agreement_version         words not null,
     case_settings             jsonb not null,
@@ -366,14 +389,19 @@ create table cases (
     total_added_capital_amount bigint not null,
     total_added_interest_amount bigint not null,
     total_added_costs_amount  bigint not null,
-    total_remaining_capital_amount bigint not null check (total_remaining_capital_amount >= 0),
-    total_remaining_interest_amount bigint not null check (total_remaining_interest_amount >= 0),
-    total_remaining_costs_amount bigint not null check (total_remaining_costs_amount >= 0),
-    refund_amount             bigint not null default 0 check (refund_amount >= 0),
-    erasure                   words check (erasure in ('pseudonymised', 'anonymised')),
+    total_remaining_capital_amount bigint not null
+        constraint cases_total_remaining_capital_amount_is_not_negative check (total_remaining_capital_amount >= 0),
+    total_remaining_interest_amount bigint not null
+        constraint cases_total_remaining_interest_amount_is_not_negative check (total_remaining_interest_amount >= 0),
+    total_remaining_costs_amount bigint not null
+        constraint cases_total_remaining_costs_amount_is_not_negative check (total_remaining_costs_amount >= 0),
+    refund_amount             bigint not null default 0
+        constraint cases_refund_amount_is_not_negative check (refund_amount >= 0),
+    erasure                   words
+        constraint cases_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
     primary key (account_id, id),
-    foreign key (account_id, creditor_id) references creditors,
-    foreign key (account_id, customer_id) references customers,
+    constraint cases_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint cases_customer_is_there foreign key (account_id, customer_id) references customers,
     constraint cases_invoice_number_is_unique unique (account_id, creditor_id, invoice_number),
     constraint cases_closed_have_a_reason check ((closed is null) = (close_reason is null)),
     constraint cases_closed_owe_nothing check (closed is null
@@ -397,7 +425,7 @@ create table ocr_numbers (
     case_id                   id not null,
     ocr                       words not null,
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases,
+    constraint ocr_numbers_case_is_there foreign key (account_id, case_id) references cases,
     constraint ocr_numbers_are_unique unique (account_id, ocr)
 );
 comment on table ocr_numbers is 'tenant: payment references';
@@ -411,7 +439,7 @@ create table bookings (
     id                        id not null,
     creditor_id               id not null,
     case_id                   id not null,
-    position                  integer not null check (position > 0),
+    position                  integer not null constraint bookings_position_is_positive check (position > 0),
     at                        timestamptz not null,
     booked_on                 date not null,
     facts                     jsonb not null,
@@ -421,7 +449,7 @@ create table bookings (
     previous_hash             text not null,
     hash                      text not null,
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases,
+    constraint bookings_case_is_there foreign key (account_id, case_id) references cases,
     constraint bookings_have_one_place unique (account_id, case_id, position),
     constraint bookings_balance check (sum_of(amounts) = 0),
     constraint bookings_name_an_account_for_each_amount check (cardinality(ledger_accounts) = cardinality(amounts))
@@ -463,7 +491,7 @@ create table invoice_registrations (
     ocr_number                words not null,
     document                  jsonb not null,
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases
+    constraint invoice_registrations_case_is_there foreign key (account_id, case_id) references cases
 );
 comment on table invoice_registrations is 'tenant: invoices as they were sent to us';
 create index invoice_registrations_by_id on invoice_registrations (id);
@@ -479,7 +507,8 @@ create table invoices (
     customer_id               id not null,
     case_id                   id not null,
     registration_id           id not null,
-    invoice_type              words not null check (invoice_type in ('invoice', 'credit_invoice')),
+    invoice_type              words not null
+        constraint invoices_invoice_type_is_known check (invoice_type in ('invoice', 'credit_invoice')),
     invoice_number            words not null,
     reference_number          words,
     payout_reference          words,
@@ -509,10 +538,10 @@ create table invoices (
     total_vat_6_percent       bigint not null,
     amount_rounding           bigint not null,
     primary key (account_id, id),
-    foreign key (account_id, creditor_id) references creditors,
-    foreign key (account_id, customer_id) references customers,
-    foreign key (account_id, case_id) references cases,
-    foreign key (account_id, registration_id) references invoice_registrations,
+    constraint invoices_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint invoices_customer_is_there foreign key (account_id, customer_id) references customers,
+    constraint invoices_case_is_there foreign key (account_id, case_id) references cases,
+    constraint invoices_registration_is_there foreign key (account_id, registration_id) references invoice_registrations,
     constraint invoices_invoice_number_is_unique unique (account_id, creditor_id, invoice_number)
 );
 comment on table invoices is 'tenant: invoices to customers';
@@ -534,7 +563,7 @@ create table case_registrations (
     ocr_numbers_ocr           jsonb not null,
     document                  jsonb not null,
     primary key (account_id, id),
-    foreign key (account_id, creditor_id) references creditors
+    constraint case_registrations_creditor_is_there foreign key (account_id, creditor_id) references creditors
 );
 comment on table case_registrations is 'tenant: debts as they were sent to us';
 create index case_registrations_by_id on case_registrations (id);
@@ -551,11 +580,16 @@ create table creditor_payments (
     amount                    bigint not null constraint payments_amount_is_positive check (amount > 0),
     bank_transaction_date     timestamptz not null,
     creditor_payment_reference words,
-    payment_status            words not null check (payment_status in ('completed', 'warning')),
-    settled_amount            bigint not null check (settled_amount between 0 and amount),
-    status_reason_locale      words,
+    payment_status            words not null
+        constraint creditor_payments_payment_status_is_known check (payment_status in ('completed', 'warning')),
+    settled_amount            bigint not null
+        constraint creditor_payments_settle_no_more_than_their_amount check (settled_amount between 0 and amount),
+    status_reason_locale      words
+        constraint creditor_payments_status_reason_locale_is_known check (status_reason_locale in (
+            'payment_more_than_owed', 'payment_on_closed_case', 'crediting_more_than_capital',
+            'cancellation_of_closed_case')),
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases
+    constraint creditor_payments_case_is_there foreign key (account_id, case_id) references cases
 );
 comment on table creditor_payments is 'tenant: payments that creditors received straight from customers';
 create index creditor_payments_by_id on creditor_payments (id);
@@ -572,11 +606,16 @@ create table creditor_creditings (
     case_id                   id not null,
     invoice_id                id,  -- the credit invoice that made it
     amount                    bigint not null constraint creditings_amount_is_positive check (amount > 0),
-    payment_status            words not null check (payment_status in ('completed', 'warning')),
-    settled_amount            bigint not null check (settled_amount between 0 and amount),
-    status_reason_locale      words,
+    payment_status            words not null
+        constraint creditor_creditings_payment_status_is_known check (payment_status in ('completed', 'warning')),
+    settled_amount            bigint not null
+        constraint creditor_creditings_settle_no_more_than_their_amount check (settled_amount between 0 and amount),
+    status_reason_locale      words
+        constraint creditor_creditings_status_reason_locale_is_known check (status_reason_locale in (
+            'payment_more_than_owed', 'payment_on_closed_case', 'crediting_more_than_capital',
+            'cancellation_of_closed_case')),
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases
+    constraint creditor_creditings_case_is_there foreign key (account_id, case_id) references cases
 );
 comment on table creditor_creditings is 'tenant: capital that creditors no longer claim';
 create index creditor_creditings_by_id on creditor_creditings (id);
@@ -591,10 +630,14 @@ create table creditor_cancellations (
     revision                  integer not null default 1,
     creditor_id               id not null,
     case_id                   id not null,
-    cancellation_status       words not null check (cancellation_status in ('completed', 'warning')),
-    status_reason_locale      words,
+    cancellation_status       words not null
+        constraint creditor_cancellations_cancellation_status_is_known check (cancellation_status in ('completed', 'warning')),
+    status_reason_locale      words
+        constraint creditor_cancellations_status_reason_locale_is_known check (status_reason_locale in (
+            'payment_more_than_owed', 'payment_on_closed_case', 'crediting_more_than_capital',
+            'cancellation_of_closed_case')),
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases
+    constraint creditor_cancellations_case_is_there foreign key (account_id, case_id) references cases
 );
 comment on table creditor_cancellations is 'tenant: cases that creditors took back';
 create index creditor_cancellations_by_id on creditor_cancellations (id);
@@ -605,7 +648,7 @@ create index creditor_cancellations_of_case on creditor_cancellations (account_i
 -- Files ----------------------------------------------------------------------------------------------------------------------
 
 create table media_files (
-    account_id                id not null references accounts,
+    account_id                id not null constraint media_files_account_is_there references accounts,
     id                        id not null,
     created                   timestamptz not null,
     creditor_id               id not null,
@@ -614,7 +657,7 @@ create table media_files (
     size                      bigint not null,
     sha256                    bytea not null,
     primary key (account_id, id),
-    foreign key (account_id, creditor_id) references creditors
+    constraint media_files_creditor_is_there foreign key (account_id, creditor_id) references creditors
 );
 comment on table media_files is 'tenant: files, whose bytes lie in the media folder under their id';
 create index media_files_by_id on media_files (id);
@@ -643,14 +686,15 @@ create table file_imports (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    kind                      words not null check (kind in ('invoices', 'cases')),
+    kind                      words not null
+        constraint file_imports_kind_is_known check (kind in ('invoices', 'cases')),
     filename                  words not null,
-    sha256                    bytea not null check (length(sha256) = 32),
+    sha256                    bytea not null constraint file_imports_sha256_has_32_bytes check (length(sha256) = 32),
     -- What rows that do not say were taken to mean: the same file for another creditor is another import.
     default_account           words not null,
     default_creditor          words not null,
     -- Whose the whole file is, where it is one account's or one creditor's alone.
-    account_id                id references accounts,
+    account_id                id constraint file_imports_account_is_there references accounts,
     creditor_id               id,
     rows_read                 integer not null,
     registered                integer not null default 0,
@@ -662,9 +706,10 @@ create table file_imports (
 comment on table file_imports is 'shared: files of registrations that were imported';
 
 create table file_import_rows (
-    file_import_id            id not null references file_imports,
+    file_import_id            id not null constraint file_import_rows_file_import_is_there references file_imports,
     row_number                integer not null,
-    outcome                   words not null check (outcome in ('registered', 'refused', 'duplicate')),
+    outcome                   words not null
+        constraint file_import_rows_outcome_is_known check (outcome in ('registered', 'refused', 'duplicate')),
     registration_id           id,
     issues                    jsonb,
     primary key (file_import_id, row_number)
@@ -681,13 +726,17 @@ create table steps (
     id                        id not null,
     creditor_id               id not null,
     case_id                   id not null,
-    step                      words not null,
-    occurrence                integer not null check (occurrence > 0),
+    step                      words not null
+        constraint steps_step_is_known check (step in (
+            'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
+            'amortization_notice', 'amortization_default', 'close_time_barred')),
+    occurrence                integer not null constraint steps_occurrence_is_positive check (occurrence > 0),
     done                      timestamptz not null,
     done_on                   date not null,
-    outcome                   words not null,
+    outcome                   words not null
+        constraint steps_outcome_is_known check (outcome in ('done')),
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases,
+    constraint steps_case_is_there foreign key (account_id, case_id) references cases,
     constraint steps_happen_once unique (account_id, case_id, step, occurrence)
 );
 comment on table steps is 'tenant: what was done to a case by itself, each step once';
@@ -699,17 +748,18 @@ create table envelopes (
     creditor_id               id not null,
     customer_id               id not null,
     day                       date not null,
-    channel                   words not null check (channel in ('email', 'print')),
+    channel                   words not null
+        constraint envelopes_channel_is_known check (channel in ('email', 'print')),
     receiver                  words not null,
     status                    words not null default 'queued'
-        check (status in ('queued', 'made', 'sent', 'shown', 'failed', 'empty')),
+        constraint envelopes_status_is_known check (status in ('queued', 'made', 'sent', 'shown', 'failed', 'empty')),
     attempts                  integer not null default 0,
     next_attempt              timestamptz not null,
     trouble                   words,
     sent                      timestamptz,
     primary key (account_id, id),
-    foreign key (account_id, creditor_id) references creditors,
-    foreign key (account_id, customer_id) references customers
+    constraint envelopes_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint envelopes_customer_is_there foreign key (account_id, customer_id) references customers
 );
 comment on table envelopes is 'tenant: what goes to one customer from one creditor on one day';
 create unique index envelopes_are_one_a_day on envelopes (account_id, creditor_id, customer_id, day) where status = 'queued';
@@ -725,10 +775,14 @@ create table letters (
     customer_id               id not null,
     case_id                   id not null,
     envelope_id               id not null,
-    kind                      words not null,
-    language                  words not null,
+    kind                      words not null
+        constraint letters_kind_is_known check (kind in (
+            'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
+            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement')),
+    language                  words not null
+        constraint letters_language_is_known check (language in ('sv', 'en')),
     status                    words not null default 'queued'
-        check (status in ('queued', 'made', 'sent', 'shown', 'failed', 'stopped')),
+        constraint letters_status_is_known check (status in ('queued', 'made', 'sent', 'shown', 'failed', 'stopped')),
     dated                     date not null,
     pay_by                    date,
     fee                       bigint not null default 0,
@@ -739,8 +793,8 @@ create table letters (
     checklist                 jsonb,
     sent                      timestamptz,
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases,
-    foreign key (account_id, envelope_id) references envelopes
+    constraint letters_case_is_there foreign key (account_id, case_id) references cases,
+    constraint letters_envelope_is_there foreign key (account_id, envelope_id) references envelopes
 );
 comment on table letters is 'tenant: letters, with proof that each was lawful';
 create index letters_by_id on letters (id);
@@ -757,11 +811,12 @@ create table work_items (
     creditor_id               id not null,
     case_id                   id not null,
     letter_id                 id,
-    kind                      words not null,
+    kind                      words not null
+        constraint work_items_kind_is_known check (kind in ('stopped', 'letter_stopped', 'letter_failed')),
     reason                    words not null,
     resolved                  timestamptz,
     primary key (account_id, id),
-    foreign key (account_id, case_id) references cases
+    constraint work_items_case_is_there foreign key (account_id, case_id) references cases
 );
 comment on table work_items is 'tenant: what waits for a person, and why';
 create index work_items_by_id on work_items (id);
@@ -776,7 +831,13 @@ create table events (
     id                        id not null,
     created                   timestamptz not null,
     creditor_id               id,
-    type                      words not null,
+    type                      words not null
+        constraint events_type_is_known check (type in (
+            'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
+            'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
+            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
+            'webhook.disabled')),
     case_id                   id,
     data                      jsonb not null,
     serial                    bigint default nextval('event_serials'),
@@ -791,7 +852,7 @@ create index events_of_account on events (account_id, position nulls first, id) 
 create index events_of_creditor on events (account_id, creditor_id, position nulls first, id) where position is not null;
 
 create table event_stream (
-    only_one                  boolean primary key default true check (only_one),
+    only_one                  boolean primary key default true constraint event_stream_is_one_row check (only_one),
     last_position             bigint not null default 0
 );
 comment on table event_stream is 'shared: one row, locked by whoever numbers events; no writer of events touches it';
@@ -837,7 +898,7 @@ end $$;
 -- A secret is made of the installation's own key and the salt here, so that no copy of these rows holds one. A webhook of one
 -- creditor has no foreign key to it: a creditor that is deleted has no events any more.
 create table webhooks (
-    account_id                id not null references accounts,
+    account_id                id not null constraint webhooks_account_is_there references accounts,
     id                        id not null,
     created                   timestamptz not null,
     updated                   timestamptz not null,
@@ -848,8 +909,10 @@ create table webhooks (
     description               words,
     enabled                   boolean not null,
     disabled_reason           words,
-    secret_salt               bytea not null check (length(secret_salt) = 32),
-    previous_secret_salt      bytea check (length(previous_secret_salt) = 32),
+    secret_salt               bytea not null
+        constraint webhooks_secret_salt_has_32_bytes check (length(secret_salt) = 32),
+    previous_secret_salt      bytea
+        constraint webhooks_previous_secret_salt_has_32_bytes check (length(previous_secret_salt) = 32),
     previous_secret_until     timestamptz,
     primary key (account_id, id),
     constraint webhooks_that_are_disabled_may_say_why check (not (enabled and disabled_reason is not null)),
@@ -870,7 +933,7 @@ create table webhook_states (
     last_error                words,
     held_until                timestamptz,  -- nothing is tried before
     primary key (account_id, webhook_id),
-    foreign key (account_id, webhook_id) references webhooks on delete cascade
+    constraint webhook_states_webhook_is_there foreign key (account_id, webhook_id) references webhooks on delete cascade
 );
 comment on table webhook_states is 'tenant: how far and how well the deliveries of each webhook go';
 
@@ -887,13 +950,19 @@ create table webhook_deliveries (
     serial                    bigint not null default nextval('webhook_delivery_serials'),
     event_id                  id not null,
     position                  bigint,
-    type                      words not null,
+    type                      words not null
+        constraint webhook_deliveries_type_is_known check (type in (
+            'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
+            'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
+            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
+            'webhook.disabled')),
     case_id                   id,
-    origin                    words not null check (origin in (
+    origin                    words not null constraint webhook_deliveries_origin_is_known check (origin in (
         'stream',  -- the event happened
         'replay',  -- somebody asked for it again
         'test')),  -- somebody asked for a test
-    status                    words not null check (status in (
+    status                    words not null constraint webhook_deliveries_status_is_known check (status in (
         'waiting',    -- it is to be tried at its time
         'delivered',  -- the receiver answered 2xx
         'failed')),   -- it was given up
@@ -904,7 +973,7 @@ create table webhook_deliveries (
     body                      text,
     tries                     jsonb not null default '[]',
     primary key (account_id, id),
-    foreign key (account_id, webhook_id) references webhooks on delete cascade
+    constraint webhook_deliveries_webhook_is_there foreign key (account_id, webhook_id) references webhooks on delete cascade
 );
 comment on table webhook_deliveries is 'tenant: what is to be delivered to webhooks, and how each try went';
 create index webhook_deliveries_by_id on webhook_deliveries (id);
@@ -925,11 +994,13 @@ create table bank_files (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    sha256                    bytea not null constraint bank_files_count_once unique check (length(sha256) = 32),
+    sha256                    bytea not null constraint bank_files_count_once unique
+        constraint bank_files_sha256_has_32_bytes check (length(sha256) = 32),
     filename                  words not null,
     kind                      words not null,
     size                      bigint not null,
-    status                    words not null check (status in ('stored', 'settled')),
+    status                    words not null
+        constraint bank_files_status_is_known check (status in ('stored', 'settled')),
     first_date                date,
     last_date                 date,
     amount_in                 bigint not null,
@@ -952,12 +1023,13 @@ create table bank_transactions (
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     key                       words not null constraint bank_transactions_count_once unique,
-    file_id                   id not null references bank_files,
+    file_id                   id not null constraint bank_transactions_file_is_there references bank_files,
     position                  integer not null,
-    kind                      words not null check (kind in ('payment', 'deduction', 'recall', 'withdrawal')),
+    kind                      words not null
+        constraint bank_transactions_kind_is_known check (kind in ('payment', 'deduction', 'recall', 'withdrawal')),
     booking_date              date not null,
     value_date                date not null,
-    amount                    bigint not null check (amount <> 0),
+    amount                    bigint not null constraint bank_transactions_amount_is_not_zero check (amount <> 0),
     bank_account              words not null,
     receiver                  words not null,
     reference                 words not null,  -- the first of the references
@@ -968,7 +1040,7 @@ create table bank_transactions (
     own_reference             words not null,
     entry                     words not null,
     is_itemised               boolean not null,
-    status                    words not null check (status in (
+    status                    words not null constraint bank_transactions_status_is_known check (status in (
         'matched',     -- its money is on cases; of a recall: its payment is taken back
         'suspense',    -- it waits for somebody to say what it is for
         'to_refund',   -- it is to go back to the payer
@@ -976,9 +1048,13 @@ create table bank_transactions (
         'recalled',    -- the bank took it back
         'withdrawn',   -- it left by our own order or for the bank's charges: booked where it was ordered
         'duplicate')), -- the same money is another transaction's, which the bank itemised or did not
-    reason                    words,  -- why it waits
+    reason                    words  -- why it waits
+        constraint bank_transactions_reason_is_known check (reason in (
+            'no_case', 'reference_unknown', 'amounts_unknown', 'credit_note', 'other_receiver', 'not_itemised',
+            'no_payment')),
     suspense_amount           bigint not null default 0,  -- what of it stands on the suspense account
-    recalled_id               id references bank_transactions,  -- the payment that a recall takes back
+    recalled_id               id  -- the payment that a recall takes back
+        constraint bank_transactions_recalled_is_there references bank_transactions,
     bookings                  integer not null default 0,
     head_hash                 text not null default repeat('0', 64),
     constraint bank_transactions_wait_with_an_amount
@@ -996,16 +1072,18 @@ create index bank_transactions_waiting on bank_transactions (id) where status in
 -- foreign key to cases, which are distributed where this is not; `fordran verify` looks for the case of each.
 create table bank_payments (
     id                        id primary key,
-    transaction_id            id not null references bank_transactions,
+    transaction_id            id not null constraint bank_payments_transaction_is_there references bank_transactions,
     account_id                id not null,
     creditor_id               id not null,
     case_id                   id not null,
-    amount                    bigint not null check (amount <> 0),  -- negative where a deduction lowers a payment
+    amount                    bigint not null  -- negative where a deduction lowers a payment
+        constraint bank_payments_amount_is_not_zero check (amount <> 0),
     booking_date              date not null,
     was_in_suspense           boolean not null default false,
-    lowered_id                id references bank_payments,  -- the payment that a deduction lowers
+    lowered_id                id  -- the payment that a deduction lowers
+        constraint bank_payments_lowered_is_there references bank_payments,
     recalled_on               date,
-    recall_id                 id references bank_transactions,
+    recall_id                 id constraint bank_payments_recall_is_there references bank_transactions,
     is_due                    boolean not null default true,
     is_booked                 boolean not null default false,
     constraint bank_payments_lower_a_payment check ((amount < 0) = (lowered_id is not null)),
@@ -1018,12 +1096,14 @@ create index bank_payments_due on bank_payments (account_id, case_id) where is_d
 create index bank_payments_lowering on bank_payments (lowered_id) where lowered_id is not null;
 
 create table bank_bookings (
-    transaction_id            id not null references bank_transactions,
-    position                  integer not null check (position > 0),
+    transaction_id            id not null constraint bank_bookings_transaction_is_there references bank_transactions,
+    position                  integer not null constraint bank_bookings_position_is_positive check (position > 0),
     id                        id not null,
     at                        timestamptz not null,
     booked_on                 date not null,
-    act                       words not null,
+    act                       words not null
+        constraint bank_bookings_act_is_known check (act in (
+            'received', 'itemised', 'matched', 'recalled', 'to_refund', 'refunded')),
     details                   jsonb not null,
     ledger_accounts           integer[] not null,
     amounts                   bigint[] not null,
@@ -1043,8 +1123,8 @@ create trigger bank_bookings_are_not_truncated before truncate on bank_bookings
 create table bank_refunds (
     id                        id primary key,
     created                   timestamptz not null,
-    transaction_id            id not null references bank_transactions,
-    amount                    bigint not null check (amount > 0),
+    transaction_id            id not null constraint bank_refunds_transaction_is_there references bank_transactions,
+    amount                    bigint not null constraint bank_refunds_amount_is_positive check (amount > 0),
     name                      words not null,
     bank_account              jsonb not null,
     exported                  timestamptz,
@@ -1084,8 +1164,10 @@ create table payouts (
     case_id                   id,  -- where it is one invoice's
     payout_reference          words not null,
     finance_category          words not null
-        check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
-    finance_interval          words not null check (finance_interval in ('daily', 'weekly', 'monthly', 'quarterly')),
+        constraint payouts_finance_category_is_known
+            check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
+    finance_interval          words not null
+        constraint payouts_finance_interval_is_known check (finance_interval in ('daily', 'weekly', 'monthly', 'quarterly')),
     finance_period_start_date date not null,
     finance_period_end_date   date not null,
     finance_period_day        integer,
@@ -1101,7 +1183,9 @@ create table payouts (
     vat_amount                bigint not null default 0,
     summary                   jsonb not null default '{}',
     ready_for_payout          boolean not null default false,
-    not_ready_reason          words,
+    not_ready_reason          words
+        constraint payouts_not_ready_reason_is_known check (not_ready_reason in (
+            'period_running', 'below_minimum', 'no_payout_account', 'payout_account_invalid', 'payee_unpayable')),
     -- How it was paid: the order to the bank, or none where somebody paid it by hand.
     bank_payout_request       id,
     payout_date               timestamptz,
@@ -1112,8 +1196,8 @@ create table payouts (
     bookings                  integer not null default 0,
     head_hash                 text not null default repeat('0', 64),
     primary key (account_id, id),
-    foreign key (account_id, creditor_id) references creditors,
-    foreign key (account_id, case_id) references cases,
+    constraint payouts_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint payouts_case_is_there foreign key (account_id, case_id) references cases,
     constraint payouts_that_are_ordered_are_dated check (bank_payout_request is null or payout_date is not null),
     constraint payouts_that_are_paid_are_of_something check (payout_date is null or amount + vat_amount > 0),
     constraint payouts_that_are_ready_wait_for_nothing check (not (ready_for_payout and not_ready_reason is not null)),
@@ -1137,12 +1221,19 @@ create table payout_specifications (
     booking_id                id not null,
     payment_id                id not null,
     settles                   words not null,
-    settled_type              words not null,
+    settled_type              words not null
+        constraint payout_specifications_settled_type_is_known check (settled_type in (
+            'capital', 'interest', 'invoice_fee', 'reminder', 'debt_collection', 'late_payment_fee', 'amortization_setup',
+            'amortization_advice', 'amortization_reminder', 'enforcement', 'attachment', 'cost')),
     bank_date                 date not null,
     booking_date              date not null,
-    article                   words not null,
+    article                   words not null
+        constraint payout_specifications_article_is_known check (article in (
+            'capital', 'interest', 'reminder', 'cost', 'debt_collection', 'enforcement', 'amortization_setup',
+            'amortization_advice', 'amortization_reminder', 'commission', 'commission_intercompany', 'finance_refund')),
     finance_category          words not null
-        check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
+        constraint payout_specifications_finance_category_is_known
+            check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
     amount                    bigint not null,
     vat_amount                bigint not null,
     share_percent             numeric,  -- of commission: what it was computed with
@@ -1151,8 +1242,8 @@ create table payout_specifications (
     reference_number          words,
     payout_id                 id,
     primary key (account_id, id),
-    foreign key (account_id, booking_id) references bookings,
-    foreign key (account_id, payout_id) references payouts,
+    constraint payout_specifications_booking_is_there foreign key (account_id, booking_id) references bookings,
+    constraint payout_specifications_payout_is_there foreign key (account_id, payout_id) references payouts,
     constraint payout_specifications_are_of_something check (amount <> 0 or vat_amount <> 0),
     constraint payout_specifications_of_commission_say_their_share
         check ((finance_category = 'creditor_commission') = (share_percent is not null and vat_percent is not null))
@@ -1167,17 +1258,18 @@ create index payout_specifications_loose on payout_specifications (account_id, c
 create table payout_bookings (
     account_id                id not null,
     payout_id                 id not null,
-    position                  integer not null check (position > 0),
+    position                  integer not null constraint payout_bookings_position_is_positive check (position > 0),
     id                        id not null,
     at                        timestamptz not null,
     booked_on                 date not null,
-    act                       words not null,
+    act                       words not null
+        constraint payout_bookings_act_is_known check (act in ('exported', 'by_hand')),
     ledger_accounts           integer[] not null,
     amounts                   bigint[] not null,
     previous_hash             text not null,
     hash                      text not null,
     primary key (account_id, payout_id, position),
-    foreign key (account_id, payout_id) references payouts,
+    constraint payout_bookings_payout_is_there foreign key (account_id, payout_id) references payouts,
     constraint payout_bookings_balance check (sum_of(amounts) = 0),
     constraint payout_bookings_name_an_account_for_each_amount check (cardinality(ledger_accounts) = cardinality(amounts))
 );
@@ -1189,7 +1281,7 @@ create trigger payout_bookings_are_not_truncated before truncate on payout_booki
     for each statement execute function refuse_change();
 
 create table payout_preparations (
-    account_id                id primary key references accounts,
+    account_id                id primary key constraint payout_preparations_account_is_there references accounts,
     prepared_on               date not null
 );
 comment on table payout_preparations is 'tenant: the day on which an account''s payouts were last prepared';
@@ -1204,19 +1296,20 @@ create table bank_orders (
     orderer                   jsonb not null,
     filename                  words not null,
     gathered_account_id       id,  -- the last account whose payouts are in it
-    status                    words not null default 'gathering' check (status in ('gathering', 'closed', 'written')),
+    status                    words not null default 'gathering'
+        constraint bank_orders_status_is_known check (status in ('gathering', 'closed', 'written')),
     transfers                 integer not null default 0,
     amount                    bigint not null default 0,
-    sha256                    bytea check (length(sha256) = 32),
+    sha256                    bytea constraint bank_orders_sha256_has_32_bytes check (length(sha256) = 32),
     constraint bank_orders_that_are_closed_have_a_content check ((status = 'gathering') = (sha256 is null))
 );
 comment on table bank_orders is 'shared: orders to the bank, each a file';
 create unique index bank_orders_are_made_one_at_a_time on bank_orders ((true)) where status <> 'written';
 
 create table bank_order_lines (
-    order_id                  id not null references bank_orders,
-    position                  integer not null check (position > 0),
-    kind                      words not null check (kind in (
+    order_id                  id not null constraint bank_order_lines_order_is_there references bank_orders,
+    position                  integer not null constraint bank_order_lines_position_is_positive check (position > 0),
+    kind                      words not null constraint bank_order_lines_kind_is_known check (kind in (
         'payout',           -- to a creditor
         'refund',           -- to the payer, of what a case did not need
         'suspense_refund')),-- to the payer, of what no case was found for
@@ -1224,7 +1317,7 @@ create table bank_order_lines (
     account_id                id,
     case_id                   id,
     payment_id                id,
-    amount                    bigint not null check (amount > 0),
+    amount                    bigint not null constraint bank_order_lines_amount_is_positive check (amount > 0),
     execution_date            date not null,
     name                      words not null,
     address                   jsonb not null,
@@ -1249,12 +1342,14 @@ create table audit_log (
     id                        id not null default
         lpad(to_hex((date_part('epoch', now()) * 65536)::bigint), 12, '0') || lpad(to_hex(nextval('audit_serials')), 12, '0'),
     created                   timestamptz not null default date_trunc('second', now()),
-    "by"                      words not null,  -- api, console, worker, command or database
+    "by"                      words not null
+        constraint audit_log_by_is_known check ("by" in ('api', 'console', 'worker', 'command', 'database')),
     user_id                   words,  -- a user's id; for a command the system's own user, for the database its role
     address                   words,
     request_id                words,
     act                       words,
-    kind                      words not null,  -- created, changed, deleted, read, sent or signed_in
+    kind                      words not null
+        constraint audit_log_kind_is_known check (kind in ('created', 'changed', 'deleted', 'read', 'sent', 'signed_in')),
     resource                  words not null,
     document_id               words,
     documents                 jsonb,  -- of the reading of a list: the ids that it showed
@@ -1295,7 +1390,7 @@ create trigger audit_log_is_not_truncated before truncate on audit_log for each 
 -- test asks for its row. `derived` columns are not shown, `secret` ones neither, but that they changed is.
 create table audit_rules (
     table_name                words primary key,
-    records                   words not null check (records in (
+    records                   words not null constraint audit_rules_records_is_known check (records in (
         'everything',    -- what is made, changed and deleted
         'changes',       -- what is changed and deleted: it is made by an act whose own document is recorded, or by the service
         'nothing')),
@@ -1579,12 +1674,13 @@ end $$;
 -- What was erased, chained account by account. A registration's hash stands in the journal; where its document was erased, the
 -- row here leads from that hash to the one that the document has now.
 create table erasures (
-    account_id                id not null references accounts,
+    account_id                id not null constraint erasures_account_is_there references accounts,
     id                        id not null,
-    position                  integer not null check (position > 0),
+    position                  integer not null constraint erasures_position_is_positive check (position > 0),
     at                        timestamptz not null,
     erased_on                 date not null,
-    stage                     words not null check (stage in ('pseudonymised', 'anonymised')),
+    stage                     words not null
+        constraint erasures_stage_is_known check (stage in ('pseudonymised', 'anonymised')),
     table_name                words not null,
     row_id                    id not null,
     columns                   jsonb not null,
@@ -1607,7 +1703,7 @@ insert into audit_rules (table_name, records, reason, resource, document, keeps_
 -- Files are removed after the transaction that lets go of them. Whoever is stopped between leaves a row here.
 create table files_to_remove (
     id                        id primary key,
-    kind                      words not null check (kind in (
+    kind                      words not null constraint files_to_remove_kind_is_known check (kind in (
         'media',   -- the bytes of a file, by its id
         'print',   -- what was given to the printer, by its envelope's id
         'order')), -- the file of an order to the bank, by the order's id

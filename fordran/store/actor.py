@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from fordran.resources.audit_log import AuditBy
+
 
 class Actor(NamedTuple):
     """`by` is api, console, worker or command; `act` what is done, as an endpoint, a duty or a command is called."""
 
-    by: str
+    by: AuditBy
     act: str
     user: str | None = None
     """A user's id; of a command the operating system's name of who runs it."""

@@ -6,8 +6,9 @@ doing it at once. A statement that cannot have its lock at once gives up rather 
 the transaction is tried again.
 
 A file that begins with `-- outside a transaction` is run statement by statement, each of which can be run again: an index is
-built that way on a table that is in use. A file with a line `-- tightens: why` is one that the version before it cannot
-serve with; docs/decisions/0018-load.md says when that may be.
+built that way on a table that is in use. A constraint on such a table is added `not valid`; the rows that are there are held
+to it after the migrations, while others write. A file with a line `-- tightens: why` is one that the version before it
+cannot serve with; docs/decisions/0018-load.md says when that may be.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.resources import files
 
 import asyncpg
@@ -57,6 +59,10 @@ class DatabaseTooNew(Exception):
 
 class DatabaseInUse(Exception):
     """Somebody holds a lock for so long that a migration cannot run."""
+
+
+class RowsBreakARule(Exception):
+    """Rows that were there before a constraint are not as it says."""
 
 
 class MigrationChanged(Exception):
@@ -134,6 +140,7 @@ async def _apply(connection: Connection, wanted: dict[str, str], view_text: str)
     views_hash = _hash_of_views(wanted, view_text)
     if known.get("views") == views_hash:
         return missing
+    await _check_rows(connection)
     await _patiently(
         "views", lambda: _in_transaction(connection, f"{_KEEP};\n{view_text}", ("views", views_hash, False))
     )
@@ -154,6 +161,23 @@ async def _run(connection: Connection, name: str, text: str) -> None:
         if statement.strip():
             await connection.execute(statement)
     await _in_transaction(connection, "select", note)
+
+
+async def _check_rows(connection: Connection) -> None:
+    """Hold all rows to the constraints that were added without a look at them."""
+    unchecked = await connection.fetch(
+        """select conrelid::regclass::text as "table", conname as name from pg_constraint
+           where connamespace = 'fordran'::regnamespace and conrelid <> 0 and not convalidated order by 1, 2"""
+    )
+    for row in unchecked:
+        # A statement of its own: together with what added the constraint, it would keep everybody else out meanwhile.
+        statement = f'alter table {row["table"]} validate constraint "{row["name"]}"'
+        try:
+            await _patiently(row["name"], partial(_in_transaction, connection, statement))
+        except asyncpg.IntegrityConstraintViolationError as broken:
+            raise RowsBreakARule(
+                f"The table {row['table']} has rows that {row['name']} does not allow. Put them right, and migrate again."
+            ) from broken
 
 
 async def _in_transaction(connection: Connection, text: str, note: tuple[str, str, bool] | None = None) -> None:

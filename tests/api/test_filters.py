@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -13,6 +13,7 @@ from fordran.shape.moments import moment_of
 from fordran.shape.resource import Resource
 from tests.api.asking import NOT_UNDERSTOOD, each_list, exists, in_array, kind_of, page, paths, refusal, values_at
 from tests.api.world import World
+from tests.resources.lists_of_shapes import lists_of
 
 # Files are shown with a link that is signed when they are shown.
 SIGNED = ("print_document", "original_invoice", "document")
@@ -54,6 +55,21 @@ async def test_equality_with_a_value_of_another_type_matches_nothing(
             alike = [{path: foreign}, {path: {"$in": [foreign]}}, {"$nor": [{path: {"$ne": foreign}}]}]
             found = await page(operator, f"/{resource.name}", where=json.dumps({"$or": alike}), max_results=1)
             assert found["_meta"]["total"] == 0, path
+
+
+@each_list
+async def test_a_value_that_is_on_no_closed_list_matches_nothing_and_is_not_refused(
+    operator: httpx.AsyncClient, resource: Resource
+) -> None:
+    fields = dict(paths(resource.fields))
+    for path, closed in lists_of(resource.shape):
+        if fields[path].is_open:
+            continue  # the list is of its keys
+        for value in ("on no list", "", f"{get_args(closed)[0]} "):
+            alike = [{path: value}, {path: {"$in": [value]}}, {"$nor": [{path: {"$ne": value}}]}]
+            found = await page(operator, f"/{resource.name}", where=json.dumps({"$or": alike}), max_results=1)
+            assert found["_meta"]["total"] == 0, (path, value)
+        await page(operator, f"/{resource.name}", where=json.dumps({path: {"$gt": "on no list"}}), max_results=1)
 
 
 @each_list

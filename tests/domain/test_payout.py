@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fordran.domain.articles import PAYOUT_ARTICLES
 from fordran.domain.days import FinancePeriod, finance_period, is_banking_day
 from fordran.domain.entries import Entry, difference
 from fordran.domain.gathering import Gathered, Piece, gather, not_ready
 from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR, category_of
 from fordran.domain.payout import (
-    ARTICLES,
     Cause,
     Commission,
     Payee,
@@ -62,7 +62,7 @@ def test_what_is_settled_makes_a_line(
     assert (line.category, line.article, line.amount, line.vat_amount) == (category, article, amount, vat_amount), (
         remark
     )
-    assert line.article in ARTICLES
+    assert line.article in PAYOUT_ARTICLES
 
 
 @pytest.mark.parametrize(

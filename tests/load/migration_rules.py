@@ -24,7 +24,12 @@ _RULES: tuple[tuple[str, str, str], ...] = (
     (r"set not null", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a scan of the table under lock"),
     (r"alter column \w+ (set data )?type", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a change of type"),
     (r"drop column", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a column that the old version reads"),
-    (r"\brename\b", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a name that the old version uses"),
+    (
+        # No code names what PostgreSQL has named by itself.
+        r"\brename\b(?! constraint \w+_(check|key|fkey)\d* to )",
+        r"alter (?:table|domain|index) (?:if exists )?(?:only )?([\w.]+)",
+        "a name that the old version uses",
+    ),
     (
         r"add constraint(?!.*not valid).*(check|foreign key)",
         r"alter table (?:if exists )?(?:only )?([\w.]+)",

@@ -11,7 +11,7 @@ import pytest
 
 from fordran.settings import Settings
 from fordran.store.database import Database
-from fordran.store.migrate import DatabaseInUse, DatabaseTooNew, bring_to, migrate, migrations, views
+from fordran.store.migrate import DatabaseInUse, DatabaseTooNew, RowsBreakARule, bring_to, migrate, migrations, views
 from load.hammer import Hammer, in_turn
 from tests.api.world import World
 from tests.load.conftest import Serve
@@ -63,6 +63,11 @@ def test_what_is_allowed_is_still_there() -> None:
         ("alter table cases alter column a type bigint;", True, "rewrites the table"),
         ("alter table cases drop column a;", True, "the old version reads it"),
         ("alter table cases rename column a to b;", True, "likewise"),
+        ("alter table cases rename constraint cases_a_is_b to cases_a_is_c;", True, "what is refused goes by the name"),
+        ("alter table cases rename constraint cases_a_check to cases_a_is_b;", False, "nobody's name"),
+        ("alter table cases rename constraint cases_a_id_fkey to cases_a_is_there;", False, "likewise"),
+        ("alter table cases rename constraint cases_a_check1 to cases_a_is_b;", False, "likewise"),
+        ("alter index cases_by_a rename to cases_by_b;", True, "an index is found by its name, too"),
         ("alter table cases add constraint c check (a > 0);", True, "checks every row"),
         ("alter table cases add constraint c check (a > 0) not valid;", False, "checks new rows"),
         ("alter table cases add constraint c unique (a);", True, "builds an index"),
@@ -149,6 +154,26 @@ async def test_a_migration_gives_up_on_a_lock_that_is_never_let_go(
         with pytest.raises(DatabaseInUse, match="9003_add"):
             await bring_to(database.url, migrations() | migration, views())
     assert await migrate(database.url) == []
+
+
+UNCHECKED = {
+    "9004_check.sql": "alter table fordran.applications add constraint applications_have_a_name check (name <> '') not valid"
+}
+
+
+async def test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_look_at_them(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.execute(
+            "insert into applications (id, created, updated, name) values (repeat('a', 24), now(), now(), '')"
+        )
+    with pytest.raises(RowsBreakARule, match="applications has rows that applications_have_a_name does not allow"):
+        await bring_to(database.url, migrations() | UNCHECKED, views())
+    async with database.transaction() as tx:
+        await tx.execute("delete from applications where name = ''")
+    assert await bring_to(database.url, migrations() | UNCHECKED, views()) == ["views"], "it is taken up again"
+    async with database.connection() as connection:
+        checked = "select convalidated from pg_constraint where conname = 'applications_have_a_name'"
+        assert await connection.fetchval(checked) is True
 
 
 def test_every_file_of_migrations_is_known(tmp_path: Path) -> None:

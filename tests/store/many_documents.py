@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, get_args
 
+from fordran.resources.users import OauthType
 from fordran.store.database import Connection
 from fordran.store.rows import insert
 
@@ -139,7 +140,7 @@ class Drawn:
         return self.row() | {
             "account_id": self.maybe(account),
             "name": self.text(),
-            "oauth_type": self.maybe(self.text()),
+            "oauth_type": self.maybe(self.random.choice(get_args(OauthType))),
             "email_oauth": self.maybe(self.text()),
             "is_enabled": self.flag(),
             "log_creditor_payments": self.flag(),

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import asyncpg
-
 from fordran.actions.accounts.create_creditor import add_group
+from fordran.actions.violations import refusing
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import insert
-
-
-class IntegrationIdTaken(Exception):
-    """Another partner has that integration id."""
 
 
 async def add_partner(
@@ -28,9 +23,7 @@ async def add_partner(
     """A new partner; its id."""
     id_ = new_id()
     row = {"id": id_, "created": now, "updated": now, "name": name, "integration_id": integration_id}
-    try:
+    with refusing():
         await insert(tx, "partners", row | {"organization_no": organization_no, "description": description})
-    except asyncpg.UniqueViolationError:
-        raise IntegrationIdTaken(f"There is a partner with the integration id '{integration_id}' already.") from None
     await add_group(tx, "partner", "Partner users", now, partner=id_)
     return id_

@@ -7,6 +7,7 @@ from typing import Any
 
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, doubts
 from fordran.actions.note_event import Event, note_events
+from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS, CreditorData, CreditorInput, can_be_active
 from fordran.shape.fields import Issues, Refused
@@ -17,7 +18,11 @@ from fordran.store.rows import find, insert, no_such, tally
 from fordran.store.scope import Caller
 
 EMPTY_ADDRESS = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}
-GROUPS = {"admin": "Creditor administrators", "user": "Creditor users", "api_user": "Creditor API clients"}
+GROUPS: dict[AccessGroupType, str] = {
+    "admin": "Creditor administrators",
+    "user": "Creditor users",
+    "api_user": "Creditor API clients",
+}
 
 
 async def create_creditor(tx: Connection, caller: Caller, given: CreditorInput, now: datetime) -> str:
@@ -72,7 +77,7 @@ def creditor_columns(given: CreditorData, defaults: dict[str, Any]) -> dict[str,
 
 async def add_group(
     tx: Connection,
-    type_: str,
+    type_: AccessGroupType,
     name: str,
     now: datetime,
     *,

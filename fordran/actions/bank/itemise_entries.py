@@ -11,13 +11,14 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.bank.journal import Act, write_acts
+from fordran.domain.bank_states import TransactionStatus
 from fordran.domain.journal import received_unmatched
 from fordran.store.database import Connection
 
-WAITING = ("suspense", "withdrawn")
+WAITING: tuple[TransactionStatus, ...] = ("suspense", "withdrawn")
 
 
-async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> Counter[str]:
+async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> Counter[TransactionStatus]:
     """Find the sums that the file's bookings have elsewhere, or the other way about.
 
     How many of the file's own transactions became duplicates, by the status that they had.
@@ -31,7 +32,7 @@ async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> 
     sums: dict[str, list[Any]] = defaultdict(list)
     for row in rows:
         sums[row["entry"]].append(row)
-    became: Counter[str] = Counter()
+    became: Counter[TransactionStatus] = Counter()
     for entry, of_entry in sums.items():
         became += await _itemise(tx, entry, of_entry, file, booked_on, now)
     return became
@@ -39,7 +40,7 @@ async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> 
 
 async def _itemise(
     tx: Connection, entry: str, sums: list[Any], file: str, booked_on: date, now: datetime
-) -> Counter[str]:
+) -> Counter[TransactionStatus]:
     """An entry's amount is part of what it is known by, so all its sums are equal, and its items make up one or more."""
     itemised = await tx.fetchval(
         """select coalesce(sum(amount), 0)::bigint from bank_transactions
@@ -49,7 +50,7 @@ async def _itemise(
     covered = min(len(sums), itemised // sums[0]["amount"])
     waiting = sorted((row for row in sums if row["status"] in WAITING), key=lambda row: not row["is_new"])
     missing = covered - sum(row["status"] == "duplicate" for row in sums)
-    became: Counter[str] = Counter()
+    became: Counter[TransactionStatus] = Counter()
     acts = []
     for row in waiting[: max(missing, 0)]:
         became[row["status"]] += row["is_new"]

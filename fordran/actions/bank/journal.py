@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from fordran.domain.bank_states import BankAct, TransactionStatus
 from fordran.domain.chain import entry_hash
 from fordran.domain.journal import Posting
 from fordran.shape.moments import iso_8601
@@ -25,10 +26,10 @@ class Act:
 
     transaction: Mapping[str, Any]
     """Its row: `id`, `bookings` and `head_hash` at least."""
-    act: str
+    act: BankAct
     details: Mapping[str, Any]
     postings: Sequence[Posting]
-    status: str
+    status: TransactionStatus
     suspense_amount: int = 0
 
 

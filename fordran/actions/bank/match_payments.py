@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.domain.allotment import Named, allot
+from fordran.domain.bank_states import SuspenseReason
 from fordran.domain.facts import Payment
 from fordran.domain.numbers import bankgiro, identity
 from fordran.domain.statement import statement
@@ -20,7 +21,9 @@ from fordran.formats.bank import BankPayment
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 
-OTHER_RECEIVER, NOT_ITEMISED, NO_PAYMENT = "other_receiver", "not_itemised", "no_payment"
+OTHER_RECEIVER: SuspenseReason = "other_receiver"
+NOT_ITEMISED: SuspenseReason = "not_itemised"
+NO_PAYMENT: SuspenseReason = "no_payment"
 
 FEWEST_MENTIONED_DIGITS = 8
 """A shorter number in a message may be a postal code; one that is called an OCR number counts at any length."""
@@ -43,7 +46,7 @@ class Match:
 
     parts: Mapping[CaseFound, int]
     rest: int
-    reason: str | None
+    reason: SuspenseReason | None
     case: CaseFound | None = None
 
 
@@ -112,7 +115,7 @@ def _distinct(named: Iterable[Named]) -> list[str]:
     return list(dict.fromkeys(one.case for one in named if one.case is not None))
 
 
-def _unreadable(payment: BankPayment, receiver: str) -> str | None:
+def _unreadable(payment: BankPayment, receiver: str) -> SuspenseReason | None:
     """Why a transaction cannot be matched by what it says."""
     if payment.kind not in ("payment", "deduction"):
         return NO_PAYMENT

@@ -9,20 +9,23 @@ from typing import Any
 
 import orjson
 
+from fordran.domain.bank_states import OrderLineKind
 from fordran.domain.payout import Payee
 from fordran.formats.pain001 import Address, Orderer, PaymentAccount, Transfer, make_pain001
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 
-PAYOUT, REFUND, SUSPENSE_REFUND = "payout", "refund", "suspense_refund"
+PAYOUT: OrderLineKind = "payout"
+REFUND: OrderLineKind = "refund"
+SUSPENSE_REFUND: OrderLineKind = "suspense_refund"
 
 
 @dataclass(frozen=True)
 class OrderLine:
     """Something that the bank is to pay. `subject` is what: a payout, or a refund; it comes back in the bank's files."""
 
-    kind: str
+    kind: OrderLineKind
     subject: str
     amount: int
     execution_date: date

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 import orjson
 
 from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
+from fordran.domain.bank_states import SuspenseReason, TransactionStatus
 from fordran.formats.bank import BankPayment
 from fordran.formats.recognise import read_bank_file
 from fordran.shape.wire import kronor
@@ -123,7 +124,7 @@ def _told(payment: BankPayment) -> tuple[Any, ...]:
     )
 
 
-def _standing(payment: BankPayment, match: Match) -> tuple[str, str | None, int]:
+def _standing(payment: BankPayment, match: Match) -> tuple[TransactionStatus, SuspenseReason | None, int]:
     """Status, reason, and what of it waits."""
     if payment.kind == "withdrawal":
         return "withdrawn", None, 0

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import ModuleType
 from typing import Any
 
 from fordran.actions.bank.journal import Act, lock_bank, write_acts
 from fordran.actions.refusals import Conflict
 from fordran.domain.journal import refunded
 from fordran.domain.numbers import bank_account, bankgiro, iban, plusgiro
+from fordran.domain.payout import PayeeKind
 from fordran.resources.bank_transactions import RefundInput
 from fordran.shape.fields import Refused
 from fordran.shape.wire import parsed, wire
@@ -22,7 +24,12 @@ from fordran.store.installation import business_day
 from fordran.store.rows import insert
 from fordran.store.scope import Caller
 
-NUMBERS = {"bankgiro": bankgiro, "plusgiro": plusgiro, "bank_account": bank_account, "iban": iban}
+NUMBERS: dict[PayeeKind, ModuleType] = {
+    "bankgiro": bankgiro,
+    "plusgiro": plusgiro,
+    "bank_account": bank_account,
+    "iban": iban,
+}
 
 
 async def refund_payment(

@@ -15,6 +15,7 @@ from fordran.actions.bank.itemise_entries import itemise
 from fordran.actions.bank.journal import Act, lock_bank, write_acts
 from fordran.actions.bank.read_in_file import Incoming, read_in
 from fordran.actions.bank.take_back_payments import lower_payments, recall_payments
+from fordran.domain.bank_states import TransactionKind, TransactionStatus
 from fordran.domain.journal import received_unmatched
 from fordran.formats.recognise import HEAD, kind_of_bank_file
 from fordran.store.database import Connection
@@ -134,7 +135,7 @@ insert into bank_payments (id, transaction_id, account_id, creditor_id, case_id,
 select p.id, p.transaction_id, p.account_id, p.creditor_id, p.case_id, p.amount, p.booking_date
 from incoming_parts p join bank_transactions t on t.id = p.transaction_id and t.status <> 'duplicate'
 """
-_COUNTED_AS = {"matched": "matched", "suspense": "suspense", "withdrawn": "withdrawals"}
+_COUNTED_AS: dict[TransactionStatus, str] = {"matched": "matched", "suspense": "suspense", "withdrawn": "withdrawals"}
 
 
 async def _keep(tx: Connection, file: str, incoming: Incoming, now: datetime) -> Counter[str]:
@@ -156,7 +157,7 @@ async def _keep(tx: Connection, file: str, incoming: Incoming, now: datetime) ->
     return counts
 
 
-async def _book_suspense(tx: Connection, kinds: list[str], booked_on: date, now: datetime) -> None:
+async def _book_suspense(tx: Connection, kinds: list[TransactionKind], booked_on: date, now: datetime) -> None:
     """Book what waits and is not booked yet, of some kinds."""
     while rows := await tx.fetch(
         """select id, key, kind, booking_date, amount, suspense_amount, bookings, head_hash from bank_transactions

@@ -12,14 +12,16 @@ from typing import Any, TypeAlias
 import orjson
 
 from fordran.domain.entries import Entry
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Origin, Payment, Step, Terms
 from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.money import ore_of
 from fordran.domain.statement import Statement
 from fordran.shape.moments import day_of, midnight, rfc_1123
 from fordran.shape.wire import kronor, parsed
 
-CREDITOR_SYSTEM, SYSTEM, BANK = "creditor_system", "system", "bank"
+CREDITOR_SYSTEM: Origin = "creditor_system"
+SYSTEM: Origin = "system"
+BANK: Origin = "bank"
 
 _KINDS: dict[str, type[Any]] = {
     "capital": Capital,
@@ -37,7 +39,7 @@ class StoredFact:
     fact: Fact
     registered: datetime
     """On the business clock."""
-    origin: str
+    origin: Origin
     document: str | None = None
     """The hash of the registration that it comes from, so that the journal's chain covers that too."""
 
@@ -54,7 +56,7 @@ class TakenBack:
     date: date
     registered: datetime
     """On the business clock."""
-    origin: str
+    origin: Origin
     amount: int | None = None
 
 
@@ -67,7 +69,7 @@ class FeeWithdrawn:
     date: date
     registered: datetime
     """On the business clock."""
-    origin: str
+    origin: Origin
 
 
 NewFact: TypeAlias = StoredFact | TakenBack | FeeWithdrawn

@@ -18,6 +18,7 @@ from fordran.actions.cases.case_facts import (
 from fordran.actions.note_event import Event
 from fordran.domain.case_states import Place
 from fordran.domain.entries import Entry
+from fordran.domain.event_types import EventName
 from fordran.domain.facts import Terms
 from fordran.domain.statement import Statement, booked
 from fordran.shape.moments import rfc_1123
@@ -59,7 +60,7 @@ class LockedCase:
     def is_closed(self) -> bool:
         return self.row["closed"] is not None
 
-    def event(self, type_: str, data: dict[str, Any] | None = None) -> Event:
+    def event(self, type_: EventName, data: dict[str, Any] | None = None) -> Event:
         """Something that happened to the case."""
         return Event(type_, self.account, self.creditor, self.id, data or {})
 

@@ -15,13 +15,13 @@ from fordran.actions.cases.locked_case import LOCKED, LockedCase, locked_case, s
 from fordran.actions.cases.situation import CASE, CUSTOMER, Flow, flow_of, situation_of
 from fordran.domain.case_flow import transition
 from fordran.domain.case_settings import Settings
-from fordran.domain.case_states import Place
+from fordran.domain.case_states import Place, Status
 from fordran.domain.days import ONE_DAY
-from fordran.domain.next_step import CaseSituation, next_step
+from fordran.domain.next_step import Awaited, CaseSituation, Upcoming, next_step
 from fordran.store.database import Connection
 
 # What is shown to come next where no day is known for it.
-_AWAITED = {"disputed": "dispute_answer"}
+_AWAITED: dict[Status, Awaited] = {"disputed": "dispute_answer"}
 
 
 @dataclass
@@ -135,7 +135,7 @@ async def save(tx: Connection, ones: Sequence[FlowingCase], now: datetime) -> No
         one.row["revision"] += 1
 
 
-def upcoming(one: FlowingCase) -> tuple[str | None, date | None]:
+def upcoming(one: FlowingCase) -> tuple[Upcoming | None, date | None]:
     """What comes next and when. Where only somebody's act can come next, that act, and the day that limitation sets."""
     if one.row["state"] == "closed":
         return None, None

@@ -11,8 +11,9 @@ from fordran import clock
 from fordran.actions.cases.booking import amounts_of, first_booking
 from fordran.actions.cases.case_facts import StoredFact, terms_of, transactions_of
 from fordran.domain.case_settings import Settings
+from fordran.domain.case_states import State, Status
 from fordran.domain.facts import Fee
-from fordran.domain.next_step import CaseSituation, next_step
+from fordran.domain.next_step import CaseSituation, FirstAction, Upcoming, next_step
 from fordran.domain.numbers import ocr
 from fordran.resources.cases import CASES
 from fordran.shape.moments import day_of, rfc_1123
@@ -31,8 +32,8 @@ class NewCase:
     creditor: str
     customer: str
     registration: str
-    state: str
-    first_action: str
+    state: State
+    first_action: FirstAction
     invoice_number: str
     invoice_date: datetime
     due_days: int
@@ -100,10 +101,11 @@ def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
     today = clock.stockholm_date(case.business_now)
     booking, statement = first_booking(case.account, case.creditor, id_, case.facts, terms, now, today)
     states, statuses = first_histories(case.state, case.invoice_date, case.business_now)
-    step, step_date = first_step(case, statuses[-1]["status"], terms.due_date, statement.remaining, today)
+    status: Status = "invoice" if case.state == "invoice" else "initialized"
+    step, step_date = first_step(case, status, terms.due_date, statement.remaining, today)
     shown = (
         *(case.account, id_, case.creditor, now, now, number, case.customer, case.registration),
-        *(case.state, statuses[-1]["status"], states, statuses, _moment(case, states), step, step_date),
+        *(case.state, status, states, statuses, _moment(case, states), step, step_date),
         *(case.first_action, case.start_flow, case.agreement_version, case.case_settings, case.labels),
         *(case.reference_number, case.invoice_number, ocr.debt_reference(case.invoice_number) or None),
         *(case.payout_reference, case.invoice_date, case.due_days, case.interest_days),
@@ -130,7 +132,7 @@ def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
 
 
 def first_histories(
-    state: str, invoice_date: datetime, business_now: datetime
+    state: State, invoice_date: datetime, business_now: datetime
 ) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     """State and status histories of a new case.
 
@@ -150,8 +152,8 @@ def _moment(case: NewCase, states: list[dict[str, str]]) -> datetime:
 
 
 def first_step(
-    case: NewCase, status: str, due_date: date, remaining: int, today: date
-) -> tuple[str | None, date | None]:
+    case: NewCase, status: Status, due_date: date, remaining: int, today: date
+) -> tuple[Upcoming | None, date | None]:
     """What comes next and when; a case that waits to be started waits for that."""
     if not case.start_flow:
         return "start", None

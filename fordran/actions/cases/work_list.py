@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from fordran.actions.cases.locked_case import LockedCase
-from fordran.resources.work_items import WORK_ITEMS
+from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import tally
 
 
 async def put_on_work_list(
-    tx: Connection, case: LockedCase, kind: str, reason: str, now: datetime, letter: str | None = None
+    tx: Connection, case: LockedCase, kind: WorkItemKind, reason: str, now: datetime, letter: str | None = None
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
     done = await tx.execute(

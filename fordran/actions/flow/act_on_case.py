@@ -10,7 +10,7 @@ from fordran.actions.cases.move_case import FlowingCase, move, save
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.domain.case_flow import require
-from fordran.domain.case_states import Place
+from fordran.domain.case_states import Place, Reply
 from fordran.domain.facts import Closing
 from fordran.resources.case_acts import CloseInput, ReplyInput, StartInput
 from fordran.resources.customers import CustomerMarks
@@ -20,7 +20,7 @@ from fordran.store.installation import business_day
 from fordran.store.rows import change
 from fordran.store.scope import Caller
 
-_REPLIES = {
+_REPLIES: dict[Reply, Place] = {
     "served": Place("enforcement", "enforcement_served"),
     "contested": Place("enforcement", "enforcement_contested"),
     "verdict": Place("enforcement", "enforcement_verdict"),

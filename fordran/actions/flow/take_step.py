@@ -23,13 +23,14 @@ from fordran.domain.case_flow import returns_to
 from fordran.domain.case_states import Place
 from fordran.domain.facts import Closing, Fact, Fee, Step
 from fordran.domain.next_step import NextStep, next_step, pay_by_of, stopped_by
+from fordran.domain.next_step import Step as StepName
 from fordran.domain.step_fees import fees_of
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 
 # Where a step takes a case. Steps that are not here leave it where it is.
-_TARGETS = {
+_TARGETS: dict[StepName, Place] = {
     "reminder": Place("reminder", "reminder_active"),
     "debt_collection": Place("debt_collection", "debt_collection_active"),
     "enforcement": Place("enforcement", "enforcement_applied"),
@@ -41,7 +42,7 @@ _TARGETS = {
 class Batch:
     """What the steps of some cases leave to be written."""
 
-    taken: list[tuple[FlowingCase, str]] = field(default_factory=list)
+    taken: list[tuple[FlowingCase, StepName]] = field(default_factory=list)
     unchanged: list[FlowingCase] = field(default_factory=list)
     letters: list[LetterWanted] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
@@ -93,9 +94,10 @@ def _follow(one: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batc
         target = back_from_hold(one)
     elif step == "amortization_notice" and flow.plan is not None:
         flow.plan["noticed"] = coming.instalment
-    if step in STEP_LETTERS:
-        flow.leaving, flow.stopped = step, None
-        batch.letters.append(LetterWanted(one, step, pay_by_of(step, today, one.settings), fees, details))
+    letter = STEP_LETTERS.get(step)
+    if letter is not None:
+        flow.leaving, flow.stopped = letter, None
+        batch.letters.append(LetterWanted(one, letter, pay_by_of(step, today, one.settings), fees, details))
     # A letter that was stopped is sent again from where the case is already.
     if target is not None and target != one.place:
         before = one.place
@@ -121,7 +123,7 @@ async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
     await note_events(tx, batch.events, now)
 
 
-async def _note_steps(tx: Connection, taken: Sequence[tuple[FlowingCase, str]], now: datetime) -> None:
+async def _note_steps(tx: Connection, taken: Sequence[tuple[FlowingCase, StepName]], now: datetime) -> None:
     """The steps' own rows, each of which only one transaction can insert: the proof that it happened once."""
     rows = [(one.case.account, new_id(), one.case.creditor, one.case.id, step, one.today) for one, step in taken]
     await tx.execute(

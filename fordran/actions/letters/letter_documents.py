@@ -20,8 +20,9 @@ from fordran.documents.reminder import Reminder
 from fordran.documents.respite import RespiteConfirmation
 from fordran.documents.surveillance import SurveillanceLetter
 from fordran.domain.facts import Fee
+from fordran.domain.languages import Language
 from fordran.domain.lawfulness import Check, failed
-from fordran.domain.letters import CaseThen
+from fordran.domain.letters import CaseThen, LetterKind
 from fordran.domain.next_step import SentLetter
 from fordran.domain.numbers import vat_number
 from fordran.domain.numbers.identity import classify
@@ -34,7 +35,7 @@ from fordran.shape.wire import parsed
 Document = Letter | EnforcementApplication
 
 # Letters of these kinds about several cases are one letter with several claims.
-MERGED = ("reminder", "debt_collection", "surveillance_letter")
+MERGED: tuple[LetterKind, ...] = ("reminder", "debt_collection", "surveillance_letter")
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class QueuedLetter:
     """A letter's row, with the case that it is about."""
 
     id: str
-    kind: str
-    language: str
+    kind: LetterKind
+    language: Language
     pay_by: date | None
     details: Mapping[str, Any]
     one: FlowingCase

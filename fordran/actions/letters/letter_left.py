@@ -5,22 +5,29 @@ from __future__ import annotations
 from datetime import date
 
 from fordran.actions.cases.move_case import FlowingCase
+from fordran.domain.case_states import State
+from fordran.domain.letters import LetterKind
+from fordran.domain.next_step import Step
 
-STEP_LETTERS = (
-    "reminder",
-    "debt_collection",
-    "enforcement",
-    "surveillance_letter",
-    "amortization_notice",
-    "amortization_default",
-)
+STEP_LETTERS: dict[Step, LetterKind] = {
+    "reminder": "reminder",
+    "debt_collection": "debt_collection",
+    "enforcement": "enforcement",
+    "surveillance_letter": "surveillance_letter",
+    "amortization_notice": "amortization_notice",
+    "amortization_default": "amortization_default",
+}
 """Letters of a step of their own: demands, and what is written to the authority."""
 
-_STATES = {"reminder": "reminder", "debt_collection": "debt_collection", "surveillance_letter": "surveillance"}
+_STATES: dict[LetterKind, State] = {
+    "reminder": "reminder",
+    "debt_collection": "debt_collection",
+    "surveillance_letter": "surveillance",
+}
 """The states whose own letter a letter is."""
 
 
-def note_left(one: FlowingCase, kind: str, day: date, pay_by: date | None) -> None:
+def note_left(one: FlowingCase, kind: LetterKind, day: date, pay_by: date | None) -> None:
     """Let the flow know that a letter has left, on the day that it says. The case is not yet stored."""
     flow, sent = one.flow, day.isoformat()
     if flow.leaving == kind:
@@ -35,7 +42,7 @@ def note_left(one: FlowingCase, kind: str, day: date, pay_by: date | None) -> No
     given = {"sent": sent, "pay_by": pay_by.isoformat()}
     if kind in ("reminder", "debt_collection"):
         flow.sent[kind] = given
-    state = _STATES.get(kind)
+    state: str | None = _STATES.get(kind)
     if state is None:
         # What answers the debtor prolongs the time of a letter, and takes the place of none.
         state = flow.letter["state"] if flow.letter is not None else None

@@ -11,13 +11,14 @@ from fordran.actions.cases.case_facts import SYSTEM, FeeWithdrawn
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.note_event import note_events
-from fordran.domain.case_states import HOLDS, Place
+from fordran.domain.case_states import HOLDS, Place, Status
+from fordran.domain.letters import LetterKind
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 
 
 async def note_not_left(
-    tx: Connection, one: FlowingCase, kind: str, fees: Sequence[str], now: datetime, *, passes: bool
+    tx: Connection, one: FlowingCase, kind: LetterKind, fees: Sequence[str], now: datetime, *, passes: bool
 ) -> None:
     """Let the case be as if the letter had not been queued, but for the state that its step brought.
 
@@ -33,7 +34,7 @@ async def note_not_left(
         flow.held_until = flow.held_until if passes else None
     if kind == "enforcement" and one.row["state"] == "enforcement":
         # An application that was never made has ended: inkassolag (1974:182) 6 §.
-        status = one.row["status"] if one.row["status"] in HOLDS else "surveillance_active"
+        status: Status = one.row["status"] if one.row["status"] in HOLDS else "surveillance_active"
         told = {"from": one.row["state"], "to": "surveillance", "status": status}
         go(one, Place("surveillance", status), "enforcement_ended")
         await note_events(tx, [one.case.event("case.state_changed", told)], now)

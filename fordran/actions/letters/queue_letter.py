@@ -11,6 +11,8 @@ import orjson
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.domain.facts import Fee
+from fordran.domain.languages import Language
+from fordran.domain.letters import Channel, LetterKind
 from fordran.resources.letters import LETTERS
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
@@ -22,7 +24,7 @@ class LetterWanted:
     """A letter about a case, to be made and checked when it is about to leave."""
 
     one: FlowingCase
-    kind: str
+    kind: LetterKind
     pay_by: date | None = None
     fees: Sequence[Fee] = ()
     """What is charged for it."""
@@ -65,7 +67,7 @@ async def queue_letters(tx: Connection, wanted: Sequence[LetterWanted], now: dat
 def _row(letter: LetterWanted) -> tuple[Any, ...]:
     one, case = letter.one, letter.one.case
     channel, receiver = _where(one.row)
-    language = "en" if one.row["default_letter_locale"] == "en" else "sv"
+    language: Language = "en" if one.row["default_letter_locale"] == "en" else "sv"
     return (
         case.account,
         new_id(),
@@ -85,7 +87,7 @@ def _row(letter: LetterWanted) -> tuple[Any, ...]:
     )
 
 
-def _where(row: Mapping[str, Any]) -> tuple[str, str]:
+def _where(row: Mapping[str, Any]) -> tuple[Channel, str]:
     """By e-mail where the customer has an address, else on paper. A demand by e-mail is in writing too."""
     if row["customer_email"] and "@" in row["customer_email"]:
         return "email", row["customer_email"]

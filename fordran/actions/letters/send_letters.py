@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from fordran.actions.cases.move_case import lock_flowing, save
 from fordran.actions.letters.letter_left import note_left
 from fordran.actions.letters.retry_letters import MOST_ATTEMPTS, give_up, postpone
 from fordran.actions.note_event import note_events
 from fordran.documents.enforcement import AUTHORITY
+from fordran.domain.languages import Language
+from fordran.domain.letters import Channel
 from fordran.store.database import Connection
 from fordran.store.installation import business_day, read_installation
 
@@ -29,11 +31,11 @@ class Parcel:
     """What is handed to a channel. The same id means the same parcel, however often it is handed over."""
 
     id: str
-    channel: str
+    channel: Channel
     receiver: str
     customer_name: str
     creditor_name: str
-    language: str
+    language: Language
     documents: tuple[Enclosed, ...]
 
 
@@ -148,7 +150,7 @@ async def _parcels(tx: Connection, row: Any) -> list[Parcel]:
     return parcels
 
 
-async def _left(tx: Connection, row: Any, status: str, now: datetime) -> None:
+async def _left(tx: Connection, row: Any, status: Literal["sent", "shown"], now: datetime) -> None:
     await tx.execute(
         """update envelopes set status = $3, sent = $4, attempts = attempts + 1, trouble = null
            where account_id = $1 and id = $2""",

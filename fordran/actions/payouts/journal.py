@@ -7,12 +7,13 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.domain.chain import entry_hash
-from fordran.domain.payout import postings_of
+from fordran.domain.payout import PayoutAct, postings_of
 from fordran.shape.moments import iso_8601
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 
-EXPORTED, BY_HAND = "exported", "by_hand"
+EXPORTED: PayoutAct = "exported"
+BY_HAND: PayoutAct = "by_hand"
 
 
 def hash_of(row: Mapping[str, Any]) -> str:
@@ -49,7 +50,7 @@ from given g where p.account_id = g.account_id and p.id = g.payout_id
 
 
 async def book_payouts(
-    tx: Connection, payouts: Sequence[Mapping[str, Any]], act: str, booked_on: date, now: datetime
+    tx: Connection, payouts: Sequence[Mapping[str, Any]], act: PayoutAct, booked_on: date, now: datetime
 ) -> None:
     """Book that payouts, given by their rows, were paid."""
     if not payouts:
@@ -58,7 +59,7 @@ async def book_payouts(
     await tx.execute(_WRITE, *zip(*rows, strict=True), now, booked_on)
 
 
-def _row_of(payout: Mapping[str, Any], act: str, booked_on: date, now: datetime) -> tuple[Any, ...]:
+def _row_of(payout: Mapping[str, Any], act: PayoutAct, booked_on: date, now: datetime) -> tuple[Any, ...]:
     postings = postings_of(payout["finance_category"], payout["amount"], payout["vat_amount"])
     row = {
         "account_id": payout["account_id"],

@@ -16,7 +16,7 @@ from fordran.actions.payouts.prepare_payouts import lock_payouts
 from fordran.actions.payouts.print_commission import print_commission
 from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
 from fordran.domain.days import next_banking_day
-from fordran.domain.gathering import not_ready
+from fordran.domain.gathering import NotReady, not_ready
 from fordran.formats.pain001 import Address, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
@@ -25,7 +25,7 @@ from fordran.store.ids import new_id
 from fordran.store.installation import business_day, read_installation
 from fordran.store.rows import change
 
-UNPAYABLE = "payee_unpayable"
+UNPAYABLE: NotReady = "payee_unpayable"
 
 
 async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str, account: str, now: datetime) -> int:

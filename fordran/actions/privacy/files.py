@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from fordran.domain.retention import FileToRemove
 from fordran.store.database import Connection
 
-Remove = Callable[[str, str], None]
+Remove = Callable[[FileToRemove, str], None]
 """Removes a file by its kind and id; one that is gone already is as good as removed."""
 
 AT_A_TIME = 100

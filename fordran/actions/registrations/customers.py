@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import asyncpg
 import orjson
 
-from fordran.actions.refusals import DoneMeanwhile
+from fordran.actions.violations import refusing
 from fordran.domain.numbers import car_registration, identity, postal_code
+from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.resources.customers import CUSTOMERS, CaseCustomerInput, CustomerInput
 from fordran.shape.fields import Issues
 from fordran.shape.moments import rfc_1123
@@ -31,7 +31,7 @@ class CustomerData:
     name: str
     id_number: str
     compact: str
-    status: str
+    status: IdNumberStatus
     is_person: bool
     is_company: bool
     is_foreign: bool
@@ -76,7 +76,9 @@ def customer_data(given: CustomerInput | CaseCustomerInput, invoice_date: dateti
     )
 
 
-def _warnings(status: str, more: Mapping[str, Any], given: CustomerInput | CaseCustomerInput) -> list[dict[str, str]]:
+def _warnings(
+    status: IdNumberStatus, more: Mapping[str, Any], given: CustomerInput | CaseCustomerInput
+) -> list[dict[str, str]]:
     """Content that is stored as it was sent although it looks wrong."""
     found = []
     address = more["address"]
@@ -152,11 +154,6 @@ CUSTOMERS_TABLE = Table(
 )
 
 
-def is_customers(clash: asyncpg.UniqueViolationError) -> bool:
-    """Whether rows clash because somebody else made their customer meanwhile. Done again, they find it."""
-    return bool(clash.constraint_name == "customers_are_one_a_number")
-
-
 async def match_or_make(
     tx: Connection, account: str, partner: str | None, creditor: str, data: CustomerData, found: Any, now: datetime
 ) -> tuple[str, list[NewRow]]:
@@ -193,12 +190,10 @@ async def _learn_number(
     tx: Connection, account: str, data: CustomerData, found: Any, changes: dict[str, Any], now: datetime
 ) -> str:
     """A customer that was known by the creditor's number gets one of its own, unless somebody else has it meanwhile."""
-    try:
+    with refusing():
         async with tx.transaction():
             await change(tx, "customers", {"account_id": account, "id": found["id"]}, changes, now)
-        return str(found["id"])
-    except asyncpg.UniqueViolationError:
-        raise DoneMeanwhile from None
+    return str(found["id"])
 
 
 def customer_row(account: str, id_: str, data: CustomerData, now: datetime) -> dict[str, Any]:

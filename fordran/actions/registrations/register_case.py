@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-import asyncpg
-
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
 from fordran.actions.cases.open_case import NewCase, OpenedCase, open_case
 from fordran.actions.cases.registering import created
 from fordran.actions.note_event import Event, event_row
-from fordran.actions.refusals import DoneMeanwhile
-from fordran.actions.registrations.customers import customer_data, is_customers, match_or_make
+from fordran.actions.registrations.customers import customer_data, match_or_make
 from fordran.actions.registrations.register_invoice import NewRegistration, look_up, settings_for_case
+from fordran.actions.violations import SentValue, not_unique, refusing
 from fordran.domain.facts import Capital, Fact, Fee
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
@@ -44,13 +42,13 @@ async def register_case(
         )
         serials += [one["serial"] for one in more]
     new = new_cases(given, descriptions, row, serials, customer, data.is_business_of(found), now, report)
-    try:
+    with refusing({"invoice_number": _numbers(given)}):
         await insert_rows(tx, [*made, *new.rows])
-    except asyncpg.UniqueViolationError as clash:
-        if is_customers(clash):
-            raise DoneMeanwhile from clash
-        raise _not_unique([(index, debt.invoice_number) for index, debt in enumerate(given.debts)]) from clash
     return new.answer
+
+
+def _numbers(given: CaseRegistrationInput) -> list[SentValue]:
+    return [(("debts", index, "invoice_number"), debt.invoice_number) for index, debt in enumerate(given.debts)]
 
 
 CASE_REGISTRATIONS_TABLE = Table(
@@ -172,13 +170,6 @@ async def _refuse_known_numbers(tx: Connection, given: CaseRegistrationInput) ->
         [debt.invoice_number for debt in given.debts],
     )
     taken = {row["invoice_number"] for row in rows}
-    clashes = [(index, debt.invoice_number) for index, debt in enumerate(given.debts) if debt.invoice_number in taken]
+    clashes = [(path, number) for path, number in _numbers(given) if number in taken]
     if clashes:
-        raise _not_unique(clashes)
-
-
-def _not_unique(clashes: list[tuple[int, str]]) -> Refused:
-    issues: Issues = {}
-    for index, number in clashes:
-        add_issue(issues, ("debts", index, "invoice_number"), f"value '{number[:100]}' is not unique")
-    return Refused(issues)
+        raise not_unique(clashes)

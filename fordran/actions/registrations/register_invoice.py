@@ -8,8 +8,6 @@ from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-import asyncpg
-
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
 from fordran.actions.cases.case_settings import LAYERS, frozen, resolved, settings_for, text_of
@@ -17,16 +15,15 @@ from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.cases.open_case import NewCase, days_between, open_case
 from fordran.actions.cases.registering import created, sees, unknown_references
 from fordran.actions.note_event import Event, event_row
-from fordran.actions.refusals import DoneMeanwhile
 from fordran.actions.registrations.customers import (
     CustomerData,
     customer_data,
-    is_customers,
     match,
     match_or_make,
     refused_number,
 )
 from fordran.actions.registrations.record_crediting import credit
+from fordran.actions.violations import SentValue, not_unique, refusing
 from fordran.domain.case_settings import Settings
 from fordran.domain.facts import Capital
 from fordran.domain.money import MOST_KRONOR_DIGITS, MOST_ORE
@@ -114,15 +111,13 @@ async def register_invoice(
         found = row if row["id"] is not None else None
         customer, made = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
         new = new_invoice(given, sums, row, row["serial"], customer, data.is_business_of(found), now, report)
-    try:
+    with refusing({"invoice_number": _number(given)}):
         await insert_rows(tx, [*made, *new.rows])
-    except asyncpg.UniqueViolationError as clash:
-        raise DoneMeanwhile if is_customers(clash) else _not_unique(given) from clash
     return new.answer
 
 
-def _not_unique(given: InvoiceRegistrationInput) -> Refused:
-    return Refused({"invoice_number": f"value '{given.invoice_number[:100]}' is not unique"})
+def _number(given: InvoiceRegistrationInput) -> list[SentValue]:
+    return [(("invoice_number",), given.invoice_number)]
 
 
 def sums_of(given: InvoiceRegistrationInput) -> InvoiceTotals:
@@ -224,7 +219,7 @@ async def _credit(
             {"reference_number": f"value '{number}' must exist in resource 'invoices', field 'invoice_number'"}
         )
     if credited["is_number_taken"]:
-        raise _not_unique(given)
+        raise not_unique(_number(given))
     case = await lock_case(tx, credited["case_id"], given.creditor, given.account, now)
     assert case is not None
     registration, invoice = new_id(), new_id()

@@ -17,6 +17,7 @@ from typing import Any
 import orjson
 from standardwebhooks import Webhook as Signer
 
+from fordran.domain.event_types import EventName
 from fordran.shape.moments import iso_8601, rfc_1123
 
 SALT_BYTES = 32
@@ -91,7 +92,7 @@ def secrets_in_force(key: bytes, row: Mapping[str, Any], now: datetime) -> tuple
 
 
 def body_of(
-    type_: str,
+    type_: EventName,
     created: datetime,
     ids: Sequence[tuple[str, str | int | None]],
     data: Mapping[str, Any] | orjson.Fragment,

@@ -10,6 +10,7 @@ from fordran.actions.note_event import Event, note_events
 from fordran.actions.webhooks.claim_deliveries import Claim
 from fordran.actions.webhooks.messages import Outcome
 from fordran.domain.retries import GIVE_UP_AFTER, hold_after, is_given_up, next_try
+from fordran.resources.webhook_deliveries import DeliveryStatus
 from fordran.store.database import Connection
 from fordran.store.rows import change
 
@@ -49,7 +50,7 @@ async def note_outcome(tx: Connection, claim: Claim, outcome: Outcome, now: date
     is_unbroken = state["last_success"] is None or state["last_success"] <= delivery["first_attempt"]
     is_disabled = is_gone or is_given_up(failing_since, now) or (again is None and is_unbroken)
     # Of a webhook that is switched off nothing is given up: what waits is sent when it is switched on again.
-    status = "failed" if again is None and not is_disabled else "waiting"
+    status: DeliveryStatus = "failed" if again is None and not is_disabled else "waiting"
     await _note_try(tx, claim, outcome, status, again or now, now)
     await tx.execute(
         """update webhook_states set failures = failures + 1, failing_since = $3, last_error = $4, held_until = $5
@@ -67,7 +68,7 @@ async def note_outcome(tx: Connection, claim: Claim, outcome: Outcome, now: date
 
 
 async def _note_try(
-    tx: Connection, claim: Claim, outcome: Outcome, status: str, due: datetime | None, now: datetime
+    tx: Connection, claim: Claim, outcome: Outcome, status: DeliveryStatus, due: datetime | None, now: datetime
 ) -> None:
     await tx.execute(
         """update webhook_deliveries

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
+from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES, DeliveryOrigin
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import tally
@@ -57,7 +57,9 @@ async def queue_deliveries(tx: Connection, now: datetime) -> int:
     return len(behind)
 
 
-async def insert_deliveries(tx: Connection, webhook: Any, events: Sequence[Any], origin: str, now: datetime) -> None:
+async def insert_deliveries(
+    tx: Connection, webhook: Any, events: Sequence[Any], origin: DeliveryOrigin, now: datetime
+) -> None:
     """Deliveries of these events to a webhook, in their order. The webhook's state has to be locked."""
     if not events:
         return

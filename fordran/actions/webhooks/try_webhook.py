@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from fordran.actions.webhooks.messages import Message, Outcome, body_of, secrets_in_force
+from fordran.domain.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.store.callers import token_key
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import insert, tally
 
-TEST = "webhook.test"
+TEST: EventName = "webhook.test"
 
 
 async def message_of_test(tx: Connection, account: str, webhook: str, now: datetime) -> Message | None:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from fordran.domain.articles import Article, FeeArticle
+
 
 @dataclass(frozen=True, slots=True)
 class FeeCap:
     """The most that an article may cost from a day, once a claim or at each occasion, and the law that says so."""
 
-    article: str
+    article: FeeArticle
     begins: date
     most: int
     each: Literal["claim", "occasion"]
@@ -39,16 +41,18 @@ FEE_CAPS: tuple[FeeCap, ...] = (
 ENFORCEMENT_APPLICATION_FEE = 300_00
 ENFORCEMENT_WORK_FEE = 380_00
 
-ENFORCEMENT_ARTICLES = frozenset({"enforcement", "attachment"})
+ENFORCEMENT_ARTICLES: frozenset[Article] = frozenset({"enforcement", "attachment"})
 """Costs of the authority and of applying to it; they are covered before other costs."""
 
-ABSORBED_BY_LATE_PAYMENT_FEE = frozenset({"reminder", "debt_collection", "amortization_setup", "amortization_reminder"})
+ABSORBED_BY_LATE_PAYMENT_FEE: frozenset[FeeArticle] = frozenset(
+    {"reminder", "debt_collection", "amortization_setup", "amortization_reminder"}
+)
 """Lag (1981:739) 5 § andra stycket: these are owed only as far as their sum exceeds the late-payment fee."""
 
 ABSORPTION_LAW = "lag (1981:739) 5 § andra stycket"
 
 
-def cap_on(article: str, day: date) -> FeeCap | None:
+def cap_on(article: Article, day: date) -> FeeCap | None:
     """The cap in force on a day; before the first row the first one stands in. None where the law sets no cap.
 
     >>> cap_on("reminder", date(2026, 9, 7)).most, cap_on("invoice_fee", date(2026, 9, 7))

@@ -21,7 +21,7 @@ from fordran.domain.numbers import organisationsnummer, personnummer
 from fordran.domain.numbers.digits import without
 
 Kind: TypeAlias = Literal["personnummer", "samordningsnummer", "organisationsnummer"]
-Status: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
+IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
 
 ADULT_AGE = 18
 """Föräldrabalken 9 kap. 1 §: who is under eighteen is a minor and may not manage debts of their own."""
@@ -37,7 +37,7 @@ class IdNumber:
     """
 
     kind: Kind | None
-    status: Status
+    status: IdNumberStatus
     compacted: str
 
     @property

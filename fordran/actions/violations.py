@@ -1,0 +1,93 @@
+"""What a violated constraint means: one table, from the constraint's name to the refusal that its violation is answered with.
+
+A verb looks before it writes; what somebody else writes meanwhile, the database alone sees. A constraint that is not in the
+table is one that no request can violate: where it is violated, the fault is ours, and is said to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import TypeAlias
+
+import asyncpg
+
+from fordran.actions.refusals import Conflict, DoneMeanwhile
+from fordran.shape.fields import Issues, Refused, add_issue
+
+SentValue: TypeAlias = tuple[tuple[int | str, ...], str]
+"""Where a value stands in what was sent, and the value."""
+
+SentValues: TypeAlias = Mapping[str, Sequence[SentValue]]
+"""Field → where it stands. A verb gives those of its fields that must be unique."""
+
+Refusal: TypeAlias = Callable[[SentValues], Exception]
+
+
+def not_unique(sent: Sequence[SentValue]) -> Refused:
+    """Values that another document has already."""
+    issues: Issues = {}
+    for path, value in sent:
+        add_issue(issues, path, f"value '{value[:100]}' is not unique")
+    return Refused(issues)
+
+
+def _taken(field: str) -> Refusal:
+    return lambda sent: not_unique(sent[field]) if field in sent else Refused({field: "is not unique"})
+
+
+def _meanwhile(_: SentValues) -> Exception:
+    return DoneMeanwhile()
+
+
+def _conflict(sentence: str) -> Refusal:
+    return lambda _: Conflict(sentence)
+
+
+# References are looked up before they are used, so it was there a moment ago.
+_gone = _conflict("What the request refers to was deleted just now; nothing was done.")
+
+REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
+    {
+        "partners_integration_id_is_unique": _conflict("There is a partner with that integration id already."),
+        "cases_invoice_number_is_unique": _taken("invoice_number"),
+        "invoices_invoice_number_is_unique": _taken("invoice_number"),
+        # Somebody else made the same customer. Done again, the registration finds it.
+        "customers_are_one_a_number": _meanwhile,
+        # What can be deleted, and what refers to it.
+        "access_groups_creditor_is_there": _gone,
+        "case_registrations_creditor_is_there": _gone,
+        "cases_creditor_is_there": _gone,
+        "envelopes_creditor_is_there": _gone,
+        "invoices_creditor_is_there": _gone,
+        "media_files_creditor_is_there": _gone,
+        "payouts_creditor_is_there": _gone,
+        "user_groups_access_group_is_there": _gone,
+        "user_groups_user_is_there": _gone,
+        "user_keys_user_is_there": _gone,
+        "user_networks_user_is_there": _gone,
+        "webhook_deliveries_webhook_is_there": _gone,
+        "webhook_states_webhook_is_there": _gone,
+    }
+)
+
+
+def refusal_of(
+    violation: asyncpg.IntegrityConstraintViolationError, sent: SentValues = MappingProxyType({})
+) -> Exception | None:
+    """The refusal that a violation comes to; None where it is a fault of ours."""
+    refusal = REFUSALS.get(violation.constraint_name or "")
+    return None if refusal is None else refusal(sent)
+
+
+@contextmanager
+def refusing(sent: SentValues = MappingProxyType({})) -> Iterator[None]:
+    """What is violated within the block is refused as the table says."""
+    try:
+        yield
+    except asyncpg.IntegrityConstraintViolationError as violation:
+        refusal = refusal_of(violation, sent)
+        if refusal is None:
+            raise
+        raise refusal from violation

@@ -1,0 +1,121 @@
+"""What a violated constraint comes to: the table names constraints that are there, and those alone that a request can violate."""
+
+from __future__ import annotations
+
+import asyncpg
+import pytest
+
+from fordran import clock
+from fordran.actions.accounts.add_partner import add_partner
+from fordran.actions.refusals import Conflict, DoneMeanwhile
+from fordran.actions.violations import REFUSALS, not_unique, refusal_of, refusing
+from fordran.api.errors import answer_to
+from fordran.shape.fields import Refused
+from fordran.store.database import Connection, Database
+from fordran.store.ids import new_id
+
+DELETED_BY_CLIENTS = ("creditors", "users", "access_groups", "webhooks")
+"""Tables whose rows a request can delete while another refers to them."""
+
+
+async def names(database: Database, statement: str, *values: object) -> set[str]:
+    async with database.connection() as connection:
+        return {row[0] for row in await connection.fetch(statement, *values)}
+
+
+async def test_every_constraint_of_the_table_is_there(database: Database) -> None:
+    there = await names(
+        database,
+        """select conname::text from pg_constraint where connamespace = 'fordran'::regnamespace
+           union select c.relname::text from pg_index i join pg_class c on c.oid = i.indexrelid
+           where i.indisunique and c.relnamespace = 'fordran'::regnamespace""",
+    )
+    assert REFUSALS.keys() - there == set()
+
+
+async def test_every_reference_to_what_can_be_deleted_is_in_the_table_and_no_other(database: Database) -> None:
+    foreign = "select conname::text from pg_constraint where connamespace = 'fordran'::regnamespace and contype = 'f'"
+    to_deleted = await names(database, f"{foreign} and confrelid = any($1::text[]::regclass[])", DELETED_BY_CLIENTS)
+    assert len(to_deleted) > 10
+    assert REFUSALS.keys() & await names(database, foreign) == to_deleted
+
+
+async def violated(tx: Connection, statement: str, *values: object) -> asyncpg.IntegrityConstraintViolationError:
+    """The violation that a statement comes to."""
+    with pytest.raises(asyncpg.IntegrityConstraintViolationError) as found:
+        async with tx.transaction():
+            await tx.execute(statement, *values)
+    return found.value
+
+
+async def test_a_reference_to_what_was_deleted_is_a_conflict(database: Database) -> None:
+    async with database.transaction() as tx:
+        clash = await violated(
+            tx, "insert into user_keys (id, user_id, created, public_key) values ($1, $1, now(), '')", new_id()
+        )
+    assert clash.constraint_name == "user_keys_user_is_there"
+    refusal = refusal_of(clash)
+    assert isinstance(refusal, Conflict)
+    assert str(refusal) == "What the request refers to was deleted just now; nothing was done."
+    answer = answer_to(clash)
+    assert answer is not None
+    assert answer.status == 409
+
+
+@pytest.mark.parametrize(
+    ("statement", "remark"),
+    [
+        ("insert into applications (id, created, updated, name) select id, now(), now(), 'a' from given", "unique"),
+        ("insert into webhooks (account_id, id, created, updated, url, event_types, enabled, secret_salt) "
+         "select id, id, now(), now(), '', '[]', true, sha256('') from given", "a reference"),
+        ("insert into files_to_remove (id, kind, created) select id, 'other', now() from given", "a check"),
+        ("insert into applications (id, created, updated) select id, now(), now() from given", "not null"),
+        ("delete from seals", "append-only, where there is something"),
+    ],
+)  # fmt: skip
+async def test_whatever_else_is_violated_is_a_fault_of_ours(database: Database, statement: str, remark: str) -> None:
+    given = "with given as (select id from unnest($1::text[]) id) "
+    async with database.transaction() as tx:
+        await tx.execute("insert into seals values (now(), now(), 0, '', '') on conflict do nothing")
+        values = ([new_id(), new_id()],) if "given" in statement else ()
+        clash = await violated(tx, (given if values else "") + statement, *values)
+    assert refusal_of(clash) is None, remark
+    assert answer_to(clash) is None, "the edge answers 500"
+    with pytest.raises(type(clash)), refusing():
+        raise clash
+
+
+async def test_a_second_partner_by_one_integration_id_is_refused(database: Database) -> None:
+    said = {"integration_id": "twice", "organization_no": "5560160680", "now": clock.now()}
+    async with database.transaction() as tx:
+        await add_partner(tx, name="One", **said)
+    with pytest.raises(Conflict, match="There is a partner with that integration id already"):
+        async with database.transaction() as tx:
+            await add_partner(tx, name="Other", **said)
+
+
+def clash_of(name: str) -> asyncpg.UniqueViolationError:
+    clash = asyncpg.UniqueViolationError("duplicate key value")
+    clash.constraint_name = name
+    return clash
+
+
+def test_a_number_that_is_taken_is_told_where_it_was_sent() -> None:
+    sent = {"invoice_number": [(("debts", 0, "invoice_number"), "1"), (("debts", 1, "invoice_number"), "2")]}
+    for name in ("cases_invoice_number_is_unique", "invoices_invoice_number_is_unique"):
+        with pytest.raises(Refused) as refused, refusing(sent):
+            raise clash_of(name)
+        assert refused.value.issues == not_unique(sent["invoice_number"]).issues
+        assert refused.value.issues == {
+            "debts": {
+                "0": {"invoice_number": "value '1' is not unique"},
+                "1": {"invoice_number": "value '2' is not unique"},
+            }
+        }
+        answer = answer_to(clash_of(name))
+        assert answer is not None
+        assert answer.status == 422
+
+
+def test_a_customer_that_somebody_else_made_is_found_when_it_is_done_again() -> None:
+    assert isinstance(refusal_of(clash_of("customers_are_one_a_number")), DoneMeanwhile)

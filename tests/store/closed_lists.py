@@ -1,0 +1,149 @@
+"""The closed lists: which column holds which of them, and which are in no column; and what a check of one says."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+from fordran.domain.articles import Article, PayoutArticle
+from fordran.domain.bank_states import (
+    BankAct,
+    BankFileStatus,
+    OrderLineKind,
+    OrderStatus,
+    SuspenseReason,
+    TransactionKind,
+    TransactionStatus,
+)
+from fordran.domain.case_states import State, Status
+from fordran.domain.days import Interval
+from fordran.domain.event_types import EventName
+from fordran.domain.facts import CloseReason
+from fordran.domain.gathering import NotReady
+from fordran.domain.journal import Category
+from fordran.domain.languages import Language
+from fordran.domain.letters import Channel, EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.next_step import FirstAction, Step, StepOutcome, Upcoming
+from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.payout import PayoutAct
+from fordran.domain.retention import Erased, FileToRemove
+from fordran.resources.access_groups import AccessGroupType
+from fordran.resources.accounts import NumberValidation
+from fordran.resources.audit_log import AuditBy, AuditKind, AuditRecords
+from fordran.resources.common import RecordedStatus, StatusReason
+from fordran.resources.file_import_reports import ImportedKind, RowOutcome
+from fordran.resources.invoices import InvoiceType
+from fordran.resources.users import OauthType
+from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+from fordran.resources.work_items import WorkItemKind
+
+HOUSE = Path(__file__).parents[2] / "fordran"
+
+COLUMNS: Mapping[tuple[str, str], Any] = {
+    ("access_groups", "type"): AccessGroupType,
+    ("accounts", "number_validation"): NumberValidation,
+    ("audit_log", "by"): AuditBy,
+    ("audit_log", "kind"): AuditKind,
+    ("audit_rules", "records"): AuditRecords,
+    ("bank_bookings", "act"): BankAct,
+    ("bank_files", "status"): BankFileStatus,
+    ("bank_order_lines", "kind"): OrderLineKind,
+    ("bank_orders", "status"): OrderStatus,
+    ("bank_transactions", "kind"): TransactionKind,
+    ("bank_transactions", "reason"): SuspenseReason,
+    ("bank_transactions", "status"): TransactionStatus,
+    ("cases", "close_reason"): CloseReason,
+    ("cases", "erasure"): Erased,
+    ("cases", "first_action"): FirstAction,
+    ("cases", "next_step"): Upcoming,
+    ("cases", "state"): State,
+    ("cases", "status"): Status,
+    ("creditor_cancellations", "cancellation_status"): RecordedStatus,
+    ("creditor_cancellations", "status_reason_locale"): StatusReason,
+    ("creditor_creditings", "payment_status"): RecordedStatus,
+    ("creditor_creditings", "status_reason_locale"): StatusReason,
+    ("creditor_payments", "payment_status"): RecordedStatus,
+    ("creditor_payments", "status_reason_locale"): StatusReason,
+    ("customers", "erasure"): Erased,
+    ("customers", "id_number_status"): IdNumberStatus,
+    ("envelopes", "channel"): Channel,
+    ("envelopes", "status"): EnvelopeStatus,
+    ("erasures", "stage"): Erased,
+    ("events", "type"): EventName,
+    ("file_import_rows", "outcome"): RowOutcome,
+    ("file_imports", "kind"): ImportedKind,
+    ("files_to_remove", "kind"): FileToRemove,
+    ("invoices", "invoice_type"): InvoiceType,
+    ("letters", "kind"): LetterKind,
+    ("letters", "language"): Language,
+    ("letters", "status"): LetterStatus,
+    ("payout_bookings", "act"): PayoutAct,
+    ("payout_specifications", "article"): PayoutArticle,
+    ("payout_specifications", "finance_category"): Category,
+    ("payout_specifications", "settled_type"): Article,
+    ("payouts", "finance_category"): Category,
+    ("payouts", "finance_interval"): Interval,
+    ("payouts", "not_ready_reason"): NotReady,
+    ("steps", "outcome"): StepOutcome,
+    ("steps", "step"): Step,
+    ("users", "oauth_type"): OauthType,
+    ("webhook_deliveries", "origin"): DeliveryOrigin,
+    ("webhook_deliveries", "status"): DeliveryStatus,
+    ("webhook_deliveries", "type"): EventName,
+    ("work_items", "kind"): WorkItemKind,
+}
+"""Table and column → the list that its values are of."""
+
+IN_NO_COLUMN: Mapping[str, str] = {
+    "domain.allotment.Reason": "a part of SuspenseReason",
+    "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
+    "domain.articles.FeeArticle": "a part of Article",
+    "domain.case_settings.Kind": "what a setting is, which stands in code alone",
+    "domain.case_states.DisputeOutcome": "sent, acted on, and told in an event",
+    "domain.case_states.Hold": "a part of Status",
+    "domain.case_states.Reply": "sent and acted on",
+    "domain.entries.Component": "of the journal's entries, which are one jsonb value",
+    "domain.entries.Kind": "of the journal's entries, which are one jsonb value",
+    "domain.facts.DecidedReason": "a part of CloseReason",
+    "domain.facts.Origin": "of the journal's facts, which are one jsonb value",
+    "domain.law.marks.Mark": "a column each",
+    "domain.money.Currency": "there is one, and no column of it",
+    "domain.next_step.Awaited": "a part of Upcoming",
+    "domain.numbers.identity.Kind": "follows from the number",
+    "domain.numbers.ocr.Level": "what a payment reference is checked by, which stands in code alone",
+    "domain.payout.PayeeKind": "of bank accounts, which are jsonb values",
+    "domain.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
+    "domain.payout.SpecificationState": "follows from the payout",
+    "domain.retention.Becomes": "what erasing does, which stands in code alone",
+    "domain.retention.Stage": "Erased, and what is kept, which stands in code alone",
+    "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
+    "resources.common.CreditorOrigin": "there is one, and no column of it",
+}
+"""Declared lists that no column of their own holds → why that is so."""
+
+
+def declared() -> Iterator[tuple[str, Any]]:
+    """Every list that a module of the domain or of the resources declares, by its name."""
+    for room in ("domain", "resources"):
+        for file in sorted((HOUSE / room).rglob("*.py")):
+            place = ".".join(file.relative_to(HOUSE).with_suffix("").parts)
+            for node in ast.parse(file.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+                    name = ast.unparse(node.target)
+                    alias = getattr(importlib.import_module(f"fordran.{place}"), name)
+                    if get_origin(alias) is Literal:
+                        yield f"{place}.{name}", alias
+
+
+def check_name(table: str, column: str) -> str:
+    """What the check of a closed list is called."""
+    return f"{table}_{column}_is_known"
+
+
+def check_of(column: str, closed: Any) -> str:
+    """The check of a closed list, as a column's definition has it."""
+    values = ", ".join(f"'{value}'" for value in get_args(closed))
+    return f'check ("{column}" in ({values}))'
