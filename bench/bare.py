@@ -18,8 +18,8 @@ import orjson
 import uvicorn
 
 from bench.writes import Plan, Write
-from fordran.api.reading import query_of
-from fordran.api.request import Request
+from fordran.api.http.request import Request
+from fordran.api.serving.query import query_of
 from fordran.commands.api_process import server_config
 from fordran.commands.children import stop_with_parent
 from fordran.commands.collecting import collect_seldom

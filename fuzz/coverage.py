@@ -19,7 +19,8 @@ from fuzz.counts import Counts
 LOOKED_AT = [
     "fordran.shape", "fordran.formats", "fordran.domain.numbers", "fordran.resources", "fordran.store.where",
     "fordran.store.sorting", "fordran.store.projection", "fordran.actions.accounts",
-    "fordran.api.client_address", "fordran.api.links", "fordran.api.request", "fordran.api.reading",
+    "fordran.api.clients.address", "fordran.api.clients.links", "fordran.api.http.request", "fordran.api.http.conditions",
+    "fordran.api.serving.query",
 ]  # fmt: skip
 _TRIED = re.compile(r"number_of_executed_units: *(\d+)")
 

@@ -20,7 +20,7 @@ from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.accounts.install import install
 from fordran.actions.demo.fill_demo import add_business, fill_demo
 from fordran.api.endpoints import endpoints
-from fordran.api.policy import ROLES
+from fordran.api.roles import ROLES
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.database import Connection, Database
@@ -105,7 +105,7 @@ async def _users(tx: Connection) -> dict[str, str]:
         "creditor_user": {"creditors": [creditor]},
         "creditor_admin": {"creditors": [creditor]},
     }
-    assert belongs_to.keys() == set(ROLES.values()), "a role that nobody here has"
+    assert belongs_to.keys() == set(ROLES), "a role that nobody here has"
     users = {
         role: (await add_client(tx, name=role, now=clock.now(), **owner)).user for role, owner in belongs_to.items()
     }

@@ -17,12 +17,14 @@ from fordran.actions.accounts.access_token import BadAccessToken, issue
 from fordran.actions.accounts.access_token import read as read_access_token
 from fordran.actions.accounts.signed_jwt import SignInFailed, verified
 from fordran.actions.keep_file import content_type_of
-from fordran.api.client_address import client_address
+from fordran.api.clients.address import client_address
+from fordran.api.clients.links import Links
 from fordran.api.endpoints import endpoints
-from fordran.api.errors import HttpError
-from fordran.api.links import Links
-from fordran.api.reading import MOST_RESULTS, is_unchanged, page_number, results_per_page
-from fordran.api.request import Request, parameters_of
+from fordran.api.http.answers import JSON_TYPE
+from fordran.api.http.conditions import is_unchanged
+from fordran.api.http.errors import HttpError
+from fordran.api.http.request import Request, parameters_of
+from fordran.api.serving.query import MOST_RESULTS, page_number, results_per_page
 from fordran.domain.numbers import (
     bank_account,
     bankgiro,
@@ -153,7 +155,8 @@ def _taken_shapes() -> tuple[type[Shape], ...]:
     found: dict[str, type[Shape]] = {}
     for endpoint in endpoints(Settings()):
         resource = endpoint.resource
-        for shape in (endpoint.takes, *((resource.input, resource.change) if resource else ())):
+        taken = endpoint.takes if endpoint.takes_as == JSON_TYPE else None
+        for shape in (taken, *((resource.input, resource.change) if resource else ())):
             if shape is not None:
                 found[shape.__name__] = shape
     return tuple(found[name] for name in sorted(found))

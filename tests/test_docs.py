@@ -17,7 +17,6 @@ from fordran import clock
 from fordran.actions.accounts.add_client import add_client
 from fordran.api.app import create_app
 from fordran.api.endpoints import endpoints
-from fordran.api.policy import ROLES, is_open, roles_of
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.shape.fields import Field
@@ -25,6 +24,7 @@ from fordran.shape.resource import META, Resource
 from fordran.store.database import Database
 from pages.rewriting import PAGES as REWRITTEN
 from pages.rewriting import NoSuchMark, rewritten
+from tests.api.policy import ROLES, is_open, roles_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

@@ -1,27 +1,94 @@
-"""An endpoint: one row of the table."""
+"""An endpoint: one row of the table, which says all about it."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TypeAlias
 
-from fordran.api.reading import Serve
+from fordran.api.http.answers import JSON_TYPE, Answer
+from fordran.api.http.request import Request
+from fordran.api.roles import Roles
 from fordran.shape.fields import Shape
 from fordran.shape.resource import Resource
+from fordran.store.database import Database
+
+Serve: TypeAlias = Callable[[Request, Database], Awaitable[Answer]]
+"""What an endpoint does: answers a request."""
+
+
+class Effect(StrEnum):
+    """What an endpoint does to its resource."""
+
+    LIST = "list"
+    READ = "read"
+    CREATE = "create"
+    CHANGE = "change"
+    DELETE = "delete"
+    DO = "do"
+    """POST below a document: something is done to it."""
+    LIFT = "lift"
+    """DELETE below a document: what was done to it ends."""
+    OTHER = "other"
+
+
+_EFFECTS = {
+    "": {"GET": Effect.LIST, "POST": Effect.CREATE},
+    "/{id}": {"GET": Effect.READ, "PATCH": Effect.CHANGE, "DELETE": Effect.DELETE},
+}
+_EFFECTS_BELOW = {"POST": Effect.DO, "DELETE": Effect.LIFT}
 
 
 @dataclass(frozen=True)
 class Endpoint:
+    """Who may use it, what it does, and what it takes and answers beside documents of its resource."""
+
     method: str
     path: str
     serve: Serve
     about: str
+    roles: Roles
     resource: Resource | None = None
-    answers: type[Shape] | None = None
-    """What a create answers beside the usual, or what else than a document of the resource is answered."""
     takes: type[Shape] | None = None
     """The body, where it is not a document of the resource."""
+    takes_as: str = JSON_TYPE
+    takes_key: bool = False
+    """Whether it takes an idempotency key and a dry run, as what creates and what does something to a document always does."""
+    query: type[Shape] | None = None
+    headers: type[Shape] | None = None
+    answers: type[Shape] | None = None
+    """What a create answers beside the usual, or what else than a document of the resource is answered."""
+    answers_as: str = JSON_TYPE
+    status: int = 200
+    sends: bool = False
+    """Whether it sends something out and changes no document, so that only the audit log tells of it."""
+    shows_debtors: bool = False
+    """Whether it shows what is known of debtors, of an endpoint without a resource that would say so."""
+    is_probe: bool = False
+    """Whether it is answered however many other requests are under way, since it is asked to find that out."""
 
-    @property
+    @cached_property
     def name(self) -> str:
-        """How the policy table calls it."""
+        """How metrics, logs and the audit log call it."""
         return f"{self.method} {self.path}"
+
+    @cached_property
+    def effect(self) -> Effect:
+        """What it does to its resource, by method and path."""
+        if self.resource is None:
+            return Effect.OTHER
+        rest = self.path.removeprefix(f"/{self.resource.name}")
+        return _EFFECTS.get(rest, _EFFECTS_BELOW).get(self.method, Effect.OTHER)
+
+    @cached_property
+    def first_step(self) -> str:
+        """The first step of its path, which is its resource's name where it has one."""
+        return self.path.split("/")[1]
+
+    @cached_property
+    def is_noted(self) -> bool:
+        """Whether its answers are noted in the audit log, because no row that changes tells of them."""
+        is_personal = self.shows_debtors or (self.resource is not None and self.resource.personal)
+        return self.sends or (self.method == "GET" and is_personal)

@@ -16,8 +16,8 @@ from uvicorn.config import HTTPProtocolType
 
 from fordran import logs
 from fordran.api.app import create_app
-from fordran.api.connection import Connection, State
-from fordran.api.server import Server
+from fordran.api.server.connection import Connection, State
+from fordran.api.server.server import Server
 from fordran.commands.children import STOP_SECONDS, stop_with_parent
 from fordran.commands.collecting import collect_seldom
 from fordran.settings import Settings

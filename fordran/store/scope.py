@@ -30,7 +30,7 @@ class Caller:
 
     @property
     def role(self) -> str:
-        """The row of the policy table that speaks of this caller."""
+        """What the caller is in the table of endpoints, whose rows name roles."""
         if self.level == CREDITOR:
             return "creditor_admin" if self.admin_of else "creditor_user"
         return self.level

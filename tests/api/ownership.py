@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fordran.api.policy import roles_of
 from fordran.resources import RESOURCES
 from fordran.shape.resource import Resource
+from tests.api.policy import roles_of
 from tests.api.world import World
 
 CALLERS = {

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from fordran.api.policy import POLICY, ROLES
+from fordran.api import roles as fordran_roles
+from fordran.api.endpoint import Endpoint
 from fordran.shape.resource import Resource
 from tests.api.ownership import CALLERS, NOWHERE, Known, may, split
+from tests.api.policy import POLICY, ROLES, is_open, roles_of, takes_signed_links
 from tests.api.table import LISTED, TABLE, name_of
 from tests.api.world import MADE_LATER, World
 
@@ -30,6 +32,24 @@ def test_every_endpoint_has_a_row_in_the_policy_and_every_row_an_endpoint() -> N
     assert sorted(POLICY) == sorted(endpoint.name for endpoint in TABLE)
     assert all(letters and set(letters) <= {*ROLES, "-", "s"} for letters in POLICY.values())
     assert all(letters == "-" or "-" not in letters for letters in POLICY.values())
+
+
+@pytest.mark.parametrize("endpoint", TABLE, ids=name_of)
+def test_a_row_of_the_table_says_what_the_policy_says(endpoint: Endpoint) -> None:
+    assert endpoint.roles.names == roles_of(endpoint.name)
+    assert endpoint.roles.needs_token is not is_open(endpoint.name)
+    assert endpoint.roles.takes_signed_links == takes_signed_links(endpoint.name)
+
+
+def test_roles_are_some_role_or_nobody_and_no_token() -> None:
+    assert {*fordran_roles.ROLES} == {*ROLES.values()}
+    for names, needs_token in (
+        (frozenset[str](), True),
+        (frozenset({"operator"}), False),
+        (frozenset({"owner"}), True),
+    ):
+        with pytest.raises(AssertionError):
+            fordran_roles.Roles(names, needs_token=needs_token)
 
 
 @each_caller

@@ -21,15 +21,13 @@ from referencing.jsonschema import DRAFT202012
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
-from fordran.api.acts import ACTS
 from fordran.api.app import create_app
-from fordran.api.description import description, description_json, page
-from fordran.api.docs_page import content_policy
-from fordran.api.endpoint import Endpoint
+from fordran.api.description.document import description, description_json, page
+from fordran.api.description.example_words import WORDS
+from fordran.api.description.operations import operation_id
+from fordran.api.description.page import content_policy
+from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.endpoints import endpoints
-from fordran.api.example_words import WORDS
-from fordran.api.operations import ACT, CHANGE, CREATE, DO, ITEM, LIFT, LIST, kind_of, operation_id
-from fordran.api.policy import is_open, roles_of
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
 from fordran.resources import RESOURCES
@@ -37,6 +35,7 @@ from fordran.settings import Settings
 from fordran.shape.fields import Field, Shape, fields_of, read, references_in
 from fordran.shape.resource import META, Resource
 from fordran.store.database import Database
+from tests.api.policy import is_open, roles_of
 
 TABLE = endpoints(Settings())
 DOCUMENT: dict[str, Any] = json.loads(description_json(TABLE))
@@ -118,26 +117,46 @@ def test_it_says_who_may_call(endpoint: Endpoint) -> None:
 @pytest.mark.parametrize("endpoint", TABLE, ids=lambda endpoint: endpoint.name)
 def test_it_says_which_headers_and_parameters_there_are(endpoint: Endpoint) -> None:
     found = {resolved(parameter)["name"]: resolved(parameter) for parameter in operation(endpoint)["parameters"]}
-    kind = kind_of(endpoint)
-    if kind == LIST and endpoint.resource:
+    effect = endpoint.effect
+    if effect == Effect.LIST and endpoint.resource:
         assert {"page", "max_results", "where", "sort", "projection"} | {
             search.name for search in endpoint.resource.search
         } <= found.keys()
-    if kind == ITEM:
+    if effect == Effect.READ:
         assert {"id", "projection", "If-None-Match", "If-Modified-Since"} == found.keys()
-    if kind == CREATE:
+    if effect == Effect.CREATE:
         assert {"Idempotency-Key", "dry_run"} == found.keys()
-    if endpoint.method in ("PATCH", "DELETE") and kind != ACT:
+    if endpoint.method in ("PATCH", "DELETE") and effect != Effect.OTHER:
         assert found["If-Match"]["required"] is True
     assert {name for name, parameter in found.items() if parameter["in"] == "path"} == set(
         re.findall(r"\{(\w+)\}", endpoint.path)
     )
 
 
-def test_only_acts_have_a_row_of_their_own_and_every_act_has_one() -> None:
-    named = {endpoint.name: endpoint for endpoint in TABLE}
-    assert ACTS.keys() <= named.keys()
-    assert {name for name, endpoint in named.items() if kind_of(endpoint) == ACT} <= ACTS.keys()
+OWN_ANSWERS = {
+    "GET /authenticates/api-code",
+    "POST /authenticates/api-code",
+    "GET /cases/{id}/statement",
+    "GET /cases/{id}/trace",
+    "GET /cases/{id}/settings",
+    "POST /media--upload/{reference_id}",
+    "POST /bank--files",
+    "POST /clock",
+    "GET /",
+    "GET /health",
+    "GET /ready",
+}
+OTHER_CONTENT = {"GET /media--files/{id}": "*/*", "GET /docs": "text/html", "GET /metrics": "text/plain"}
+"""What answers no JSON, and what it answers."""
+
+
+def test_what_is_no_document_of_a_resource_says_what_it_answers() -> None:
+    other = {endpoint.name: endpoint for endpoint in TABLE if endpoint.effect == Effect.OTHER}
+    assert {name for name, endpoint in other.items() if endpoint.answers} == OWN_ANSWERS
+    assert {
+        name: one.answers_as for name, one in other.items() if one.answers_as != "application/json"
+    } == OTHER_CONTENT
+    assert {*other} - OWN_ANSWERS - {*OTHER_CONTENT} == {"GET /openapi.json"}
 
 
 def test_nothing_may_be_null() -> None:
@@ -179,9 +198,11 @@ def test_every_field_is_there_with_its_type(resource: Resource) -> None:
     assert set(schema["required"]) == {*META, *always}
 
 
-SENT = [(endpoint, endpoint.resource.input) for endpoint in TABLE if kind_of(endpoint) == CREATE and endpoint.resource]
+SENT = [
+    (endpoint, endpoint.resource.input) for endpoint in TABLE if endpoint.effect == Effect.CREATE and endpoint.resource
+]
 CHANGED = [
-    (endpoint, endpoint.resource.change) for endpoint in TABLE if kind_of(endpoint) == CHANGE and endpoint.resource
+    (endpoint, endpoint.resource.change) for endpoint in TABLE if endpoint.effect == Effect.CHANGE and endpoint.resource
 ]
 
 
@@ -443,14 +464,14 @@ async def test_what_is_done_to_a_case_and_lifted_again_is_answered_as_described(
     for endpoint in (row for row in TABLE if row.path.startswith("/cases/{id}/")):
         name = endpoint.path.rpartition("/")[2]
         path = f"/cases/{case}/{name}"
-        if kind_of(endpoint) == DO:
+        if endpoint.effect == Effect.DO:
             await session.ask(endpoint.name, f"/cases/{'0' * 24}/{name}", 404, json={})
             if endpoint.takes and endpoint.takes.model_fields:
                 await session.ask(endpoint.name, path, 422, json={"no_such_field": 1})
             if name in bodies:
                 await session.ask(endpoint.name, path + "?dry_run=true", 200, json=bodies[name])
                 await session.ask(endpoint.name, path, 201, json=bodies[name])
-        if kind_of(endpoint) == LIFT:
+        if endpoint.effect == Effect.LIFT:
             await session.ask(endpoint.name, path, 428)
             await session.ask(endpoint.name, path, 412, headers={"if-match": "0" * 40})
             if name in bodies:

@@ -7,6 +7,7 @@ import dataclasses
 import io
 import json
 import logging
+import re
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -17,9 +18,9 @@ import pytest
 import structlog
 
 from fordran import logs
-from fordran.api.answers import Answer
 from fordran.api.app import Api, create_app
-from fordran.api.request import Request
+from fordran.api.http.answers import Answer
+from fordran.api.http.request import Request, new_request_id
 from fordran.settings import Settings
 from fordran.store.database import Database
 from tests.api.bodies import user
@@ -107,6 +108,13 @@ async def test_an_error_of_ours_is_logged_with_its_id_and_without_secrets(world:
     assert "RuntimeError" in told["exception"]
     for secret in ("9874", "hunter2"):
         assert secret not in said(text)
+
+
+def test_no_request_has_an_id_that_logs_would_leave_out() -> None:
+    for _ in range(20_000):
+        named = {"request_id": new_request_id(), "message": f"Quote request id {new_request_id()}."}
+        assert logs.redact(None, "", dict(named)) == named
+        assert re.fullmatch(r"[0-9a-f]{16}", named["request_id"])
 
 
 async def test_no_secret_is_logged_whatever_is_asked(world: World, app: Api) -> None:

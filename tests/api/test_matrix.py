@@ -20,9 +20,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fordran.api.endpoint import Endpoint
-from fordran.api.operations import CHANGE, CREATE, DO, kind_of
-from fordran.api.policy import is_open, roles_of
+from fordran.api.endpoint import Effect, Endpoint
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Shape, fields_of
 from fordran.shape.resource import META, Resource
@@ -41,6 +39,7 @@ from tests.api.ownership import (
     may,
     sees,
 )
+from tests.api.policy import is_open, roles_of
 from tests.api.table import CREATED, LISTED, READ, TABLE, name_of
 from tests.api.world import World, client_of, register_for
 
@@ -157,7 +156,7 @@ def id_in(endpoint: Endpoint, document: dict[str, Any]) -> str:
 def asks(endpoint: Endpoint, document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Ways to ask an endpoint about a document, none of which changes one that the caller may change."""
     etag = document["_etag"]
-    match kind_of(endpoint):
+    match endpoint.effect:
         case "list" | "read":
             yield {}
             yield {"headers": {"if-none-match": etag}}
@@ -351,7 +350,7 @@ async def columns(stage: Stage) -> set[str]:
     return {row["column_name"] for row in rows}
 
 
-WRITES = [endpoint for endpoint in TABLE if kind_of(endpoint) in (CREATE, CHANGE, DO) or (endpoint.takes)]
+WRITES = [endpoint for endpoint in TABLE if endpoint.effect in (Effect.CREATE, Effect.CHANGE, Effect.DO)]
 
 
 def taken_by(endpoint: Endpoint) -> type[Shape]:
@@ -372,7 +371,7 @@ async def test_no_field_can_be_set_that_is_not_the_clients_to_set(
     if not taken.model_fields:
         return  # it takes no body at all
     forbidden = (columns | set(resource.fields) | {*META, "_status", "_links", "__proto__"}) - fields_of(taken).keys()
-    body: dict[str, Any] = full(resource, world) if kind_of(endpoint) == CREATE else {}
+    body: dict[str, Any] = full(resource, world) if endpoint.effect == Effect.CREATE else {}
     path, headers = endpoint.path, {}
     if "{" in path:
         documents = [document for _, document in await stage.seen(caller, resource)]
@@ -390,7 +389,7 @@ async def test_no_field_can_be_set_that_is_not_the_clients_to_set(
     )
 
 
-@pytest.mark.parametrize("endpoint", [one for one in WRITES if kind_of(one) == CREATE], ids=name_of)
+@pytest.mark.parametrize("endpoint", [one for one in WRITES if one.effect == Effect.CREATE], ids=name_of)
 async def test_no_nested_field_can_be_set_that_is_not_declared(
     stage: Stage, columns: set[str], endpoint: Endpoint
 ) -> None:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from fordran.api.app import Api, create_app
-from fordran.api.rates import Rates
+from fordran.api.clients.rates import Rates
 from fordran.settings import Settings
 from tests.api.world import World, client_of
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from fordran.api.app import Api, create_app
-from fordran.api.connection import Connection, State
-from fordran.api.server import Server
+from fordran.api.server.connection import Connection, State
+from fordran.api.server.server import Server
 from fordran.commands.api_process import server_config
 from fordran.settings import Settings
 from tests.api.conftest import app, quiet, settings_for, world

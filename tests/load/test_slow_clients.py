@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from fordran.api import connection
+from fordran.api.server import connection
 from tests.api.bodies import user
 from tests.api.world import World
 from tests.load.conftest import Serve, answer_on, ended

@@ -10,9 +10,9 @@ from ipaddress import IPv6Address
 
 import pytest
 
-from fordran.api.connection import connections_of
-from fordran.api.memory import BodyMemory, NoRoom
-from fordran.api.rates import Rates, client_of_address
+from fordran.api.clients.rates import Rates, client_of_address
+from fordran.api.http.body_memory import BodyMemory, NoRoom
+from fordran.api.server.connection import connections_of
 from fordran.store.line import Line, LineTooLong
 from tests.api.bodies import user
 from tests.api.world import World

@@ -1,0 +1,93 @@
+"""Where a request comes from: the client's address, behind the proxies that are trusted."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from fordran.domain.networks import NOWHERE, Address, Network, allowed, read_address
+
+# A node of X-Forwarded-For or Forwarded: an address, in brackets if it is IPv6 with a port, and maybe a port.
+_V4_NODE: Final = re.compile(r"([0-9.]+)(?::[0-9]{1,5})?")
+_V6_NODE: Final = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::[0-9]{1,5})?")
+
+# RFC 7239 §4, with RFC 9110's tokens, quoted strings and blanks around separators: name=value, or nothing.
+_WORD: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+_QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
+_PAIR: Final = re.compile(rf"[ \t]*(?:({_WORD})=(?:({_WORD})|({_QUOTED}))[ \t]*)?([;,]|\Z)")
+
+
+def client_address(
+    peer: str, forwarded_for: Sequence[str], forwarded: Sequence[str], trusted: Iterable[Network]
+) -> Address:
+    """The address that a request comes from.
+
+    `peer` is the other end of the connection; `forwarded_for` and `forwarded` are the values of the headers
+    X-Forwarded-For and Forwarded in the order they came. They count only if the peer is one of the trusted proxies.
+    """
+    proxies = tuple(trusted)
+    connected = read_address(peer) or NOWHERE
+    found = set()
+    if forwarded_for:
+        found.add(_nearest_untrusted(connected, _hops_forwarded_for(forwarded_for), proxies))
+    if forwarded:
+        found.add(_nearest_untrusted(connected, _hops_forwarded(forwarded), proxies))
+    # A proxy writes one of the two headers and may pass on whatever the client wrote in the other. Which one is
+    # the proxy's cannot be seen, so when they disagree neither is believed.
+    return found.pop() if len(found) == 1 else connected
+
+
+@lru_cache(maxsize=1024)
+def peer_address(peer: str) -> Address:
+    """The other end of a connection. A client makes many requests, and reading an address takes a while."""
+    return client_address(peer, (), (), ())
+
+
+def _nearest_untrusted(peer: Address, hops: Sequence[Address | None], trusted: tuple[Network, ...]) -> Address:
+    """The first address, from our end, that is no trusted proxy; each hop is vouched for by the one after it."""
+    address = peer
+    for hop in reversed(hops):
+        if hop is None or not allowed(address, trusted):
+            break
+        address = hop
+    return address
+
+
+def _hops_forwarded_for(values: Sequence[str]) -> list[Address | None]:
+    return [_node(node.strip()) for value in values for node in value.split(",") if node.strip()]
+
+
+def _hops_forwarded(values: Sequence[str]) -> list[Address | None]:
+    return [hop for value in values for hop in _hops_of_one(value)]
+
+
+def _hops_of_one(value: str) -> list[Address | None]:
+    """The `for` of every element of one Forwarded header (RFC 7239 §4); None where it names no address.
+
+    A header with an error anywhere names nobody: an open quotation mark that the client sent would otherwise swallow
+    what the proxy wrote after it.
+    """
+    hops: list[Address | None] = []
+    element: dict[str, str] = {}
+    position = 0
+    while True:
+        pair = _PAIR.match(value, position)
+        if pair is None:
+            return [None]
+        name, token, quoted, separator = pair.groups()
+        if name is not None:
+            if name.lower() in element:
+                return [None]
+            element[name.lower()] = token if quoted is None else re.sub(r"\\(.)", r"\1", quoted[1:-1])
+        if separator != ";" and element:
+            hops.append(_node(element.get("for", "")))
+            element = {}
+        if not separator:
+            return hops
+        position = pair.end()
+
+
+def _node(text: str) -> Address | None:
+    """The address of a node: 203.0.113.7, 203.0.113.7:443, 2001:db8::7, [2001:db8::7] or [2001:db8::7]:443."""
+    with_port = _V4_NODE.fullmatch(text) or _V6_NODE.fullmatch(text)
+    return read_address(with_port[1] if with_port else text)

@@ -1,0 +1,201 @@
+"""What operations share: parameters, headers, errors, and the answers that are the same for every resource."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fordran.api.http.answers import JSON_TYPE
+from fordran.api.http.errors import NO_ETAG, NOT_FOUND, NOT_UNDERSTOOD
+from fordran.api.serving.once import MOST_KEY
+from fordran.api.serving.query import DEFAULT_RESULTS, MOST_RESULTS
+from fordran.shape.openapi import ISO_8601, RFC_1123, Schema
+
+ID: Schema = {"type": "string", "pattern": "^[0-9a-f]{24}$", "examples": ["6919a4d2c0ffee0123456789"]}
+ETAG: Schema = {"type": "string", "pattern": "^[0-9a-f]{40}$"}
+OK: Schema = {"type": "string", "const": "OK"}
+
+
+def meta(*, iso: bool = False) -> dict[str, Schema]:
+    """The four fields that every stored document has."""
+    moment = ISO_8601 if iso else RFC_1123
+    return {
+        "_id": ID | {"description": "Unique, made by the service; later documents have greater ones."},
+        "_created": moment | {"description": "When it was stored first."},
+        "_updated": moment | {"description": "When it was changed last."},
+        "_etag": ETAG | {"description": "Its tag: another after every change."},
+    }
+
+
+def closed(properties: dict[str, Schema], optional: tuple[str, ...] = (), about: str = "") -> Schema:
+    """An object of these fields and no others."""
+    schema: Schema = {"type": "object"} | ({"description": about} if about else {})
+    required = [name for name in properties if name not in optional]
+    return schema | {"properties": properties, "required": required, "additionalProperties": False}
+
+
+def list_of(items: Schema, about: str) -> Schema:
+    """A page of documents."""
+    count: Schema = {"type": "integer", "minimum": 0}
+    page = closed(
+        {
+            "page": {"type": "integer", "minimum": 1, "examples": [1]},
+            "max_results": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "examples": [DEFAULT_RESULTS]},
+            "total": count | {"description": "How many there are on all pages.", "examples": [1]},
+            "last": count | {"description": "Of `events`: the last position of the page, to ask for what is after it."},
+        },
+        optional=("last",),
+    )
+    return closed({"_items": {"type": "array", "items": items}, "_meta": page}, about=about)
+
+
+SCHEMAS: dict[str, Schema] = {
+    "Created": closed(meta() | {"_status": OK}, about="What every create answers."),
+    "Changed": closed(meta() | {"_status": OK}, about="What every change answers."),
+    "ChangedIso": closed(
+        meta(iso=True) | {"_status": OK}, about="What changes answer of documents with ISO 8601 moments."
+    ),
+    "Issues": {
+        "type": "object",
+        "description": "Field → what is wrong with it: a sentence, several, or the issues of what is nested there.",
+        "additionalProperties": {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "string"}},
+                {"$ref": "#/components/schemas/Issues"},
+            ]
+        },
+        "examples": [{"matrix": {"0": {"unit_vat_percent": "unallowed value 13%"}}}],
+    },
+    "Error": closed(
+        {
+            "_status": {"type": "string", "const": "ERR"},
+            "_issues": {"$ref": "#/components/schemas/Issues"},
+            "_items": {
+                "type": "array",
+                "description": "For an array that was refused: how each of its documents fared.",
+                "items": closed(
+                    {
+                        "_status": {"type": "string", "enum": ["OK", "ERR"]},
+                        "_issues": {"$ref": "#/components/schemas/Issues"},
+                    },
+                    optional=("_issues",),
+                ),
+            },
+            "_error": closed(
+                {
+                    "code": {"type": "integer", "minimum": 400, "maximum": 599, "description": "The status."},
+                    "message": {"type": "string", "description": "What is wrong, and what would be right."},
+                }
+            ),
+        },
+        optional=("_issues", "_items"),
+        about="The one shape of every error. `_issues` comes with 422 and has every issue at once.",
+    ),
+}
+SCHEMAS["Error"]["examples"] = [{"_status": "ERR", "_error": {"code": 404, "message": NOT_FOUND}}]
+
+_ERRORS: dict[int, tuple[str, str]] = {
+    400: ("The request cannot be understood.", f"{NOT_UNDERSTOOD}: The text is not JSON."),
+    401: ("There is no token, or it is not valid (any more).", "Please provide proper credentials"),
+    403: ("The caller's role may not do this at all.", "Your role may not do this."),
+    404: ("There is no such document, or it is not the caller's.", NOT_FOUND),
+    409: ("The state forbids it, or the idempotency key is in use.", "A request with this key is being answered."),
+    412: ("The document has changed since you read it.", "Client and server etags don't match"),
+    413: ("The body is too large.", "The body is larger than 10 MiB."),
+    422: ("The document is refused, with every issue.", "Insertion failure: 1 document(s) contain(s) error(s)"),
+    428: ("`If-Match` is missing.", NO_ETAG),
+    429: ("Too many requests.", "Too many requests: wait as many seconds as Retry-After says."),
+    503: ("The service cannot answer just now; nothing was done.", "The service cannot reach its database just now."),
+}
+
+
+def responses() -> dict[str, dict[str, Any]]:
+    """Every error as a response, by its status."""
+    found = {}
+    for code, (about, message) in _ERRORS.items():
+        example: dict[str, Any] = {"_status": "ERR", "_error": {"code": code, "message": message}}
+        if code == 422:
+            example["_issues"] = {"name": "required field"}
+        names = ["X-Request-Id", *_MORE_HEADERS.get(code, ())]
+        found[str(code)] = {
+            "description": about,
+            "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
+            "content": {JSON_TYPE: {"schema": {"$ref": "#/components/schemas/Error"}, "example": example}},
+        }
+    return found
+
+
+_MORE_HEADERS = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
+
+
+def _header(about: str, schema: Schema, example: Any) -> dict[str, Any]:
+    return {"description": about, "schema": schema, "example": example}
+
+
+_TEXT: Schema = {"type": "string"}
+_COUNT: Schema = {"type": "integer", "minimum": 0}
+HEADERS: dict[str, dict[str, Any]] = {
+    "ETag": _header("The document's `_etag`, quoted.", _TEXT, '"5f2b8c1d9e3a47068b1c2d3e4f5061728394a5b6"'),
+    "Last-Modified": _header("When it was changed last.", RFC_1123, RFC_1123["examples"][0]),
+    "Location": _header("Where the document is.", _TEXT, "/creditors/6919a4d2c0ffee0123456789"),
+    "X-Total-Count": _header("As `_meta.total`.", _COUNT, 1),
+    "X-Request-Id": _header("Say it when you ask about a request.", _TEXT, "3f6c1a2b9d8e7f60"),
+    "X-RateLimit-Limit": _header("How many requests can be made at once.", _COUNT, 1000),
+    "X-RateLimit-Remaining": _header("How many can be made now.", _COUNT, 999),
+    "X-RateLimit-Reset": _header("When all can be made again, in UNIX seconds.", _COUNT, 1772530200),
+    "Retry-After": _header("How many seconds to wait.", _COUNT, 2),
+    "Idempotency-Replayed": _header("`true` where this is the first answer again.", _TEXT, "true"),
+    "WWW-Authenticate": _header("How to sign in.", _TEXT, 'ApiKey realm="fordran", header="X-API-Key"'),
+}
+
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "page": {
+        "name": "page",
+        "in": "query",
+        "description": "Which page, from 1. What is no whole number is page 1.",
+        "schema": {"type": "integer", "minimum": 1, "default": 1},
+        "example": 1,
+    },
+    "max_results": {
+        "name": "max_results",
+        "in": "query",
+        "description": f"How many a page; more than {MOST_RESULTS} are {MOST_RESULTS}.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "default": DEFAULT_RESULTS},
+        "example": DEFAULT_RESULTS,
+    },
+    "If-None-Match": {
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "Tags that you have the document by: 304 if one of them is still its tag.",
+        "schema": {"type": "string"},
+    },
+    "If-Modified-Since": {
+        "name": "If-Modified-Since",
+        "in": "header",
+        "description": "304 if the document has not changed since. Without effect beside `If-None-Match`.",
+        "schema": {"type": "string"},
+    },
+    "If-Match": {
+        "name": "If-Match",
+        "in": "header",
+        "required": True,
+        "description": "The `_etag` that you read, quoted or bare. 428 without it; 412 if the document has another now.",
+        "schema": {"type": "string"},
+        "example": '"5f2b8c1d9e3a47068b1c2d3e4f5061728394a5b6"',
+    },
+    "Idempotency-Key": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": (
+            "A name of your own for this request. The same request again within 72 hours gets the first answer again"
+            " and does nothing; another request by this name is 422."
+        ),
+        "schema": {"type": "string", "minLength": 1, "maxLength": MOST_KEY},
+    },
+    "dry_run": {
+        "name": "dry_run",
+        "in": "query",
+        "description": "`true` answers what would happen, with 200, and stores nothing.",
+        "schema": {"type": "boolean", "default": False},
+    },
+}

@@ -1,0 +1,146 @@
+"""One endpoint as OpenAPI says it: who may, parameters, body, answers, errors. All of it follows from its row in the table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from fordran.api.description.parameters import Parameters
+from fordran.api.description.responses import Responses
+from fordran.api.endpoint import Effect, Endpoint
+from fordran.api.http.answers import JSON_TYPE
+from fordran.api.roles import ROLES
+from fordran.api.serving.creating import MOST_DOCUMENTS
+from fordran.api.serving.sign_in import TokenAnswer
+from fordran.shape.examples import Examples
+from fordran.shape.fields import Shape
+from fordran.shape.openapi import Mode, Schema, Schemas
+
+
+def tag_of(endpoint: Endpoint) -> str:
+    """The heading under which an endpoint stands."""
+    if endpoint.resource is not None:
+        return endpoint.resource.name
+    first, *more = endpoint.path.strip("/").split("/")
+    return first if more else "service"
+
+
+def operation_id(endpoint: Endpoint) -> str:
+    """`list_creditors`, `read_creditor`, `create_creditor`; what has an effect of its own by method and path."""
+    effect = endpoint.effect
+    if effect in (Effect.DO, Effect.LIFT, Effect.OTHER) or endpoint.resource is None:
+        path = re.sub(r"\{\w+\}", "", endpoint.path)
+        return "_".join([endpoint.method.lower(), *re.findall(r"[a-z]+", path.lower() if path != "/" else "home")])
+    plural = "_".join(re.findall(r"[a-z]+", endpoint.resource.name))
+    return f"{effect}_{plural if effect == Effect.LIST else plural.removesuffix('s')}"
+
+
+class Operations:
+    """Operations over the schemas of one document."""
+
+    def __init__(self, schemas: Schemas, examples: Examples) -> None:
+        self.schemas = schemas
+        self.examples = examples
+        self.parameters = Parameters(schemas, examples)
+        self.responses = Responses(schemas, examples)
+
+    def operation(self, endpoint: Endpoint) -> dict[str, Any]:
+        """The operation of an endpoint."""
+        shown: dict[str, Any] = {
+            "operationId": operation_id(endpoint),
+            "tags": [tag_of(endpoint)],
+            "summary": endpoint.about,
+            "description": _who(endpoint),
+            "parameters": self.parameters.of(endpoint),
+        }
+        if body := self._body(endpoint):
+            shown["requestBody"] = body
+        shown["responses"] = self.responses.of(endpoint) | {
+            str(code): {"$ref": f"#/components/responses/{code}"} for code in _errors(endpoint, bool(body))
+        }
+        return shown | _security(endpoint)
+
+    def _body(self, endpoint: Endpoint) -> dict[str, Any] | None:
+        resource, effect = endpoint.resource, endpoint.effect
+        if effect == Effect.CREATE and resource is not None and resource.input is not None:
+            return _required(JSON_TYPE, self._one_or_many(resource.input))
+        if effect == Effect.CHANGE and resource is not None and resource.change is not None:
+            schema = self.schemas.ref(resource.change, Mode.CHANGED)
+            return _required(JSON_TYPE, {"schema": schema, "example": self._some_field(resource.change)})
+        if endpoint.takes is None or not endpoint.takes.model_fields:
+            return None
+        schema = self.schemas.ref(endpoint.takes, Mode.SENT)
+        return _required(endpoint.takes_as, {"schema": schema, "example": self.examples.of(schema)})
+
+    def _one_or_many(self, shape: type[Shape]) -> dict[str, Any]:
+        one = self.schemas.ref(shape, Mode.SENT)
+        example = self.examples.of(one)
+        array: Schema = {"type": "array", "items": one, "minItems": 1, "maxItems": MOST_DOCUMENTS}
+        return {
+            "schema": {"anyOf": [one, array]},
+            "examples": {
+                "one": {"summary": "One document", "value": example},
+                "array": {"summary": "An array, all or nothing", "value": [example]},
+            },
+        }
+
+    def _some_field(self, shape: type[Shape]) -> dict[str, Any]:
+        """A part that a change might send: the last field that there is a word for."""
+        within = self.schemas.name(shape, Mode.CHANGED)
+        fields = self.schemas.component(shape, Mode.CHANGED)["properties"]
+        chosen = [name for name in fields if self.examples.word(name, within) is not None] or list(fields)
+        return {chosen[-1]: self.examples.of(fields[chosen[-1]], field=chosen[-1], within=within)}
+
+
+def _required(content_type: str, content: dict[str, Any]) -> dict[str, Any]:
+    return {"required": True, "content": {content_type: content}}
+
+
+def _who(endpoint: Endpoint) -> str:
+    roles = endpoint.roles
+    if not roles.needs_token:
+        return "No token is needed."
+    if len(roles.names) == len(ROLES):
+        link = " A signed link stands in for the token." if roles.takes_signed_links else ""
+        return "For every role, each with what it sees." + link
+    return "For the roles " + ", ".join(f"`{role}`" for role in ROLES if role in roles.names) + "; others get 403."
+
+
+def _security(endpoint: Endpoint) -> dict[str, Any]:
+    roles = endpoint.roles
+    if not roles.needs_token:
+        return {"security": []}
+    links: dict[str, Any] = {}
+    if roles.takes_signed_links:
+        links = {"security": [{"access_token": []}, {"signed_link": []}]}
+    return links | {"x-roles": [role for role in ROLES if role in roles.names]}
+
+
+_OF_EFFECT: dict[Effect, set[int]] = {
+    Effect.LIST: {400},
+    Effect.READ: {400},
+    Effect.CREATE: {409},
+    Effect.CHANGE: {409, 412, 428},
+    Effect.DELETE: {409, 412, 428},
+    Effect.DO: {409, 422},
+    Effect.LIFT: {409, 412, 428},
+    Effect.OTHER: set(),
+}
+
+
+def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
+    """Every error that can be answered, beside those of any server."""
+    codes = {429, 503} | _OF_EFFECT[endpoint.effect]
+    if endpoint.roles.needs_token or endpoint.answers is TokenAnswer:
+        codes |= {401}
+    if endpoint.roles.needs_token and len(endpoint.roles.names) < len(ROLES):
+        codes |= {403}
+    if has_body or endpoint.query:
+        codes |= {400}
+    if has_body:
+        codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())
+    if "{" in endpoint.path:
+        codes |= {404}
+    if endpoint.takes_key:
+        codes |= {409, 422}
+    return sorted(codes)

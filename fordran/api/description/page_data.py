@@ -1,0 +1,185 @@
+"""What the page's template is given: an OpenAPI document as rows to print."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fordran.api.http.answers import JSON_TYPE
+from fordran.shape.openapi import Schema
+
+_METHODS = ("get", "post", "patch", "delete")
+
+
+def groups_of(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The tags of the document, each with its endpoints and the fields of its resource."""
+    groups = {tag["name"]: tag | {"endpoints": [], "shape": None} for tag in document["tags"]}
+    for path, methods in document["paths"].items():
+        for method in _METHODS:
+            if method in methods:
+                operation = methods[method]
+                group = groups[operation["tags"][0]]
+                group["endpoints"].append(_endpoint(document, path, method, operation))
+                if operation["operationId"].startswith("read_"):
+                    schema = _resolved(document, operation["responses"]["200"]["content"][JSON_TYPE]["schema"])
+                    group["shape"] = _rows(document, schema)
+    return list(groups.values())
+
+
+def _endpoint(document: dict[str, Any], path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
+    parameters = [_resolved(document, parameter) for parameter in operation["parameters"]]
+    answers = [
+        _answer(document, status, _resolved(document, answer)) for status, answer in operation["responses"].items()
+    ]
+    body = _body(document, operation)
+    return {
+        "id": operation["operationId"],
+        "method": method.upper(),
+        "path": path,
+        "summary": operation["summary"],
+        "who": operation["description"],
+        "roles": operation.get("x-roles", ()),
+        "parameters": [_parameter(document, parameter) for parameter in parameters],
+        "body": body,
+        "answers": [answer for answer in answers if answer["status"] < "400"],
+        "errors": [answer for answer in answers if answer["status"] >= "400"],
+        "curl": _curl(path, method, operation, parameters, body),
+    }
+
+
+def _parameter(document: dict[str, Any], parameter: dict[str, Any]) -> dict[str, Any]:
+    examples = [example["value"] for example in parameter.get("examples", {}).values()]
+    return {
+        "name": parameter["name"],
+        "in": parameter["in"],
+        "required": parameter.get("required", False),
+        "type": _type(document, parameter["schema"]),
+        "about": parameter.get("description", ""),
+        "notes": _notes(parameter["schema"]),
+        "examples": examples,
+    }
+
+
+def _body(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any] | None:
+    if "requestBody" not in operation:
+        return None
+    ((content_type, content),) = operation["requestBody"]["content"].items()
+    schema = content["schema"]
+    takes_arrays = "anyOf" in schema
+    one = schema["anyOf"][0] if takes_arrays else schema
+    example = content["example"] if "example" in content else next(iter(content["examples"].values()))["value"]
+    return {
+        "content_type": content_type,
+        "takes_arrays": takes_arrays,
+        "about": _resolved(document, one).get("description", ""),
+        "rows": _rows(document, _resolved(document, one)),
+        "example": example,
+    }
+
+
+def _answer(document: dict[str, Any], status: str, answer: dict[str, Any]) -> dict[str, Any]:
+    content = answer.get("content", {})
+    schema = _resolved(document, content.get(JSON_TYPE, {}).get("schema", {}))
+    schema = _resolved(document, schema["anyOf"][0]) if "anyOf" in schema else schema
+    return {
+        "status": status,
+        "about": answer["description"],
+        "content_type": next(iter(content), ""),
+        "example": content.get(JSON_TYPE, {}).get("example"),
+        "rows": _rows(document, schema) if "properties" in schema else [],
+        "headers": [name for name in answer.get("headers", {}) if not name.startswith(("X-RateLimit", "X-Request"))],
+    }
+
+
+def _rows(document: dict[str, Any], schema: Schema, depth: int = 0) -> list[dict[str, Any]]:
+    """The fields of a schema, those within objects right below them."""
+    rows = []
+    for name, field in schema.get("properties", {}).items():
+        rows.append(
+            {
+                "name": name,
+                "depth": depth,
+                "type": _type(document, field),
+                "required": name in schema.get("required", ()),
+                "deprecated": field.get("deprecated", False),
+                "about": field.get("description", ""),
+                "notes": _notes(field),
+            }
+        )
+        inside = _resolved(document, field.get("items", field))
+        if isinstance(inside.get("additionalProperties"), dict):
+            inside = _resolved(document, inside["additionalProperties"])
+        if depth < 4 and "properties" in inside:
+            rows += _rows(document, inside, depth + 1)
+    return rows
+
+
+def _type(document: dict[str, Any], schema: Schema) -> str:
+    schema = _resolved(document, schema)
+    if schema.get("type") == "array":
+        return "array of " + _type(document, schema["items"])
+    if schema.get("pattern", "").startswith("^(Mon|") or schema.get("format") == "date-time" or _is_moment(schema):
+        return "moment"
+    if schema.get("pattern") == "^[0-9a-f]{24}$":
+        return "id"
+    return str(schema.get("type", "any"))
+
+
+def _is_moment(schema: Schema) -> bool:
+    return any(part.get("format") == "date-time" for part in schema.get("anyOf", ()))
+
+
+def _notes(schema: Schema) -> list[str]:
+    """What else is to be known of a value, in a few words each."""
+    notes = []
+    if "enum" in schema:
+        shown = [str(value) for value in schema["enum"][:8]]
+        more = len(schema["enum"]) - len(shown)
+        listed = ", ".join(f"`{value}`" for value in shown) + (f" and {more} more" if more else "")
+        notes.append(f"one of {listed}" if len(shown) > 1 else f"{listed} only")
+    if "default" in schema and schema["default"] not in ([], {}):
+        notes.append(f"default `{json.dumps(schema['default'], ensure_ascii=False)}`")
+    for key, words in (
+        ("minimum", "at least"),
+        ("exclusiveMinimum", "more than"),
+        ("maximum", "at most"),
+        ("exclusiveMaximum", "less than"),
+        ("minItems", "at least"),
+        ("maxItems", "at most"),
+    ):
+        if key in schema and abs(schema[key]) < 10**13:
+            notes.append(f"{words} {schema[key]}")
+    return notes
+
+
+def _resolved(document: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]:
+    """What a reference refers to; anything else as it is."""
+    if "$ref" not in value:
+        return value
+    found: dict[str, Any] = document
+    for step in value["$ref"].removeprefix("#/").split("/"):
+        found = found[step]
+    # What stands beside a reference in our own documents is said of the field, and wins.
+    return found | {key: beside for key, beside in value.items() if key != "$ref"}
+
+
+def _curl(
+    path: str, method: str, operation: dict[str, Any], parameters: list[dict[str, Any]], body: dict[str, Any] | None
+) -> str:
+    for parameter in parameters:
+        if parameter["in"] == "path":
+            path = path.replace("{" + parameter["name"] + "}", str(parameter["example"]))
+    lines = [f'curl "$BASE_URL{path}"' if method == "get" else f'curl -X {method.upper()} "$BASE_URL{path}"']
+    if operation.get("security", True):
+        lines.append('-H "X-API-Key: $TOKEN"')
+    lines += [
+        f"-H '{parameter['name']}: {parameter['example']}'"
+        for parameter in parameters
+        if parameter["in"] == "header" and parameter.get("required")
+    ]
+    if body and body["content_type"] == JSON_TYPE:
+        sent = json.dumps(body["example"], indent=2, ensure_ascii=False)
+        lines += ["-H 'Content-Type: application/json'", f"-d '{sent}'"]
+    elif body:
+        lines += [f"-F '{name}={value}'" for name, value in body["example"].items()]
+    return " \\\n  ".join(lines)

@@ -1,0 +1,121 @@
+"""The parameters of an endpoint: in its path, in the query string, in headers."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from fordran.api.description.components import ID
+from fordran.api.endpoint import Effect, Endpoint
+from fordran.api.http.answers import JSON_TYPE
+from fordran.shape.examples import Examples
+from fordran.shape.fields import Shape
+from fordran.shape.openapi import Mode, Schema, Schemas
+from fordran.shape.resource import META, Resource, Search
+
+Parameter = dict[str, Any]
+
+_JSON_TEXT: Schema = {"type": "string", "contentMediaType": JSON_TYPE}
+
+
+class Parameters:
+    """Parameters over the schemas of one document."""
+
+    def __init__(self, schemas: Schemas, examples: Examples) -> None:
+        self.schemas = schemas
+        self.examples = examples
+
+    def of(self, endpoint: Endpoint) -> list[Parameter]:
+        """Every parameter of an endpoint: those of its path, those of its effect, those that its row declares."""
+        found = [_path_parameter(name) for name in re.findall(r"\{(\w+)\}", endpoint.path)]
+        found += self._of_effect(endpoint)
+        for place, shape in (("query", endpoint.query), ("header", endpoint.headers)):
+            found += self._declared(place, shape) if shape else []
+        return found
+
+    def _of_effect(self, endpoint: Endpoint) -> list[Parameter]:
+        resource = endpoint.resource
+        match endpoint.effect:
+            case Effect.LIST if resource is not None:
+                searches = [_search(search) for search in resource.search]
+                return [_ref("page"), _ref("max_results"), *self._choosing(resource), *searches]
+            case Effect.READ if resource is not None:
+                return [self._projection(resource), _ref("If-None-Match"), _ref("If-Modified-Since")]
+            case Effect.CHANGE | Effect.DELETE | Effect.LIFT:
+                return [_ref("If-Match")]
+            case Effect.CREATE | Effect.DO:
+                return [_ref("Idempotency-Key"), _ref("dry_run")]
+        return [_ref("Idempotency-Key"), _ref("dry_run")] if endpoint.takes_key else []
+
+    def _declared(self, place: str, shape: type[Shape]) -> list[Parameter]:
+        schema = self.schemas.component(shape, Mode.SENT)
+        return [
+            {
+                "name": name,
+                "in": place,
+                "required": name in schema.get("required", ()),
+                "description": below.get("description", ""),
+                "schema": below,
+                "example": self.examples.of(below, field=name, within=shape.__name__),
+            }
+            for name, below in schema["properties"].items()
+        ]
+
+    def _choosing(self, resource: Resource) -> list[Parameter]:
+        """`where`, `sort` and `projection`, with examples from the resource's own first field."""
+        document = self.examples.of(self.schemas.ref(resource.shape, Mode.SHOWN))
+        first = next(name for name in document if resource.fields[name].kind and name not in META)
+        where = {
+            "name": "where",
+            "in": "query",
+            "description": (
+                "A filter: a JSON object of fields and values, or of fields and operators. Fields within objects and"
+                " arrays are written with dots. Operators: `$eq $ne $gt $gte $lt $lte $in $nin $exists $and $or $nor"
+                " $not $all $elemMatch $size`; at most 20 levels and 1,000 values."
+            ),
+            "schema": _JSON_TEXT,
+            "examples": {
+                "equal": {"value": json.dumps({first: document[first]}, ensure_ascii=False)},
+                "since": {"value": '{"_updated": {"$gte": "2026-03-01"}}'},
+            },
+        }
+        sort = {
+            "name": "sort",
+            "in": "query",
+            "description": "Fields to sort by, separated by commas; `-` before one is descending. Missing values first.",
+            "schema": {"type": "string"},
+            "examples": {"newest": {"value": "-_created"}, "two": {"value": f"{first},-_updated"}},
+        }
+        return [where, sort, self._projection(resource)]
+
+    def _projection(self, resource: Resource) -> Parameter:
+        shape = resource.shape
+        optional = [name for name, info in shape.model_fields.items() if info.default is None and not info.alias]
+        first = optional[0] if optional else "_etag"
+        return {
+            "name": "projection",
+            "in": "query",
+            "description": (
+                "Fields to include (`1`) or to leave out (`0`), as a JSON object. The four fields that every document"
+                " has always come; any other, also one that is otherwise always there, comes only if chosen."
+            ),
+            "schema": _JSON_TEXT,
+            "example": f'{{"{first}": 0}}',
+        }
+
+
+def _path_parameter(name: str) -> Parameter:
+    described = {"description": "The `_id` of a document.", "schema": ID, "example": ID["examples"][0]}
+    return {"name": name, "in": "path", "required": True} | described
+
+
+def _search(search: Search) -> Parameter:
+    about = f"Only those whose `{search.name}` has this in it, in capitals or not."
+    if search.is_whole:
+        about = f"Only those whose `{search.name}` is this, however it is written."
+    return {"name": search.name, "in": "query", "description": about, "schema": {"type": "string"}}
+
+
+def _ref(name: str) -> Parameter:
+    return {"$ref": f"#/components/parameters/{name}"}

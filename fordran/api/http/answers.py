@@ -1,0 +1,49 @@
+"""Answers: a status, headers and JSON, in the one shape that each kind of answer has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+Headers = list[tuple[bytes, bytes]]
+
+JSON_TYPE = "application/json"
+JSON = JSON_TYPE.encode()
+
+
+@dataclass
+class Answer:
+    status: int
+    body: bytes = b""
+    headers: Headers = field(default_factory=list)
+    content_type: bytes = JSON
+    shown: Sequence[Mapping[str, Any]] = ()
+    """The documents of a list, for the record of who read what."""
+
+
+def answer(document: Any, status: int = 200, headers: Headers | None = None) -> Answer:
+    """An answer that says a document."""
+    return Answer(status, orjson.dumps(document), headers or [])
+
+
+def pretty(body: bytes) -> bytes:
+    """The same JSON, indented by four."""
+    return json.dumps(json.loads(body), indent=4, ensure_ascii=False).encode()
+
+
+def error(code: int, message: str, *, issues: Any = None, headers: Headers | None = None, **more: Any) -> Answer:
+    """The one shape of every error."""
+    document: dict[str, Any] = {"_status": "ERR"}
+    if issues is not None:
+        document["_issues"] = issues
+    document |= more
+    document["_error"] = {"code": code, "message": message}
+    try:
+        return answer(document, code, headers)
+    except orjson.JSONEncodeError:
+        # What is repeated of a client's text may hold half of a surrogate pair, which has no UTF-8.
+        return Answer(code, json.dumps(document, ensure_ascii=False).encode("utf-8", "replace"), headers or [])

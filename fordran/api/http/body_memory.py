@@ -1,0 +1,50 @@
+"""How much of long bodies a process holds in memory at once, of those that come in and of those that go out.
+
+Short ones are not counted: there are no more of them than requests under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+SHORT_BYTES = 64 * 1024
+
+
+class NoRoom(Exception):
+    """The process holds as much as it may, and too little of it was let go in time."""
+
+
+class BodyMemory:
+    """A number of bytes, taken before a body is read and given back when its request has been answered."""
+
+    def __init__(self, most_bytes: int, wait_seconds: float) -> None:
+        self.most_bytes = most_bytes
+        self.wait_seconds = wait_seconds
+        self.held_bytes = 0
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    async def take(self, size: int) -> None:
+        """Take so much, as soon as there is room for it. Whoever waits reads nothing meanwhile, which holds the client back."""
+        if self.held_bytes + size > self.most_bytes:
+            try:
+                async with asyncio.timeout(self.wait_seconds):
+                    while self.held_bytes + size > self.most_bytes:
+                        await self._something_given_back()
+            except TimeoutError:
+                raise NoRoom("The service holds as many large bodies in memory as it may. Try again soon.") from None
+        self.held_bytes += size
+
+    def give_back(self, size: int) -> None:
+        """Let go of what was taken."""
+        self.held_bytes -= size
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_result(None)
+
+    async def _something_given_back(self) -> None:
+        waiting = asyncio.get_running_loop().create_future()
+        self._waiting.add(waiting)
+        try:
+            await waiting
+        finally:
+            self._waiting.discard(waiting)

@@ -1,0 +1,115 @@
+"""What goes wrong, and how it is answered: one table."""
+
+from __future__ import annotations
+
+import asyncpg
+
+from fordran.actions.accounts.access_token import BadAccessToken
+from fordran.actions.accounts.sign_in import TooManyFailures
+from fordran.actions.accounts.signed_jwt import SignInFailed
+from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
+from fordran.actions.violations import refusal_of
+from fordran.api.http.answers import Answer, Headers, error
+from fordran.api.http.body_memory import NoRoom
+from fordran.domain.case_flow import NotATransition
+from fordran.shape.fields import Refused
+from fordran.shape.json_in import NotJson
+from fordran.store.clock_lock import ClockIsMoving
+from fordran.store.database import DatabaseAway, DatabaseBusy, OutcomeUnknown
+from fordran.store.where import BadQuery
+
+NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
+NOT_FOUND = (
+    "The requested URL was not found on the server. "
+    "If you entered the URL manually please check your spelling and try again."
+)
+NOT_A_METHOD = "The method is not allowed for the requested URL."
+NO_ETAG = "To edit a document its etag must be provided using the If-Match header"
+AGAIN: Headers = [(b"retry-after", b"2")]
+CHALLENGE: Headers = [(b"www-authenticate", b'ApiKey realm="fordran", header="X-API-Key"')]
+
+
+class HttpError(Exception):
+    """An answer that ends a request."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.status)
+        self.answer = answer
+
+
+def http_error(code: int, message: str, headers: Headers | None = None) -> HttpError:
+    """An error to raise."""
+    return HttpError(error(code, message, headers=headers))
+
+
+def not_found() -> HttpError:
+    """No such path or item, or one that is not the caller's."""
+    return http_error(404, NOT_FOUND)
+
+
+def refusal(method: str, documents: int) -> str:
+    """The sentence about documents that are refused; of those that were to be created, in the dialect's words."""
+    failed = "Update" if method == "PATCH" else "Insertion"
+    return f"{failed} failure: {documents} document(s) contain(s) error(s)"
+
+
+def answer_to(exception: BaseException, method: str) -> Answer | None:
+    """The answer to something that went wrong as it may in a request by that method; None where it must not have."""
+    return _answer_to_refused(exception, method) or _answer_to_unavailable(exception)
+
+
+def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
+    """What the client can do something about."""
+    match exception:
+        case HttpError():
+            return exception.answer
+        case Refused():
+            return error(422, refusal(method, 1), issues=exception.issues)
+        case NotJson() | BadQuery():
+            return error(400, f"{NOT_UNDERSTOOD} {_capitalised(exception)}")
+        case SignInFailed() | BadAccessToken():
+            return error(401, str(exception), headers=CHALLENGE)
+        case NotAllowed():
+            return error(403, str(exception))
+        case NotATransition():
+            return error(409, f"{_capitalised(exception)}.")
+        case Conflict() | ClockIsMoving():
+            return error(409, str(exception))
+        case asyncpg.IntegrityConstraintViolationError():
+            refusal = refusal_of(exception)
+            return None if refusal is None else answer_to(refusal)
+        case EtagDiffers():
+            return error(412, str(exception))
+        case TooManyFailures():
+            return error(429, str(exception), headers=[(b"retry-after", str(exception.retry_after_seconds).encode())])
+    return None
+
+
+def _answer_to_unavailable(exception: BaseException) -> Answer | None:
+    """What will be otherwise in a while: 503, and when to try again."""
+    match exception:
+        case DoneMeanwhile():
+            message = "Another request did the same at the same moment; nothing was done. Try again soon."
+        case OutcomeUnknown():
+            message = (
+                "The connection to the database was lost while this was being stored, so it may have been done or not. "
+                "Send it again with the same Idempotency-Key; if you sent none, look first."
+            )
+        case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
+            message = "The service cannot reach its database just now; nothing was done. Try again soon."
+        case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():
+            message = "The database was interrupted; nothing was done. Try again soon."
+        case NoRoom():
+            message = str(exception)
+        case asyncpg.LockNotAvailableError():
+            message = "What this request needs is locked by another request; nothing was done. Try again soon."
+        case asyncpg.QueryCanceledError() | TimeoutError():
+            message = "The request took too long and was stopped; nothing was done."
+        case _:
+            return None
+    return error(503, message, headers=AGAIN)
+
+
+def _capitalised(exception: BaseException) -> str:
+    sentence = str(exception)
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,219 @@
+"""A request as the endpoints see it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+from fordran.api.clients.address import client_address, peer_address
+from fordran.api.clients.links import Links
+from fordran.api.clients.reading_log import ReadingLog
+from fordran.api.http.answers import JSON_TYPE
+from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory
+from fordran.api.http.errors import HttpError, http_error
+from fordran.domain.networks import Address, Network
+from fordran.shape.json_in import NotJson, json_of
+from fordran.store.scope import Caller
+
+MAX_BODY = 10 * 1024 * 1024
+# Who has not signed in has nothing longer to say than a code.
+MAX_STRANGERS_BODY = 64 * 1024
+MAX_FIELDS = 200
+LONGEST_REMEMBERED = 1000
+
+COME_BACK = "fordran.come_back"
+"""Stands in the scope of a request that was answered 503, for the connection that it came by."""
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Request:
+    """What a client sent. `path` holds the values of the path's placeholders."""
+
+    __slots__ = (
+        "_query",
+        "address",
+        "caller",
+        "endpoint_name",
+        "headers",
+        "held_bytes",
+        "id",
+        "links",
+        "memory",
+        "method",
+        "path",
+        "raw_query",
+        "readings",
+        "receive",
+        "scope",
+    )
+
+    def __init__(self, scope: dict[str, Any], receive: Receive, id_: str) -> None:
+        self.scope = scope
+        self.receive = receive
+        self.id = id_
+        self.memory: BodyMemory | None = None
+        self.held_bytes = 0
+        self.headers = dict(reversed(scope["headers"]))  # the first of a name counts
+        self.method: str = self._method(scope["method"])
+        self.raw_query: bytes = scope["query_string"]
+        self._query: Mapping[str, str] | None = None
+        self.path: dict[str, str] = {}
+        self.endpoint_name = "none"
+        self.caller: Caller | None = None
+        self.links: Links | None = None
+        self.readings: ReadingLog | None = None
+        self.address: Address | None = None
+
+    def _method(self, sent: str) -> str:
+        """The method, which a POST may override for clients that can send nothing else."""
+        wanted = self.header(b"x-http-method-override") if sent == "POST" else None
+        method = wanted.strip().upper() if wanted else sent
+        # The answer to a POST has its body, also where a HEAD was meant.
+        return "GET" if wanted and method == "HEAD" else method
+
+    @property
+    def signed_in(self) -> Caller:
+        """The caller, of an endpoint that only signed-in callers reach."""
+        assert self.caller is not None
+        return self.caller
+
+    def address_behind(self, trusted_proxies: Iterable[Network]) -> Address:
+        """Where the request comes from, behind the proxies that are trusted."""
+        peer = (self.scope.get("client") or ("", 0))[0]
+        if b"x-forwarded-for" not in self.headers and b"forwarded" not in self.headers:
+            return peer_address(peer)
+        forwarded_for, forwarded = self.header_values(b"x-forwarded-for"), self.header_values(b"forwarded")
+        return client_address(peer, forwarded_for, forwarded, trusted_proxies)
+
+    def link_to(self, file: str) -> str:
+        """A signed link to a file, by the address that the client knows us by."""
+        assert self.links is not None
+        host = self.header(b"host") or "localhost"
+        return f"{self.scope.get('scheme', 'http')}://{host}{self.links.path(file)}"
+
+    def header(self, name: bytes) -> str | None:
+        value = self.headers.get(name)
+        return None if value is None else value.decode("latin-1")
+
+    def header_values(self, name: bytes) -> list[str]:
+        """Every value of a header that may come more than once."""
+        return [value.decode("latin-1") for key, value in self.scope["headers"] if key == name]
+
+    @property
+    def media_type(self) -> str:
+        """What the body is by what its client says, without the parameters of that."""
+        return (self.header(b"content-type") or "").split(";")[0].strip().lower()
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """Query parameters; the first of a name counts."""
+        if self._query is None:
+            self._query = parameters_of(self.raw_query) if self.raw_query else {}
+        return self._query
+
+    @property
+    def wants_pretty(self) -> bool:
+        """Whether the answer is to be indented. It is asked of every answer, also the one that refuses the query."""
+        try:
+            return "pretty" in self.query
+        except HttpError:
+            return False
+
+    async def body(self, most: int = MAX_BODY) -> bytes:
+        """The whole body, for as long as the request is under way; 413 past `most` bytes, as soon as that is known."""
+        announced = self.announced_bytes
+        if SHORT_BYTES < announced <= most:
+            # Of the whole at once: of many who hold a part each, none might find room for the rest.
+            await self.hold(announced)
+        parts = []
+        length = 0
+        async for part in self.stream(most):
+            parts.append(part)
+            length += len(part)
+            if length > SHORT_BYTES and length > self.held_bytes:
+                await self.hold(length - self.held_bytes)
+        return b"".join(parts)
+
+    @property
+    def announced_bytes(self) -> int:
+        """How long the body is to be, by what its client says; 0 where that says nothing."""
+        announced = self.headers.get(b"content-length", b"")
+        return int(announced) if announced.isdigit() and len(announced) < 20 else 0
+
+    async def hold(self, size: int) -> None:
+        """Have so many bytes counted as held by this request while it is under way, once there is room for them."""
+        assert self.memory is not None
+        await self.memory.take(size)
+        self.held_bytes += size
+
+    async def stream(self, most: int) -> AsyncGenerator[bytes, None]:
+        """The body as it comes; 413 past `most` bytes, as soon as that is known."""
+        if self.caller is None:
+            most = min(most, MAX_STRANGERS_BODY)
+        if self.announced_bytes > most:
+            raise too_large(most)
+        length = 0
+        while True:
+            message = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise ClientGone
+            part = message.get("body", b"")
+            length += len(part)
+            if length > most:
+                raise too_large(most)
+            yield part
+            if not message.get("more_body"):
+                return
+
+    async def json(self) -> Any:
+        """The body as JSON."""
+        return self.json_in(await self.body())
+
+    def json_in(self, body: bytes) -> Any:
+        """A body of this request, once it is here, as JSON."""
+        if self.media_type != JSON_TYPE:
+            raise http_error(400, f"Unknown or no Content-Type header supplied: send {JSON_TYPE}.")
+        document = json_of(body)
+        if document is None:
+            raise NotJson("The body is null.")
+        return document
+
+
+def new_request_id() -> str:
+    """The name of one request: sixteen random digits of base 16.
+
+    One in the middle is a letter. Ten decimals in a row might be taken for a personal number, which no log shows.
+    """
+    drawn = secrets.token_hex(8)
+    return f"{drawn[:8]}f{drawn[9:]}"
+
+
+def too_large(most: int) -> HttpError:
+    """A body of more than `most` bytes. What is left of it is passed over, so that a client that still sends is answered."""
+    size = f"{most // (1024 * 1024)} MiB" if most >= 1024 * 1024 else f"{most // 1024} KiB"
+    return http_error(413, f"The body is larger than {size}.")
+
+
+def parameters_of(raw_query: bytes) -> Mapping[str, str]:
+    """The parameters that a query string says; the first of a name counts. Short ones come again, and are remembered."""
+    return (_remembered if len(raw_query) <= LONGEST_REMEMBERED else _parsed)(raw_query)
+
+
+def _parsed(raw_query: bytes) -> Mapping[str, str]:
+    try:
+        pairs = parse_qsl(raw_query.decode("ascii", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise http_error(400, f"A request may have at most {MAX_FIELDS} query parameters.") from None
+    return dict(reversed(pairs))
+
+
+_remembered = lru_cache(maxsize=1024)(_parsed)
+
+
+class ClientGone(Exception):
+    """The client closed the connection before its request was whole."""

@@ -1,0 +1,55 @@
+"""Sending an answer: its headers, and its body in parts that are counted while the client takes them."""
+
+from __future__ import annotations
+
+from fordran.api.http.answers import JSON, Answer, Headers, error, pretty
+from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory, NoRoom
+from fordran.api.http.errors import AGAIN
+from fordran.api.http.request import Request, Send
+
+NO_BODY = (204, 304)
+
+
+async def send_answer(request: Request, done: Answer, headers: Headers, memory: BodyMemory, send: Send) -> None:
+    """Send an answer. A long one is counted for as long as its client takes to read it."""
+    if done.body and request.wants_pretty and done.content_type == JSON:
+        done.body = pretty(done.body)
+    size = len(done.body)
+    if size <= SHORT_BYTES:
+        await _send(request, done, headers, send)
+        return
+    try:
+        await memory.take(size)
+    except NoRoom as full:
+        done = error(503, str(full), headers=AGAIN)
+        size = 0
+    try:
+        await _send(request, done, headers, send)
+    finally:
+        memory.give_back(size)
+
+
+async def _send(request: Request, done: Answer, headers: Headers, send: Send) -> None:
+    await send({"type": "http.response.start", "status": done.status, "headers": _head(request, done, headers)})
+    body = b"" if request.method == "HEAD" else done.body
+    # In parts, each sent when the client has taken most of the one before.
+    for start in range(0, len(body) - SHORT_BYTES, SHORT_BYTES):
+        await send({"type": "http.response.body", "body": body[start : start + SHORT_BYTES], "more_body": True})
+    await send({"type": "http.response.body", "body": body[-(len(body) % SHORT_BYTES or SHORT_BYTES) :]})
+
+
+def _head(request: Request, done: Answer, headers: Headers) -> Headers:
+    may_have_body = done.status not in NO_BODY
+    head: Headers = [(b"content-type", done.content_type)] if done.body or may_have_body else []
+    if may_have_body:
+        head.append((b"content-length", str(len(done.body)).encode()))
+    head += [
+        (b"x-request-id", request.id.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        *headers,
+        *done.headers,
+    ]
+    if done.status >= 400 and b"expect" in request.headers:
+        # A client that waits to be told whether to send its body, and is told no, sends none.
+        head.append((b"connection", b"close"))
+    return head

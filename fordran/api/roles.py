@@ -1,0 +1,32 @@
+"""Who may use an endpoint. What a role may do it may do to what it sees, and to nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ROLES = ("operator", "partner", "account_admin", "creditor_admin", "creditor_user")
+"""Who there is, from who sees most: the last is a user or an API client of creditors, the one before it administers some."""
+
+
+@dataclass(frozen=True)
+class Roles:
+    """The roles that may use an endpoint, and what stands in for a token there."""
+
+    names: frozenset[str]
+    needs_token: bool = True
+    takes_signed_links: bool = False
+    """Whether a link that we signed stands in for a token."""
+
+    def __post_init__(self) -> None:
+        assert self.names <= {*ROLES}, self.names
+        assert bool(self.names) == self.needs_token, "an endpoint is for some roles, or for everybody without a token"
+
+
+# `…_UP` is that role and those that see more.
+EVERYBODY = Roles(frozenset(ROLES))
+EVERYBODY_OR_SIGNED_LINK = Roles(frozenset(ROLES), takes_signed_links=True)
+ADMINS = Roles(frozenset({"operator", "partner", "account_admin", "creditor_admin"}))
+ACCOUNT_ADMINS_UP = Roles(frozenset({"operator", "partner", "account_admin"}))
+PARTNERS_UP = Roles(frozenset({"operator", "partner"}))
+OPERATOR_ONLY = Roles(frozenset({"operator"}))
+NO_TOKEN = Roles(frozenset(), needs_token=False)

@@ -1,0 +1,102 @@
+"""The HTTP server of one process: uvicorn's, which watches its connections, and leaves without failing a request.
+
+A process that is to end first stops accepting; the listening socket is shared, so that whoever else listens on it takes what
+comes from then on. On connections that are open it goes on answering, and says with each answer that the connection closes. One
+that is idle is closed after a while only, since a request may be on its way on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from fordran.api.server.connection import State, connections_of
+
+# Told to stop, the service goes away as a whole; told to leave, others have taken its place, and there is time.
+STOP_IDLE_SECONDS = 2.0
+LEAVE_IDLE_SECONDS = 30.0
+LEAVE_SECONDS = 90.0
+# Past this share of the connections that a process may hold, those that have been idle for longest make room.
+CROWDED = 0.9
+_TICKS_A_SECOND = 10
+
+
+class Server(uvicorn.Server):
+    """A server that can stop, and can leave."""
+
+    server_state: State
+
+    def __init__(self, config: uvicorn.Config, state: State, when_ready: Callable[[], None] = lambda: None) -> None:
+        super().__init__(config)
+        self.server_state = state
+        self.when_ready = when_ready
+        self.is_leaving = False
+
+    def leave(self, *_signal: object) -> None:
+        """End in order, since others have taken over."""
+        self.is_leaving = True
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.when_ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _TICKS_A_SECOND == 0:
+            self.watch()
+        return await super().on_tick(counter)
+
+    def watch(self) -> None:
+        """End connections whose clients have taken too long, and some that are idle where there are too many."""
+        now = asyncio.get_running_loop().time()
+        for connection in list(connections_of(self.server_state)):
+            connection.watch(now)
+        over = len(self.server_state.connections) - int(self.server_state.max_connections * CROWDED)
+        if over > 0:
+            idle = [connection for connection in connections_of(self.server_state) if connection.stage == "idle"]
+            for connection in sorted(idle, key=lambda one: one.since)[:over]:
+                connection.transport.close()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listening in self.servers:
+            listening.close()
+        for taken in sockets or ():
+            taken.close()
+        state = self.server_state
+        state.default_headers = [*state.default_headers, (b"connection", b"close")]
+        for connection in connections_of(state):
+            connection.announce_end()
+        if not await self._all_ended():
+            for task in state.tasks:
+                task.cancel()
+            for connection in list(connections_of(state)):
+                connection.transport.abort()
+            await asyncio.sleep(0)
+        if not self.force_exit:
+            await self.lifespan.shutdown()
+
+    async def _all_ended(self) -> bool:
+        """Whether every connection and request came to its end in time."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        most = LEAVE_SECONDS if self.is_leaving else float(self.config.timeout_graceful_shutdown or 0)
+        idle_seconds = LEAVE_IDLE_SECONDS if self.is_leaving else STOP_IDLE_SECONDS
+        watched = began
+        while True:
+            # A connection that was accepted a moment ago is known only after this.
+            await asyncio.sleep(0.05)
+            state, now = self.server_state, loop.time()
+            if not state.connections and not state.tasks:
+                return True
+            if now - began > most or self.force_exit:
+                return False
+            if now - began > idle_seconds:
+                for connection in list(connections_of(state)):
+                    if connection.is_idle:
+                        connection.transport.close()
+            if now - watched > 1:
+                watched = now
+                self.watch()

@@ -1,0 +1,115 @@
+"""Bank files over HTTP: importing one, and deciding on payments that wait."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Any, BinaryIO, cast
+
+from fordran import clock
+from fordran.actions.bank.match_payment import find_waiting
+from fordran.actions.bank.settle_payments import settle_all
+from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
+from fordran.actions.cases.registering import etag_of
+from fordran.api.endpoint import Serve
+from fordran.api.http.answers import Answer, Headers, answer
+from fordran.api.http.errors import not_found
+from fordran.api.http.forms import FORM_TYPE, file_in, form_of
+from fordran.api.http.request import Request
+from fordran.api.serving.bodies import read_all_issues
+from fordran.api.serving.media import File
+from fordran.api.serving.once import once
+from fordran.formats.bank import BadBankFile
+from fordran.resources.bank_files import BANK_FILES
+from fordran.resources.bank_transactions import BANK_TRANSACTIONS
+from fordran.settings import Settings
+from fordran.shape.fields import Refused, Shape
+from fordran.shape.moments import rfc_1123
+from fordran.shape.resource import META
+from fordran.store.database import Connection, Database
+from fordran.store.rows import find
+from fordran.store.scope import Caller
+
+MOST_BYTES = 2 * 1024 * 1024 * 1024
+IN_MEMORY = 1024 * 1024
+"""Bytes of a file that are kept in memory; a longer one lies on disk while it is read."""
+
+
+class BankFileForm(Shape):
+    """A file from the bank: BgMax, camt.053 or camt.054, told by its content. It may also be sent as the body itself."""
+
+    file: File
+
+
+Decide = Callable[[Connection, Caller, Mapping[str, Any], Any, datetime], Awaitable[None]]
+
+
+def import_file(settings: Settings) -> Serve:
+    """The endpoint that takes a bank file, as the `file` of a form or as the body itself."""
+    # One at a time in a process: each holds a connection from its first transaction to its last, and all of a processor.
+    turn = asyncio.Lock()
+
+    async def serve(request: Request, database: Database) -> Answer:
+        async with _stream(request) as (stream, filename), turn:
+            file = await asyncio.to_thread(sent_file, stream, filename)
+
+            async def work(tx: Connection) -> Answer:
+                try:
+                    return _told(await store_bank_file(tx, file, settings.operator.bankgiro, clock.now()))
+                except BadBankFile as bad:
+                    raise Refused({"file": str(bad)}) from bad
+
+            done = await once(request, database, work, file.sha256.hex())
+            await settle_all(database, clock.now())
+            return done
+
+    return serve
+
+
+def _told(stored: StoredFile) -> Answer:
+    etag = etag_of(stored.id, stored.revision)
+    counts = {name: stored.counts[name] for name in ("transactions", *COUNTED)}
+    meta = {"_id": stored.id, "_created": rfc_1123(stored.created), "_etag": etag, "_status": "OK"}
+    headers: Headers = [(b"location", f"/{BANK_FILES.name}/{stored.id}".encode()), (b"etag", f'"{etag}"'.encode())]
+    return answer(meta | {"kind": stored.kind} | counts, 201 if stored.is_new else 200, headers)
+
+
+@asynccontextmanager
+async def _stream(request: Request) -> AsyncIterator[tuple[BinaryIO, str]]:
+    """The file that was sent, in a stream that can be wound back, and its name."""
+    if request.media_type == FORM_TYPE:
+        async with form_of(request, request.stream(MOST_BYTES), most_files=1) as form:
+            file = file_in(form)
+            yield file.file, file.filename or ""
+        return
+    with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as kept:
+        async for part in request.stream(MOST_BYTES):
+            kept.write(part)
+        yield cast(BinaryIO, kept), request.query.get("filename", "")
+
+
+def decide_on_payment(shape: type[Shape], decide: Decide) -> Serve:
+    """The endpoint of a decision on a payment that waits. What it makes due is settled before it is answered."""
+
+    async def serve(request: Request, database: Database) -> Answer:
+        document = await request.json()
+
+        async def work(tx: Connection) -> Answer:
+            waiting = await find_waiting(tx, request.path["id"])
+            if waiting is None:
+                raise not_found()
+            given = await read_all_issues(tx, request.signed_in, shape, document)
+            await decide(tx, request.signed_in, waiting, given, clock.now())
+            item = await find(tx, BANK_TRANSACTIONS, request.signed_in, waiting["id"])
+            assert item is not None
+            shown = {name: item.document[name] for name in (*META, "status", "suspense_amount")}
+            return answer(shown | {"_status": "OK"}, 201)
+
+        done = await once(request, database, work, document)
+        await settle_all(database, clock.now())
+        return done
+
+    return serve

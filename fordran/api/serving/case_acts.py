@@ -1,0 +1,77 @@
+"""Acting on a case over HTTP: POST to begin something, DELETE to lift it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+from fordran import clock
+from fordran.actions.cases.move_case import FlowingCase, lock_flowing
+from fordran.actions.refusals import EtagDiffers
+from fordran.api.endpoint import Serve
+from fordran.api.http.answers import Answer, answer
+from fordran.api.http.conditions import sent_etag
+from fordran.api.http.errors import NO_ETAG, http_error, not_found
+from fordran.api.http.request import Request
+from fordran.api.serving.bodies import read_all_issues
+from fordran.api.serving.once import once
+from fordran.resources.cases import CASES
+from fordran.shape.fields import Shape
+from fordran.shape.resource import META
+from fordran.store.database import Connection, Database
+from fordran.store.rows import find
+
+CaseAct = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
+CaseLift = Callable[[Connection, FlowingCase, datetime], Awaitable[None]]
+
+
+def act_on_case(shape: type[Shape], act: CaseAct) -> Serve:
+    """The endpoint of an act that a body describes."""
+
+    async def serve(request: Request, database: Database) -> Answer:
+        document = await request.json() if shape.model_fields else {}
+
+        async def work(tx: Connection) -> Answer:
+            one = await _locked(tx, request)
+            given = await read_all_issues(tx, request.signed_in, shape, document)
+            await act(tx, one, given, clock.now())
+            return answer(await _shown(tx, request), 201)
+
+        return await once(request, database, work, document)
+
+    return serve
+
+
+def lift_from_case(lift: CaseLift) -> Serve:
+    """The endpoint that lifts what holds a case; the case's own tag says that nobody else has."""
+
+    async def serve(request: Request, database: Database) -> Answer:
+        async with database.transaction() as tx:
+            one = await _locked(tx, request)
+            etag = sent_etag(request)
+            if etag is None:
+                raise http_error(428, NO_ETAG)
+            item = await find(tx, CASES, request.signed_in, request.path["id"])
+            if item is None or item.etag != etag:
+                raise EtagDiffers
+            await lift(tx, one, clock.now())
+        return Answer(204)
+
+    return serve
+
+
+async def _locked(tx: Connection, request: Request) -> FlowingCase:
+    item = await find(tx, CASES, request.signed_in, request.path["id"])
+    if item is None:
+        raise not_found()
+    one = await lock_flowing(tx, request.path["id"], item.document["creditor"], item.document["account"], clock.now())
+    assert one is not None
+    return one
+
+
+async def _shown(tx: Connection, request: Request) -> dict[str, Any]:
+    item = await find(tx, CASES, request.signed_in, request.path["id"])
+    assert item is not None
+    names = (*META, "state", "status", "next_step", "next_step_date")
+    return {name: item.document[name] for name in names if name in item.document} | {"_status": "OK"}

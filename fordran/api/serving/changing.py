@@ -1,0 +1,94 @@
+"""PATCH and DELETE: a document is changed or removed by whoever knows its tag."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from fordran import clock
+from fordran.actions.refusals import EtagDiffers
+from fordran.api.endpoint import Serve
+from fordran.api.http.answers import Answer, answer
+from fordran.api.http.conditions import sent_etag
+from fordran.api.http.errors import NO_ETAG, http_error, not_found
+from fordran.api.http.request import Request
+from fordran.api.serving.bodies import read_all_issues
+from fordran.shape.fields import Shape, fields_of
+from fordran.shape.json_in import json_of
+from fordran.shape.resource import META, Resource
+from fordran.store.database import Connection, Database
+from fordran.store.listing import Item
+from fordran.store.rows import find
+from fordran.store.scope import Caller
+
+Change = Callable[[Connection, Caller, str, str, Any, datetime], Awaitable[None]]
+Remove = Callable[[Connection, Caller, str, str, datetime], Awaitable[None]]
+
+
+def patch(resource: Resource, change: Change) -> Serve:
+    """The endpoint that changes a document."""
+    assert resource.change is not None
+    shape = resource.change
+
+    async def serve(request: Request, database: Database) -> Answer:
+        sent = await request.body()  # before a connection is taken, which a slow client must not hold
+        async with database.transaction() as tx:
+            item, etag = await _to_edit(tx, request, resource)
+            document = request.json_in(sent)
+            if isinstance(document, list):
+                raise http_error(400, "A PATCH takes one document, not an array.")
+            whole = await read_all_issues(tx, request.signed_in, shape, merged(shape, item, document))
+            await change(tx, request.signed_in, request.path["id"], etag, whole, clock.now())
+            after = await find(tx, resource, request.signed_in, request.path["id"])
+        if after is None:
+            return Answer(204)
+        body = {name: after.document[name] for name in META} | {"_status": "OK"}
+        return answer(body, headers=[(b"etag", f'"{after.etag}"'.encode())])
+
+    return serve
+
+
+def delete(resource: Resource, remove: Remove) -> Serve:
+    """The endpoint that removes a document."""
+
+    async def serve(request: Request, database: Database) -> Answer:
+        async with database.transaction() as tx:
+            _, etag = await _to_edit(tx, request, resource)
+            await remove(tx, request.signed_in, request.path["id"], etag, clock.now())
+        return Answer(204)
+
+    return serve
+
+
+async def _to_edit(tx: Connection, request: Request, resource: Resource) -> tuple[Item, str]:
+    """The document and the tag it must still have; 404 comes before 428, and 428 before 412."""
+    item = await find(tx, resource, request.signed_in, request.path["id"])
+    if item is None:
+        raise not_found()
+    etag = sent_etag(request)
+    if etag is None:
+        raise http_error(428, NO_ETAG)
+    if etag != item.etag:
+        raise EtagDiffers
+    return item, etag
+
+
+def merged(shape: type[Shape], item: Item, given: Any) -> Any:
+    """The whole document after a change, as it would be sent. Objects are merged, arrays replaced."""
+    if not isinstance(given, dict):
+        return given
+    before = json_of(orjson.dumps(item.document))
+    return _deep({name: before[name] for name in fields_of(shape) if name in before}, given)
+
+
+def _deep(before: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    after = dict(before)
+    for name, value in given.items():
+        if isinstance(value, dict) and isinstance(after.get(name), dict):
+            after[name] = _deep(after[name], value)
+        else:
+            after[name] = value
+    return after

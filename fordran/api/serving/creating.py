@@ -1,0 +1,152 @@
+"""POST on a resource: one document, or an array of them all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from fordran import clock
+from fordran.actions.accounts.create_account import NewAccount
+from fordran.actions.log_request import log_request
+from fordran.api.endpoint import Serve
+from fordran.api.http.answers import Answer, Headers, answer, error
+from fordran.api.http.errors import HttpError, answer_to, http_error, refusal
+from fordran.api.http.request import Request
+from fordran.api.serving.bodies import read_all_issues
+from fordran.api.serving.once import Work, once, tried
+from fordran.shape.fields import Refused, Shape
+from fordran.shape.kinds import Id
+from fordran.shape.moments import rfc_1123
+from fordran.shape.resource import META, Resource
+from fordran.store.database import Connection, Database
+from fordran.store.listing import read_item
+from fordran.store.scope import SYSTEM, Caller
+
+MOST_DOCUMENTS = 1000
+
+Create = Callable[[Connection, Caller, Any, datetime], Awaitable["Created"]]
+
+Created = Mapping[str, Any]
+"""What a create answers beside `_status`: the id and the fields of its own."""
+
+
+class AccountCreated(Shape):
+    """What creating an account answers: also the id of its first creditor."""
+
+    creditor: Id = Field(alias="_creditor")
+
+
+def read_after(
+    resource: Resource, create: Callable[[Connection, Caller, Any, datetime], Awaitable[str | NewAccount]]
+) -> Create:
+    """A verb that returns an id, as one that returns what is answered: the document is read after it is made."""
+
+    async def create_and_read(tx: Connection, caller: Caller, given: Any, now: datetime) -> Created:
+        made = await create(tx, caller, given, now)
+        id_, more = (made.id, {"_creditor": made.creditor}) if isinstance(made, NewAccount) else (made, {})
+        # Read as the service, since a caller may create what it is not in the groups to see.
+        item = await read_item(tx, resource, SYSTEM, id_, {"_id": True})
+        assert item is not None
+        return {name: item.document[name] for name in META} | more
+
+    return create_and_read
+
+
+def post(resource: Resource, create: Create) -> Serve:
+    """The endpoint that creates documents of a resource: one, or an array of them all or nothing."""
+    assert resource.input is not None
+    shape = resource.input
+
+    async def serve(request: Request, database: Database) -> Answer:
+        document = await request.json()
+
+        async def work(tx: Connection) -> Answer:
+            now = clock.now()
+            if isinstance(document, list):
+                return await _create_all(tx, request.signed_in, shape, document, create, resource, now)
+            value = await read_all_issues(tx, request.signed_in, shape, document)
+            body = _body(await create(tx, request.signed_in, value, now))
+            return answer(body, 201, _location(resource, body))
+
+        if resource.name not in request.signed_in.logs:
+            return await once(request, database, work, document)
+        return await _logged(request, database, resource, work, document)
+
+    return serve
+
+
+async def _logged(request: Request, database: Database, resource: Resource, work: Work, document: Any) -> Answer:
+    """The same, with request and answer kept: in the same transaction, or by themselves where it was refused."""
+
+    async def work_and_log(tx: Connection) -> Answer:
+        done = await work(tx)
+        await log_request(tx, request.signed_in, resource, done.status, document, done.body, clock.now())
+        return done
+
+    try:
+        return await once(request, database, work_and_log, document)
+    except Exception as trouble:
+        refused = answer_to(trouble, request.method)
+        if refused is not None and refused.status < 500:
+            async with database.transaction() as tx:
+                await log_request(tx, request.signed_in, resource, refused.status, document, refused.body, clock.now())
+        raise
+
+
+async def _create_all(
+    tx: Connection,
+    caller: Caller,
+    shape: type[Shape],
+    documents: list[Any],
+    create: Create,
+    resource: Resource,
+    now: datetime,
+) -> Answer:
+    """Every document or none. Each is looked at, so that all issues of all documents are told at once."""
+    if not 0 < len(documents) <= MOST_DOCUMENTS:
+        raise http_error(400, f"An array must have 1 to {MOST_DOCUMENTS} documents.")
+    outcomes: list[dict[str, Any]] = []
+    for document in documents:
+        try:
+            value = await read_all_issues(tx, caller, shape, document)
+            outcomes.append(_body(await _create_within(tx, caller, value, create, now)))
+        except Refused as wrong:
+            outcomes.append({"_status": "ERR", "_issues": wrong.issues})
+    _refuse_all_for_one(outcomes)
+    if len(documents) == 1:
+        return answer(outcomes[0], 201, _location(resource, outcomes[0]))
+    return answer({"_status": "OK", "_items": outcomes}, 201)
+
+
+def _refuse_all_for_one(outcomes: list[dict[str, Any]]) -> None:
+    refused = [outcome for outcome in outcomes if outcome["_status"] == "ERR"]
+    if refused and len(outcomes) == 1:
+        raise Refused(refused[0]["_issues"])
+    if refused:
+        items = [outcome if outcome["_status"] == "ERR" else {"_status": "OK"} for outcome in outcomes]
+        raise HttpError(error(422, refusal("POST", len(refused)), _items=items))
+
+
+async def _create_within(tx: Connection, caller: Caller, value: Any, create: Create, now: datetime) -> Created:
+    """Create one of several, so that a refusal undoes that one alone."""
+
+    async def attempt() -> Created:
+        async with tx.transaction():
+            return await create(tx, caller, value, now)
+
+    return await tried(attempt)
+
+
+def _body(created: Created) -> dict[str, Any]:
+    shown = dict(created)
+    for name in ("_created", "_updated"):
+        if isinstance(shown[name], datetime):
+            shown[name] = rfc_1123(shown[name])
+    return shown | {"_status": "OK"}
+
+
+def _location(resource: Resource, body: dict[str, Any]) -> Headers:
+    return [(b"location", f"/{resource.name}/{body['_id']}".encode()), (b"etag", f'"{body["_etag"]}"'.encode())]

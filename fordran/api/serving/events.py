@@ -1,0 +1,68 @@
+"""GET /events: a list like any other, in the order of the stream, and a cursor that never misses an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from fordran.actions.webhooks.sequence_events import sequence_events
+from fordran.api.http.answers import Answer
+from fordran.api.http.request import Request
+from fordran.api.serving.query import query_of
+from fordran.api.serving.reading import page_answer
+from fordran.resources.events import EVENTS
+from fordran.store.database import Database
+from fordran.store.listing import Query, read_page
+from fordran.store.where import BadQuery
+
+POSITION = "position"
+LAST_POSITION = 2**63 - 1
+
+
+async def list_events(request: Request, database: Database) -> Answer:
+    """A page of events. What has been committed is numbered first, so that whoever acts sees its own events."""
+    after = _after(request.query.get("after"))
+    if after is not None and request.query.get("sort"):
+        raise BadQuery("after cannot be used together with sort: it follows the order of positions.")
+    asked = query_of(request, EVENTS)
+    query = (_remembered if asked.is_remembered else _ordered)(asked, after)
+    async with database.connection() as connection:
+        await sequence_events(connection)
+        page = await read_page(connection, EVENTS, request.signed_in, query)
+    last = max((item[POSITION] for item in page.items), default=after or 0)
+    if not _shows_position(asked):
+        for item in page.items:
+            del item[POSITION]
+    return page_answer(query, page, last=last)
+
+
+def _after(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= LAST_POSITION):
+        raise BadQuery("after must be the position of an event: a whole number from 0.")
+    return int(text)
+
+
+def _ordered(asked: Query, after: int | None) -> Query:
+    """The query as it is put: by position where no other order is asked for, and with the position, which tells the last."""
+    where: Any = asked.where
+    if after is not None:
+        beyond = {POSITION: {"$gt": after}}
+        where = {"$and": [beyond, where]} if where else beyond
+    projection = dict(asked.projection or {})
+    if not _shows_position(asked):
+        projection = {name: shown for name, shown in projection.items() if name != POSITION}
+        projection |= {POSITION: True} if any(projection.values()) else {}
+    return replace(asked, where=where, sort=asked.sort or ((POSITION, False),), projection=projection)
+
+
+_remembered = lru_cache(maxsize=1024)(_ordered)
+
+
+def _shows_position(asked: Query) -> bool:
+    projection = asked.projection or {}
+    if any(projection.values()):
+        return projection.get(POSITION, False)
+    return projection.get(POSITION, True)

@@ -1,0 +1,156 @@
+"""Files: uploading the original invoice of a case, and reading a file by token or by signed link."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated, Literal
+from urllib.parse import quote
+
+from pydantic import Field, WithJsonSchema
+from starlette.datastructures import FormData
+
+from fordran import clock
+from fordran.actions.cases.registering import sees
+from fordran.actions.keep_file import DOMAINS, DOTTED_PATHS, content_type_of, find_file, keep_original_invoice
+from fordran.api.endpoint import Serve
+from fordran.api.http.answers import Answer, answer
+from fordran.api.http.errors import http_error, not_found
+from fordran.api.http.forms import FORM_TYPE, file_in, form_of
+from fordran.api.http.request import Request
+from fordran.api.serving.once import is_dry_run, once
+from fordran.outside.media import Media, NoSuchFile
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import TEXT, Text
+from fordran.store.database import Connection, Database
+from fordran.store.ids import is_id
+
+MOST_BYTES = 25 * 1024 * 1024
+# Beside the file a form has a few short fields and their borders.
+MOST_FORM_BYTES = MOST_BYTES + 64 * 1024
+MOST_FILES = 5
+
+File = Annotated[bytes, TEXT, WithJsonSchema({"type": "string", "format": "binary"})]
+
+
+class FileForm(Shape):
+    """A file and what it is for. PDF, JPEG, PNG, GIF or BMP, told by its content; at most 25 MiB."""
+
+    file: File
+    domain: Literal["media--files", "cases"] = "media--files"
+    dotted_path: Literal["original_invoice"] = Field(description="The field of the document that is to show the file.")
+
+
+class FileKept(Shape):
+    status: Literal["OK"] = Field(alias="_status")
+    url: Text = Field(description="A signed link to the file, valid for an hour.")
+
+
+@dataclass(frozen=True)
+class Uploaded:
+    """A file that was sent, whole, and what it is for."""
+
+    domain: str
+    dotted_path: str
+    filename: str
+    content_type: str
+    content: bytes
+
+
+def upload(media: Media) -> Serve:
+    """The endpoint that takes a file for a document."""
+
+    async def serve(request: Request, database: Database) -> Answer:
+        sent = await _uploaded(request)
+        reference = request.path["reference_id"]
+        put = _nowhere if is_dry_run(request) else media.put
+
+        async def work(tx: Connection) -> Answer:
+            kept = None
+            if is_id(reference):
+                kept = await keep_original_invoice(
+                    tx, request.signed_in, put, reference, sent.filename, sent.content_type, sent.content, clock.now()
+                )
+            if kept is None:
+                raise http_error(404, "Resource Document Not Found")
+            return answer({"_status": "OK", "url": request.link_to(kept.id)}, 201)
+
+        document = [sent.domain, sent.dotted_path, sent.filename, sha256(sent.content).hexdigest()]
+        return await once(request, database, work, document)
+
+    return serve
+
+
+def _nowhere(_id: str, _content: bytes) -> None:
+    """Where a dry run puts a file."""
+
+
+async def _uploaded(request: Request) -> Uploaded:
+    """The file of a form that is as it has to be; 400 or 413 otherwise."""
+    body = await request.body(MOST_FORM_BYTES)
+    if request.media_type != FORM_TYPE:
+        raise http_error(400, f"Unknown or no Content-Type header supplied: send {FORM_TYPE}.")
+
+    async def parts() -> AsyncGenerator[bytes, None]:
+        yield body
+
+    async with form_of(request, parts(), MOST_FILES) as form:
+        domain, dotted_path = _purpose(form)
+        file = file_in(form)
+        content = await file.read()
+    if len(content) > MOST_BYTES:
+        raise http_error(413, f"The file is larger than {MOST_BYTES // (1024 * 1024)} MiB.")
+    content_type = content_type_of(content)
+    if content_type is None:
+        raise http_error(400, "The provided file's content type is not allowed.")
+    return Uploaded(domain, dotted_path, _plain_name(file.filename or ""), content_type, content)
+
+
+def _purpose(form: FormData) -> tuple[str, str]:
+    """The domain that a form names, and the field that is to show its file."""
+    domain = form.get("domain") or DOMAINS[0]
+    if domain not in DOMAINS:
+        raise http_error(400, f"Domain '{str(domain)[:100]}' is not valid.")
+    dotted_path = form.get("dotted_path")
+    if not dotted_path:
+        raise http_error(400, "Dotted Path Not Found in request form")
+    if dotted_path not in DOTTED_PATHS:
+        raise http_error(400, "Dotted Path is not valid")
+    return str(domain), str(dotted_path)
+
+
+def _plain_name(name: str) -> str:
+    """The file's own name, without folders and without what no file name should hold."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return "".join(letter for letter in last if letter.isprintable() and letter not in '"<>|:*?')[:200] or "file"
+
+
+def read_file(media: Media) -> Serve:
+    """The endpoint that answers a file's bytes."""
+
+    async def serve(request: Request, database: Database) -> Answer:
+        id_ = request.path["id"]
+        if not is_id(id_):
+            raise not_found()
+        async with database.connection() as connection:
+            found = await find_file(connection, id_)
+        if found is None:
+            raise not_found()
+        kept, partner, account, creditor = found
+        if request.caller is not None and not sees(request.caller, partner, account, creditor):
+            raise not_found()
+        await request.hold(kept.size)
+        try:
+            content = await asyncio.to_thread(media.get, id_)
+        except NoSuchFile:
+            raise not_found() from None
+        headers = [
+            (b"content-disposition", f"inline; filename*=UTF-8''{quote(kept.filename)}".encode()),
+            (b"cache-control", b"private, max-age=3600"),
+            (b"content-security-policy", b"sandbox"),
+        ]
+        return Answer(200, content, headers, kept.content_type.encode())
+
+    return serve

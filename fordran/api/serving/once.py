@@ -1,0 +1,95 @@
+"""Once: what a request does, in one transaction, with its answer kept for an idempotency key, or undone as a dry run."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias, TypeVar
+
+import orjson
+
+from fordran import clock
+from fordran.actions.refusals import DoneMeanwhile
+from fordran.api.http.answers import Answer
+from fordran.api.http.errors import http_error
+from fordran.api.http.request import Request
+from fordran.store.database import Connection, Database
+from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
+
+MOST_KEY = 255
+MOST_TRIES = 3
+
+T = TypeVar("T")
+
+Work: TypeAlias = Callable[[Connection], Awaitable[Answer]]
+"""What a request has done in the transaction that it is given."""
+
+
+class DryRun(Exception):
+    """Undoes what a dry run did; holds what it would have answered."""
+
+    def __init__(self, would: Answer) -> None:
+        super().__init__()
+        self.would = would
+
+
+def is_dry_run(request: Request) -> bool:
+    """Whether the client asks what would happen, and wants it not to."""
+    return request.query.get("dry_run", "").lower() in ("true", "1", "yes")
+
+
+async def once(request: Request, database: Database, work: Work, document: Any) -> Answer:
+    """Do it in a transaction: for a dry run undo it, for an idempotency key do it once and store its answer with it."""
+    is_dry = is_dry_run(request)
+    key = request.header(b"idempotency-key")
+    if key is not None and not 0 < len(key) <= MOST_KEY:
+        raise http_error(422, f"Idempotency-Key must have 1 to {MOST_KEY} characters.")
+
+    async def work_within() -> Answer:
+        async with database.transaction() as tx:
+            if key is not None and not is_dry:
+                return await _keyed(tx, request, key, work, document)
+            done = await work(tx)
+            if is_dry:
+                raise DryRun(done)
+            return done
+
+    try:
+        return await tried(work_within)
+    except DryRun as dry:
+        dry.would.headers = [header for header in dry.would.headers if header[0] not in (b"location", b"etag")]
+        dry.would.status = 200
+        return dry.would
+
+
+async def tried(attempt: Callable[[], Awaitable[T]]) -> T:
+    """What an attempt comes to, which is made again where somebody else did the same meanwhile."""
+    for _ in range(MOST_TRIES - 1):
+        try:
+            return await attempt()
+        except DoneMeanwhile:
+            continue
+    return await attempt()
+
+
+async def _keyed(tx: Connection, request: Request, key: str, work: Work, document: Any) -> Answer:
+    user = request.signed_in.user
+    asked = _hash(request, document)
+    if not await claim_key(tx, user, key):
+        raise http_error(409, "A request with this Idempotency-Key is being answered just now: try again in a moment.")
+    first = await first_answer(tx, user, key)
+    if first is not None:
+        if first.request_hash != asked:
+            raise http_error(422, "This Idempotency-Key was used for another request.")
+        headers = [(name.encode(), value.encode()) for name, value in first.headers.items()]
+        return Answer(first.status, first.body, [*headers, (b"idempotency-replayed", b"true")])
+    done = await work(tx)
+    shown = {name.decode(): value.decode() for name, value in done.headers}
+    await store_answer(tx, user, key, FirstAnswer(asked, done.status, shown, done.body), clock.now())
+    return done
+
+
+def _hash(request: Request, document: Any) -> bytes:
+    """What tells a request from another: path, query string and body."""
+    asked = orjson.dumps([request.scope["path"], request.raw_query.decode("latin-1")])
+    return hashlib.sha256(asked + repr(document).encode("utf-8", "surrogatepass")).digest()

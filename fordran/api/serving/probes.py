@@ -1,0 +1,47 @@
+"""What the service says of itself: that it is Fordran, that it lives, that it can answer, and its metrics."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from fordran.api.http import metrics
+from fordran.api.http.answers import Answer, answer
+from fordran.api.http.request import Request
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Text
+from fordran.store.database import Database
+from fordran.store.installation import read_installation
+
+
+class Fine(Shape):
+    status: Literal["OK"] = Field(alias="_status")
+
+
+class Home(Fine):
+    name: Text
+    openapi: Text
+    docs: Text
+
+
+async def read_home(_request: Request, _database: Database) -> Answer:
+    """Where to find out more."""
+    return answer({"_status": "OK", "name": "Fordran", "openapi": "/openapi.json", "docs": "/docs"})
+
+
+async def read_health(_request: Request, _database: Database) -> Answer:
+    """That the process lives."""
+    return answer({"_status": "OK"})
+
+
+async def read_ready(_request: Request, database: Database) -> Answer:
+    """Ready when the database answers; that it does not is answered like everywhere."""
+    async with database.spare() as connection:
+        await read_installation(connection)
+    return answer({"_status": "OK"})
+
+
+async def read_metrics(_request: Request, _database: Database) -> Answer:
+    """Metrics for Prometheus."""
+    return Answer(200, metrics.text(), content_type=b"text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,59 @@
+"""What the query string asks of a list: which page, and `where`, `sort`, `projection` and searches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+
+from fordran.api.http.request import LONGEST_REMEMBERED, Request, parameters_of
+from fordran.shape.resource import Resource
+from fordran.store.listing import Query
+from fordran.store.projection import parse_projection
+from fordran.store.sorting import parse_sort
+from fordran.store.where import parse_where
+
+DEFAULT_RESULTS, MOST_RESULTS = 25, 100
+
+
+def page_number(text: str | None) -> int:
+    """The page asked for: the dialect takes a negative one as positive, and anything that is no whole number as 1."""
+    try:
+        return min(abs(int(text or "")), 2**53) or 1
+    except ValueError:
+        return 1
+
+
+def results_per_page(text: str | None) -> int:
+    """How many results are asked for: capped at the most, and the default for what makes no sense."""
+    try:
+        number = float(text or "")
+    except ValueError:
+        return DEFAULT_RESULTS
+    if not math.isfinite(number) or number < 1:
+        return DEFAULT_RESULTS
+    return min(int(number), MOST_RESULTS)
+
+
+def query_of(request: Request, resource: Resource) -> Query:
+    """What the query string asks of a list. Clients ask the same again and again, so a short one is remembered."""
+    if len(request.raw_query) <= LONGEST_REMEMBERED:
+        return _remembered_query(request.raw_query, resource)
+    return _query(request.query, resource)
+
+
+@lru_cache(maxsize=1024)
+def _remembered_query(raw_query: bytes, resource: Resource) -> Query:
+    return _query(parameters_of(raw_query), resource, is_remembered=True)
+
+
+def _query(given: Mapping[str, str], resource: Resource, *, is_remembered: bool = False) -> Query:
+    return Query(
+        page=page_number(given.get("page")),
+        max_results=results_per_page(given.get("max_results")),
+        where=parse_where(given.get("where", "")),
+        sort=tuple(parse_sort(given.get("sort", ""))),
+        projection=parse_projection(given.get("projection", "")),
+        search={search.name: given[search.name] for search in resource.search if given.get(search.name)},
+        is_remembered=is_remembered,
+    )

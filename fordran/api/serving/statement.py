@@ -1,0 +1,83 @@
+"""GET /cases/{id}/statement: every öre of a case explained."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from pydantic import Field
+
+from fordran import clock
+from fordran.actions.cases.state_case import state_case
+from fordran.api.http.answers import Answer, answer
+from fordran.api.http.errors import not_found
+from fordran.api.http.request import Request
+from fordran.api.serving.days import Day
+from fordran.domain.articles import Article
+from fordran.domain.entries import Component
+from fordran.domain.money import Currency
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Flag, Id, Integer, Money, Number, Text
+from fordran.shape.moments import NotAMoment, day_of, moment_of
+from fordran.store.database import Database
+from fordran.store.where import BadQuery
+
+
+class StatementQuery(Shape):
+    at: Day | None = Field(default=None, description="The day to state, past or future; today if left out.")
+
+
+class StatementLine(Shape):
+    """An amount that was added (positive) or taken (negative), and why. Interest also says how it came about."""
+
+    date: Day
+    type: Article
+    component: Component
+    amount: Money
+    description: Text
+    description_locale_tag: Text
+    fact: Text = Field(description="What caused it: an invoice, a letter, a payment.")
+    law: Text = Field(description="The statute and section it rests on.")
+    days: Integer | None = None
+    rate_percent: Number | None = None
+    base: Money | None = None
+    from_: Day | None = Field(default=None, alias="from")
+    to: Day | None = None
+    is_provisional: Flag | None = Field(default=None, description="Whether the rate was not yet published.")
+
+
+class Statement(Shape):
+    """What is owed on a day, with every line that leads there; the totals are what the lines sum to."""
+
+    case: Id
+    at: Day
+    currency: Currency
+    lines: list[StatementLine]
+    refund_amount: Money
+    is_provisional: Flag
+    total_added_capital_amount: Money
+    total_added_interest_amount: Money
+    total_added_costs_amount: Money
+    total_added_transaction_amount: Money
+    total_remaining_capital_amount: Money
+    total_remaining_interest_amount: Money
+    total_remaining_costs_amount: Money
+    total_remaining_transaction_amount: Money
+
+
+async def read_statement(request: Request, database: Database) -> Answer:
+    """The statement on the date that `at` says, today by default."""
+    at = _day(request.query.get("at"))
+    async with database.connection() as connection:
+        document = await state_case(connection, request.signed_in, request.path["id"], at, clock.now())
+    if document is None:
+        raise not_found()
+    return answer(document)
+
+
+def _day(text: str | None) -> date | None:
+    if not text:
+        return None
+    try:
+        return day_of(moment_of(text))
+    except NotAMoment:
+        raise BadQuery("at must be a date, such as 2026-03-03.") from None

@@ -1,0 +1,1 @@
+"""The table of endpoints, a file for each part of the interface."""

@@ -1,0 +1,120 @@
+"""Cases and what is done to them, their letters, work items, customers and invoices."""
+
+from __future__ import annotations
+
+from fordran import clock
+from fordran.actions.flow.act_on_case import close_case, mark_customer, note_reply, start_flow
+from fordran.actions.flow.hold_case import (
+    answer_dispute,
+    give_respite,
+    lift_plan,
+    lift_respite,
+    make_plan,
+    open_dispute,
+    withdraw_dispute,
+)
+from fordran.actions.registrations.print_invoice import print_invoice
+from fordran.api.endpoint import Endpoint
+from fordran.api.http.request import Request
+from fordran.api.roles import ADMINS, EVERYBODY, OPERATOR_ONLY, Roles
+from fordran.api.serving.case_acts import CaseAct, CaseLift, act_on_case, lift_from_case
+from fordran.api.serving.case_settings import SettingsOfCase, read_settings
+from fordran.api.serving.reading import item_of, list_of
+from fordran.api.serving.statement import Statement, StatementQuery, read_statement
+from fordran.api.serving.trace import TracedCase, read_trace
+from fordran.api.table.rows import Rows, changes, reads
+from fordran.outside.media import Media
+from fordran.resources.case_acts import (
+    CaseActed,
+    CloseInput,
+    DisputeAnswerInput,
+    DisputeInput,
+    PlanInput,
+    ReplyInput,
+    RespiteInput,
+    StartInput,
+)
+from fordran.resources.cases import CASES
+from fordran.resources.customers import CUSTOMERS
+from fordran.resources.invoices import INVOICES
+from fordran.resources.letters import LETTERS
+from fordran.resources.work_items import WORK_ITEMS
+from fordran.settings import Settings
+from fordran.shape.fields import Shape
+from fordran.store.database import Database
+from fordran.store.listing import Document
+
+
+def acts(name: str, shape: type[Shape], act: CaseAct, about: str, roles: Roles) -> Endpoint:
+    """Something that is done to a case."""
+    serve = act_on_case(shape, act)
+    return Endpoint("POST", f"/cases/{{id}}/{name}", serve, about, roles, CASES, takes=shape, answers=CaseActed)
+
+
+def lifts(name: str, lift: CaseLift, about: str, roles: Roles) -> Endpoint:
+    """The end of what holds a case."""
+    return Endpoint("DELETE", f"/cases/{{id}}/{name}", lift_from_case(lift), about, roles, CASES)
+
+
+CASE_ROWS: Rows = (
+    *reads(CASES, EVERYBODY),
+    Endpoint(
+        "GET",
+        "/cases/{id}/statement",
+        read_statement,
+        "Every öre of a case explained, on any date.",
+        EVERYBODY,
+        CASES,
+        query=StatementQuery,
+        answers=Statement,
+    ),
+    Endpoint(
+        "GET",
+        "/cases/{id}/trace",
+        read_trace,
+        "Every öre of a case from bank line to payout line.",
+        EVERYBODY,
+        CASES,
+        answers=TracedCase,
+    ),
+    Endpoint(
+        "GET",
+        "/cases/{id}/settings",
+        read_settings,
+        "Every setting of a case, and where it comes from.",
+        EVERYBODY,
+        CASES,
+        answers=SettingsOfCase,
+    ),
+    acts("start", StartInput, start_flow, "Start the flow of a case that waits.", EVERYBODY),
+    acts("respite", RespiteInput, give_respite, "Give the debtor time.", EVERYBODY),
+    lifts("respite", lift_respite, "End a respite.", EVERYBODY),
+    acts("disputes", DisputeInput, open_dispute, "Note that the debtor objects.", EVERYBODY),
+    lifts("disputes", withdraw_dispute, "Note that the objection is taken back.", EVERYBODY),
+    acts("dispute-answers", DisputeAnswerInput, answer_dispute, "Answer an objection.", EVERYBODY),
+    acts("amortization-plans", PlanInput, make_plan, "Agree on instalments.", EVERYBODY),
+    lifts("amortization-plans", lift_plan, "End an instalment plan.", EVERYBODY),
+    acts("close", CloseInput, close_case, "Close a case by decision.", OPERATOR_ONLY),
+    acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", OPERATOR_ONLY),
+    *reads(LETTERS, EVERYBODY),
+    *reads(WORK_ITEMS, EVERYBODY),
+    *reads(CUSTOMERS, EVERYBODY),
+    changes(CUSTOMERS, mark_customer, "Mark a customer.", ADMINS),
+)
+
+
+def invoices(settings: Settings, media: Media) -> Rows:
+    """Invoices, of which one that is not yet printed is printed when it is read."""
+
+    async def print_if_missing(_request: Request, database: Database, invoice: Document) -> bool:
+        """An invoice is printed by the worker within moments; whoever asks sooner need not wait for its turn."""
+        if "print" in invoice:
+            return False
+        async with database.transaction() as tx:
+            return await print_invoice(tx, media.put, settings.operator, invoice["_id"], clock.now())
+
+    read_invoice = item_of(INVOICES, complete=print_if_missing)
+    return (
+        Endpoint("GET", "/invoices", list_of(INVOICES), "List invoices.", EVERYBODY, INVOICES),
+        Endpoint("GET", "/invoices/{id}", read_invoice, "Read one of invoices.", EVERYBODY, INVOICES),
+    )

@@ -1,0 +1,115 @@
+"""Files, the clock, what the installation is set up with, its logs, and what it says of itself."""
+
+from __future__ import annotations
+
+from fordran.api.description.served import WholeTable, read_docs, read_openapi
+from fordran.api.endpoint import Endpoint
+from fordran.api.http.forms import FORM_TYPE
+from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP
+from fordran.api.serving.audit_log import after_flush
+from fordran.api.serving.clock import move_clock
+from fordran.api.serving.media import FileForm, FileKept, read_file, upload
+from fordran.api.serving.probes import Fine, Home, read_health, read_home, read_metrics, read_ready
+from fordran.api.serving.reading import item_of, list_of
+from fordran.api.table.rows import Rows, reads
+from fordran.outside.media import Media
+from fordran.resources.access_groups import ACCESS_GROUPS
+from fordran.resources.applications import APPLICATIONS
+from fordran.resources.audit_log import AUDIT_LOG
+from fordran.resources.clock import ClockInput, ClockMoved
+from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
+from fordran.resources.locales import LOCALES
+from fordran.resources.partners import PARTNERS
+from fordran.resources.request_logs import REQUEST_LOGS
+from fordran.settings import Settings
+
+
+def files(media: Media) -> Rows:
+    """Sending and reading files."""
+    return (
+        Endpoint(
+            "POST",
+            "/media--upload/{reference_id}",
+            upload(media),
+            "Upload the original invoice of a case.",
+            EVERYBODY,
+            takes=FileForm,
+            takes_as=FORM_TYPE,
+            answers=FileKept,
+            status=201,
+        ),
+        Endpoint(
+            "GET",
+            "/media--files/{id}",
+            read_file(media),
+            "Read a file, by token or by signed link.",
+            EVERYBODY_OR_SIGNED_LINK,
+            answers_as="*/*",
+            shows_debtors=True,
+        ),
+    )
+
+
+def sandbox(settings: Settings, media: Media) -> Rows:
+    """What only an installation to try things in can do."""
+    return (
+        Endpoint(
+            "POST",
+            "/clock",
+            move_clock(settings, media.put),
+            "Move the clock of a sandbox forward.",
+            OPERATOR_ONLY,
+            takes=ClockInput,
+            takes_key=True,
+            answers=ClockMoved,
+            status=201,
+        ),
+    )
+
+
+INSTALLATION_ROWS: Rows = (
+    *reads(PARTNERS, PARTNERS_UP),
+    *reads(LOCALES, EVERYBODY),
+    *reads(ACCESS_GROUPS, EVERYBODY),
+    *reads(APPLICATIONS, EVERYBODY),
+    *reads(REQUEST_LOGS, EVERYBODY),
+    *reads(FILE_IMPORT_REPORTS, EVERYBODY),
+    Endpoint(
+        "GET",
+        "/audit--log",
+        after_flush(list_of(AUDIT_LOG)),
+        "List who did and read what.",
+        OPERATOR_ONLY,
+        AUDIT_LOG,
+    ),
+    Endpoint(
+        "GET",
+        "/audit--log/{id}",
+        after_flush(item_of(AUDIT_LOG)),
+        "Read one of audit--log.",
+        OPERATOR_ONLY,
+        AUDIT_LOG,
+    ),
+)
+
+
+def about_itself(table: WholeTable) -> Rows:
+    """What the service says of itself."""
+    openapi, docs = read_openapi(table), read_docs(table)
+    lives, answers = "Whether the process lives.", "Whether requests can be answered now."
+    return (
+        Endpoint("GET", "/", read_home, "What this is.", NO_TOKEN, answers=Home),
+        Endpoint("GET", "/openapi.json", openapi, "This interface as OpenAPI 3.1.", NO_TOKEN),
+        Endpoint("GET", "/docs", docs, "This interface as a page.", NO_TOKEN, answers_as="text/html"),
+        Endpoint("GET", "/health", read_health, lives, NO_TOKEN, answers=Fine, is_probe=True),
+        Endpoint("GET", "/ready", read_ready, answers, NO_TOKEN, answers=Fine, is_probe=True),
+        Endpoint(
+            "GET",
+            "/metrics",
+            read_metrics,
+            "Figures for Prometheus.",
+            NO_TOKEN,
+            answers_as="text/plain",
+            is_probe=True,
+        ),
+    )

@@ -1,0 +1,68 @@
+"""Payouts to creditors, and what comes from the bank."""
+
+from __future__ import annotations
+
+from fordran.actions.bank.match_payment import match_payment, split_payment
+from fordran.actions.bank.refund_payment import refund_payment
+from fordran.actions.payouts.change_payout import payout_changer
+from fordran.api.endpoint import Endpoint
+from fordran.api.http.forms import FORM_TYPE
+from fordran.api.roles import EVERYBODY, OPERATOR_ONLY, Roles
+from fordran.api.serving.bank_files import BankFileForm, Decide, decide_on_payment, import_file
+from fordran.api.table.rows import Rows, changes, reads
+from fordran.outside.media import Media
+from fordran.resources.bank_files import BANK_FILES, BankFileImported
+from fordran.resources.bank_transactions import (
+    BANK_TRANSACTIONS,
+    UNMATCHED_PAYMENTS,
+    MatchInput,
+    PaymentDecided,
+    RefundInput,
+    SplitInput,
+)
+from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
+from fordran.resources.finance_payouts import FINANCE_PAYOUTS
+from fordran.settings import Settings
+from fordran.shape.fields import Shape
+
+
+def payouts(settings: Settings, media: Media) -> Rows:
+    """Payouts and what they are made of."""
+    change_payout = payout_changer(media.put, settings.operator)
+    return (
+        *reads(FINANCE_PAYOUTS, EVERYBODY),
+        changes(FINANCE_PAYOUTS, change_payout, "Change a payout.", OPERATOR_ONLY),
+        *reads(FINANCE_PAYOUT_SPECIFICATIONS, EVERYBODY),
+    )
+
+
+def decides(name: str, shape: type[Shape], decide: Decide, about: str, roles: Roles) -> Endpoint:
+    """A decision on a payment that waits."""
+    path = f"/{UNMATCHED_PAYMENTS.name}/{{id}}/{name}"
+    serve = decide_on_payment(shape, decide)
+    return Endpoint("POST", path, serve, about, roles, UNMATCHED_PAYMENTS, takes=shape, answers=PaymentDecided)
+
+
+def bank(settings: Settings) -> Rows:
+    """Files from the bank, what stands in them, and payments that nobody knows the case of."""
+    split = "Say which cases a payment is for, and how much each gets."
+    return (
+        *reads(BANK_FILES, OPERATOR_ONLY),
+        Endpoint(
+            "POST",
+            "/bank--files",
+            import_file(settings),
+            "Import a file from the bank.",
+            OPERATOR_ONLY,
+            takes=BankFileForm,
+            takes_as=FORM_TYPE,
+            takes_key=True,
+            answers=BankFileImported,
+            status=201,
+        ),
+        *reads(BANK_TRANSACTIONS, OPERATOR_ONLY),
+        *reads(UNMATCHED_PAYMENTS, OPERATOR_ONLY),
+        decides("match", MatchInput, match_payment, "Say which case a payment is for.", OPERATOR_ONLY),
+        decides("split", SplitInput, split_payment, split, OPERATOR_ONLY),
+        decides("refund", RefundInput, refund_payment, "Let a payment go back to its payer.", OPERATOR_ONLY),
+    )

@@ -1,0 +1,47 @@
+"""What creditors' systems register: invoices and debts, payments, creditings and cancellations."""
+
+from __future__ import annotations
+
+from fordran.actions.registrations.record_cancellation import record_cancellation
+from fordran.actions.registrations.record_crediting import record_crediting
+from fordran.actions.registrations.record_payment import record_payment
+from fordran.actions.registrations.register_case import register_case
+from fordran.actions.registrations.register_invoice import register_invoice
+from fordran.api.roles import EVERYBODY
+from fordran.api.table.rows import Rows, creates, reads
+from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistered
+from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationRecorded
+from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS
+from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded
+from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS, InvoiceRegistered
+
+REGISTRATION_ROWS: Rows = (
+    *reads(INVOICE_REGISTRATIONS, EVERYBODY),
+    creates(
+        INVOICE_REGISTRATIONS,
+        register_invoice,
+        "Register an invoice to be distributed.",
+        EVERYBODY,
+        InvoiceRegistered,
+    ),
+    *reads(CASE_REGISTRATIONS, EVERYBODY),
+    creates(CASE_REGISTRATIONS, register_case, "Register overdue debts for collection.", EVERYBODY, CaseRegistered),
+    *reads(CREDITOR_PAYMENTS, EVERYBODY),
+    creates(
+        CREDITOR_PAYMENTS,
+        record_payment,
+        "Record a payment that the creditor received.",
+        EVERYBODY,
+        PaymentRecorded,
+    ),
+    *reads(CREDITOR_CREDITINGS, EVERYBODY),
+    creates(
+        CREDITOR_CREDITINGS,
+        record_crediting,
+        "Record capital that is no longer claimed.",
+        EVERYBODY,
+        PaymentRecorded,
+    ),
+    *reads(CREDITOR_CANCELLATIONS, EVERYBODY),
+    creates(CREDITOR_CANCELLATIONS, record_cancellation, "Take a case back.", EVERYBODY, CancellationRecorded),
+)

@@ -1,0 +1,39 @@
+"""The rows that most nouns have: lists and documents to read, creates, changes and removals."""
+
+from __future__ import annotations
+
+from fordran.api.endpoint import Endpoint
+from fordran.api.roles import Roles
+from fordran.api.serving.changing import Change, Remove, delete, patch
+from fordran.api.serving.creating import Create, post
+from fordran.api.serving.reading import item_of, list_of
+from fordran.shape.fields import Shape
+from fordran.shape.resource import Resource
+
+Rows = tuple[Endpoint, ...]
+
+
+def reads(resource: Resource, roles: Roles) -> Rows:
+    """The list of a resource, and one document of it."""
+    path, name = f"/{resource.name}", resource.name
+    return (
+        Endpoint("GET", path, list_of(resource), f"List {name}.", roles, resource),
+        Endpoint("GET", path + "/{id}", item_of(resource), f"Read one of {name}.", roles, resource),
+    )
+
+
+def creates(
+    resource: Resource, create: Create, about: str, roles: Roles, answers: type[Shape] | None = None
+) -> Endpoint:
+    """The creation of documents; `answers` is what is answered beside the usual."""
+    return Endpoint("POST", f"/{resource.name}", post(resource, create), about, roles, resource, answers=answers)
+
+
+def changes(resource: Resource, change: Change, about: str, roles: Roles) -> Endpoint:
+    """The change of a document."""
+    return Endpoint("PATCH", f"/{resource.name}/{{id}}", patch(resource, change), about, roles, resource)
+
+
+def removes(resource: Resource, remove: Remove, about: str, roles: Roles) -> Endpoint:
+    """The removal of a document."""
+    return Endpoint("DELETE", f"/{resource.name}/{{id}}", delete(resource, remove), about, roles, resource)
