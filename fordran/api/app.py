@@ -164,15 +164,15 @@ class Api:
         """Note what an answer shows or what was sent: the document that the path names, or those of a list."""
         document = request.path.get("id")
         documents = None if document else [shown["_id"] for shown in done.shown]
-        kind, expected = ("read", 200) if endpoint.method == "GET" else ("sent", 201)
-        if done.status != expected or not (document or documents):
+        is_reading = endpoint.method == "GET"
+        if done.status != (200 if is_reading else 201) or not (document or documents):
             return
         caller = request.caller
         self.readings.note(
             Noted(
                 clock.now(),
                 "api",
-                kind,
+                "read" if is_reading else "sent",
                 endpoint.name,
                 endpoint.first_step,
                 request.id,

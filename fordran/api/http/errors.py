@@ -76,8 +76,8 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case Conflict() | ClockIsMoving():
             return error(409, str(exception))
         case asyncpg.IntegrityConstraintViolationError():
-            refusal = refusal_of(exception)
-            return None if refusal is None else answer_to(refusal)
+            refused = refusal_of(exception)
+            return None if refused is None else answer_to(refused, method)
         case EtagDiffers():
             return error(412, str(exception))
         case TooManyFailures():
