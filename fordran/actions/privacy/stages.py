@@ -14,7 +14,7 @@ from fordran.actions.cases.case_facts import document_hash
 from fordran.actions.privacy.chain import Erasure, note_erasures
 from fordran.actions.privacy.documents import Document, without_contact_details, without_identity
 from fordran.actions.privacy.find import Key, pseudonym
-from fordran.actions.registrations.register_invoice import shown_line
+from fordran.actions.registrations.sent_invoice import shown_line
 from fordran.domain.retention import ANONYMISED, PSEUDONYMISED, RULES, Stage
 from fordran.resources.invoice_registrations import MatrixInput
 from fordran.resources.work_items import WORK_ITEMS
