@@ -14,14 +14,16 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypedDict
 
 from bench.ground import Ground
 from bench.results import Result
 from fordran import clock
 from fordran.actions.accounts.install import install
+from fordran.actions.cases.booking import BOOKINGS_TABLE
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
-from fordran.actions.cases.open_case import BOOKINGS_TABLE, CASES_TABLE, NewCase, open_case
+from fordran.actions.cases.new_case_rows import CASES_TABLE
+from fordran.actions.cases.open_case import NewCase, open_case
 from fordran.domain.case_settings import Settings as CaseSettings
 from fordran.domain.facts import Capital
 from fordran.settings import Settings
@@ -45,13 +47,23 @@ AT_A_TIME = 5000
 _CREDITORS = 4
 """Of each account."""
 
-_CUSTOMERS = Table(
-    "customers",
-    (
-        *("account_id", "id", "created", "updated", "name", "name_folded", "id_number", "id_number_compact"),
-        *("id_number_status", "is_person", "is_company", "address"),
-    ),
-)
+
+class _CustomerRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    name: str
+    name_folded: str
+    id_number: str
+    id_number_compact: str
+    id_number_status: str
+    is_person: bool
+    is_company: bool
+    address: dict[str, str]
+
+
+_CUSTOMERS = Table("customers", _CustomerRow)
 _COPY_ID = "lpad(to_hex(n), 8, '0') || left(md5({of} || n), 16)"
 _ADDRESS = {"address_line_1": "Storgatan 1", "zip_code": "111 22", "city": "Stockholm", "country": "SE"}
 
@@ -107,15 +119,15 @@ class Night:
 
     async def _open(self, tx: Connection, count: int, opened: datetime, now: datetime) -> None:
         """Open cases as the service does, and insert them as an import does."""
-        lines: dict[Table, list[bytes]] = {_CUSTOMERS: []}
+        lines: dict[Table[Any], list[bytes]] = {_CUSTOMERS: []}
         customer = ""
         for place in range(count):
             creditor = self.creditors[self.serial // 2 % len(self.creditors)]
             if place % 2 == 0:
                 customer = new_id()
-                lines[_CUSTOMERS].append(copy_line(_customer(customer, creditor, self.serial, now)))
+                lines[_CUSTOMERS].append(copy_line(_CUSTOMERS.row(_customer(customer, creditor, self.serial, now))))
             for row in open_case(_case(creditor, customer, self.serial, opened), self.serial + 1, now).rows:
-                lines.setdefault(row.table, []).append(copy_line(row.values))
+                lines.setdefault(row.table, []).append(copy_line(row))
             self.serial += 1
         for table, found in lines.items():
             await copy_lines(tx, table, found)
@@ -216,14 +228,24 @@ async def _multiply(tx: Connection, first: int, times: int) -> None:
         )
 
 
-def _customer(id_: str, creditor: dict[str, Any], serial: int, now: datetime) -> tuple[Any, ...]:
+def _customer(id_: str, creditor: dict[str, Any], serial: int, now: datetime) -> _CustomerRow:
     name = f"Kund {serial} Öberg"
     is_person = serial % 20 < 18
     number = f"{serial:012d}"
-    return (
-        *(creditor["account_id"], id_, now, now, name, name.casefold(), number, number),
-        *("invalid", is_person, not is_person, _ADDRESS),
-    )
+    return {
+        "account_id": creditor["account_id"],
+        "id": id_,
+        "created": now,
+        "updated": now,
+        "name": name,
+        "name_folded": name.casefold(),
+        "id_number": number,
+        "id_number_compact": number,
+        "id_number_status": "invalid",
+        "is_person": is_person,
+        "is_company": not is_person,
+        "address": _ADDRESS,
+    }
 
 
 def _case(creditor: dict[str, Any], customer: str, serial: int, opened: datetime) -> NewCase:

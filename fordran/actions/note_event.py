@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.domain.event_types import EVENT_TYPES, EventName
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
+from fordran.store.recordset import recordset
 from fordran.store.tables import NewRow, Table
 
 
@@ -24,28 +25,49 @@ class Event:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-# An event's serial, which orders the events of a case, is drawn as its row is inserted.
-EVENTS_TABLE = Table("events", ("account_id", "id", "created", "creditor_id", "type", "case_id", "data"))
+class EventRow(TypedDict):
+    """An event as it is inserted. Its serial, which orders the events of a case, is drawn as that is done."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str | None
+    type: str
+    case_id: str | None
+    data: dict[str, Any]
+
+
+EVENTS_TABLE = Table("events", EventRow)
 
 
 def event_row(event: Event, now: datetime) -> NewRow:
     """The row of an event, to be inserted along with those of its cause."""
+    return EVENTS_TABLE.row(_row(event, now))
+
+
+def rows_of(events: Sequence[Event], now: datetime) -> list[EventRow]:
+    """The rows of events, by the names of their columns."""
+    return [_row(event, now) for event in events]
+
+
+def _row(event: Event, now: datetime) -> EventRow:
     assert event.data.keys() <= set(EVENT_TYPES[event.type].data), event
-    return NewRow(EVENTS_TABLE, (event.account, new_id(), now, event.creditor, event.type, event.case, event.data))
+    return {
+        "account_id": event.account,
+        "id": new_id(),
+        "created": now,
+        "creditor_id": event.creditor,
+        "type": event.type,
+        "case_id": event.case,
+        "data": event.data,
+    }
 
 
 async def note_events(tx: Connection, events: Sequence[Event], now: datetime) -> None:
     """Note what happened."""
     if events:
         await tx.execute(
-            """insert into events (account_id, id, created, creditor_id, type, case_id, data)
-               select account_id, id, created, creditor_id, type, case_id, data
-               from jsonb_to_recordset($1) as given (account_id text, id text, created timestamptz, creditor_id text,
-                                                     type text, case_id text, data jsonb)""",
+            f"""insert into events (account_id, id, created, creditor_id, type, case_id, data)
+                select account_id, id, created, creditor_id, type, case_id, data from {recordset(EventRow, 1, "given")}""",
             rows_of(events, now),
         )
-
-
-def rows_of(events: Sequence[Event], now: datetime) -> list[dict[str, Any]]:
-    """The rows of events, by the names of their columns."""
-    return [dict(zip(EVENTS_TABLE.columns, event_row(event, now).values, strict=True)) for event in events]

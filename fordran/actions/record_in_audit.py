@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from fordran.resources.audit_log import AuditBy, AuditKind
 from fordran.store.database import Connection
@@ -13,13 +13,24 @@ from fordran.store.tables import Table, copy_line, copy_lines
 
 # Of what is no account's; see the table.
 _NO_ACCOUNT = "0" * 24
-_TABLE = Table(
-    "audit_log",
-    (
-        *("account_id", "id", "created", "by", "user_id", "address", "request_id", "act", "kind", "resource"),
-        *("document_id", "documents"),
-    ),
-)
+
+
+class _AuditRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    by: str
+    user_id: str | None
+    address: str | None
+    request_id: str | None
+    act: str
+    kind: str
+    resource: str
+    document_id: str | None
+    documents: list[str] | None
+
+
+_TABLE = Table("audit_log", _AuditRow)
 
 
 class Noted(NamedTuple):
@@ -53,19 +64,18 @@ async def count_audited(connection: Connection, entries: int) -> None:
 
 
 def _line(one: Noted) -> bytes:
-    documents = None if one.documents is None else list(one.documents)
-    return copy_line(
-        (
-            *(
-                one.account or _NO_ACCOUNT,
-                new_id(),
-                one.at,
-                one.by,
-                one.user,
-                None if one.address is None else str(one.address),
-                one.request_id,
-                one.act,
-            ),
-            *(one.kind, one.resource, one.document, documents),
-        )
-    )
+    row: _AuditRow = {
+        "account_id": one.account or _NO_ACCOUNT,
+        "id": new_id(),
+        "created": one.at,
+        "by": one.by,
+        "user_id": one.user,
+        "address": None if one.address is None else str(one.address),
+        "request_id": one.request_id,
+        "act": one.act,
+        "kind": one.kind,
+        "resource": one.resource,
+        "document_id": one.document,
+        "documents": None if one.documents is None else list(one.documents),
+    }
+    return copy_line(_TABLE.row(row))

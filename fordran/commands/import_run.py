@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
-from fordran.actions.imports.batch import SOMEBODY_ELSE_WROTE, Outcome, register_batch
+from fordran.actions.imports.batch import SOMEBODY_ELSE_WROTE, register_batch
 from fordran.actions.imports.documents import Sheet, sheets
 from fordran.actions.imports.import_file import (
     FileImport,
@@ -32,6 +32,7 @@ from fordran.actions.imports.import_file import (
     task_of,
 )
 from fordran.actions.imports.kinds import KINDS
+from fordran.actions.imports.outcome import Outcome
 from fordran.actions.imports.prepare import Batch, Task, prepare
 from fordran.formats.tables import read_table
 from fordran.store.database import Database

@@ -31,6 +31,14 @@ _GROUPED_BY_COMMA = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+")
 _DATE = re.compile(r"([0-9]{4})([-/]?)([0-9]{2})\2([0-9]{2})(?:[T ].*)?")
 
 
+class BadCell(ValueError):
+    """A cell that is not of its column's kind; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
 def nest(row: Row, kinds: Mapping[str, ColumnKind] | None = None, *, number: int = 0) -> dict[str, Any]:
     """The row as a document; `kinds` says what columns hold, with `*` for any place in a list.
 
@@ -84,8 +92,8 @@ def _turned(value: Any, kind: ColumnKind | None, number: int, column: str) -> An
                 return as_boolean(value)
             case None:
                 return value.isoformat() if isinstance(value, date) else value
-    except ValueError as wrong:
-        raise BadTable(number, column, str(wrong)) from None
+    except BadCell as wrong:
+        raise BadTable(number, column, wrong.sentence) from None
 
 
 def as_text(value: object) -> str:
@@ -100,7 +108,7 @@ def as_text(value: object) -> str:
 
 
 def as_number(value: object) -> int | Decimal:
-    """The number, exactly; raises ValueError with a sentence for what is none.
+    """The number, exactly; raises `BadCell` for what is none.
 
     >>> as_number("1 234,50"), as_number("1.234,50"), as_number("-7"), as_number(Decimal("0.5"))
     (Decimal('1234.50'), Decimal('1234.50'), Decimal('-7'), Decimal('0.5'))
@@ -108,19 +116,19 @@ def as_number(value: object) -> int | Decimal:
     if isinstance(value, int | Decimal) and not isinstance(value, bool):
         return value
     if not isinstance(value, str):
-        raise ValueError(f"{as_text(value)!r} is no number.")
+        raise BadCell(f"{as_text(value)!r} is no number.")
     text = _GROUPING.sub("", value).replace("−", "-")
     if _GROUPED_BY_POINT.fullmatch(text):
         text = text.replace(".", "")
     elif _GROUPED_BY_COMMA.fullmatch(text):
         text = text.replace(",", "")
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{value[:40]!r} is no number.")
+        raise BadCell(f"{value[:40]!r} is no number.")
     return Decimal(text.replace(",", "."))
 
 
 def as_date(value: object) -> date:
-    """The day; raises ValueError with a sentence for what is none.
+    """The day; raises `BadCell` for what is none.
 
     >>> as_date("20260303"), as_date("2026-03-03T12:00:00Z")
     (datetime.date(2026, 3, 3), datetime.date(2026, 3, 3))
@@ -136,14 +144,14 @@ def as_date(value: object) -> date:
             return date(int(found[1]), int(found[3]), int(found[4]))
         except ValueError:
             pass
-    raise ValueError(f"{text[:40]!r} is no date; write it as 2026-03-03.")
+    raise BadCell(f"{text[:40]!r} is no date; write it as 2026-03-03.")
 
 
 def as_boolean(value: object) -> bool:
-    """Yes or no; raises ValueError with a sentence for what is neither."""
+    """Yes or no; raises `BadCell` for what is neither."""
     if isinstance(value, bool):
         return value
     text = as_text(value).strip().lower()
     if text not in BOOLEANS:
-        raise ValueError(f"{text[:40]!r} is neither yes nor no; write true or false.")
+        raise BadCell(f"{text[:40]!r} is neither yes nor no; write true or false.")
     return BOOLEANS[text]

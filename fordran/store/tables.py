@@ -1,38 +1,91 @@
 """New rows of several tables: one of each kind in one statement, or very many of them by COPY.
 
-What makes the rows is the same either way, and may run where there is no database: `copy_line` writes a row as the text
-that COPY reads. A value is written by its type: a dict or list as JSON, a tuple as an array.
+A table's new rows are declared as a `TypedDict`, whose names are the columns and which is what a row is made of: values go
+to columns by name, and only this module puts them in an order. What makes the rows is the same either way, and may run
+where there is no database: `copy_line` writes a row as the text that COPY reads. A value is written by its type: a dict or
+list as JSON, a tuple as an array.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, TypedDict, TypeVar, cast
 
 import orjson
 
 from fordran.store.database import Connection
 
+RowType = TypeVar("RowType")
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+
+class Table(Generic[RowType]):
     """A table, and those of its columns that its new rows give. Each is declared once and known by being that object."""
 
-    name: str
-    columns: tuple[str, ...]
+    def __init__(self, name: str, row_type: type[RowType]) -> None:
+        self.name = name
+        self.columns = tuple(row_type.__annotations__)
+
+    def row(self, values: RowType) -> NewRow:
+        """A new row, which gives every column that is declared and no other."""
+        named = cast("Mapping[str, Any]", values)
+        if len(named) != len(self.columns) or not all(map(named.__contains__, self.columns)):
+            declared, given = frozenset(self.columns), frozenset(named)
+            raise NotItsColumns(self.name, declared - given, given - declared)
+        return NewRow(self, named)
+
+
+class NotItsColumns(AssertionError):
+    """A new row gives other columns than its table declares."""
+
+    def __init__(self, table: str, missing: frozenset[str], undeclared: frozenset[str]) -> None:
+        super().__init__(f"{table}: a row lacks {sorted(missing)} and gives also {sorted(undeclared)}")
+        self.table = table
+        self.missing = missing
+        self.undeclared = undeclared
 
 
 @dataclass(frozen=True, slots=True)
 class NewRow:
-    table: Table
-    values: tuple[Any, ...]
+    """A row that is not inserted yet; made by its table."""
+
+    table: Table[Any]
+    values: Mapping[str, Any]
+
+    def in_order(self) -> Iterable[Any]:
+        """The values as the columns of the table follow each other."""
+        return map(self.values.__getitem__, self.table.columns)
 
 
-TALLY_CHANGES = Table("tally_changes", ("resource", "partner_id", "account_id", "creditor_id", "documents"))
+class TallyChange(TypedDict):
+    """So many more documents of a resource, and whose they are."""
+
+    resource: str
+    partner_id: str | None
+    account_id: str | None
+    creditor_id: str | None
+    documents: int
+
+
+TALLY_CHANGES = Table("tally_changes", TallyChange)
+
+
+def tally_row(
+    resource: str, *, partner: str | None, account: str | None, creditor: str | None, documents: int = 1
+) -> NewRow:
+    """The row that says so, for whoever inserts it along with the documents."""
+    return TALLY_CHANGES.row(
+        {
+            "resource": resource,
+            "partner_id": partner,
+            "account_id": account,
+            "creditor_id": creditor,
+            "documents": documents,
+        }
+    )
 
 
 MOST_VALUES = 30_000
@@ -43,7 +96,7 @@ async def insert_rows(tx: Connection, rows: Sequence[NewRow]) -> None:
     """Insert the rows in one statement, in which each may refer to any other; very many in several, in their order."""
     for together in _together(rows):
         statement = _insert_each(tuple(row.table for row in together))
-        await tx.execute(statement, *(value for row in together for value in row.values))
+        await tx.execute(statement, *(value for row in together for value in row.in_order()))
 
 
 def _together(rows: Sequence[NewRow]) -> Iterator[list[NewRow]]:
@@ -61,23 +114,23 @@ def _together(rows: Sequence[NewRow]) -> Iterator[list[NewRow]]:
 async def execute_with_rows(tx: Connection, statement: str, values: Sequence[Any], rows: Sequence[NewRow]) -> None:
     """Execute a statement that begins by `with`, and insert the rows along with it."""
     whole = _with_inserts(statement, len(values), tuple(row.table for row in rows)) if rows else statement
-    await tx.execute(whole, *values, *(value for row in rows for value in row.values))
+    await tx.execute(whole, *values, *(value for row in rows for value in row.in_order()))
 
 
 @lru_cache(maxsize=256)
-def _insert_each(tables: tuple[Table, ...]) -> str:
+def _insert_each(tables: tuple[Table[Any], ...]) -> str:
     *others, last = _inserts(tables, 1)
     return f"with {_parts(others)} {last}" if others else last
 
 
 @lru_cache(maxsize=256)
-def _with_inserts(statement: str, values: int, tables: tuple[Table, ...]) -> str:
+def _with_inserts(statement: str, values: int, tables: tuple[Table[Any], ...]) -> str:
     word, rest = statement.split(maxsplit=1)
     assert word == "with", statement
     return f"with {_parts(_inserts(tables, values + 1))}, {rest}"
 
 
-def _inserts(tables: Sequence[Table], first: int) -> list[str]:
+def _inserts(tables: Sequence[Table[Any]], first: int) -> list[str]:
     """An insert for each table, with values that are numbered from the first on."""
     inserts = []
     for table in tables:
@@ -91,7 +144,7 @@ def _parts(inserts: Sequence[str]) -> str:
     return ", ".join(f"row_{place} as ({text})" for place, text in enumerate(inserts))
 
 
-async def copy_lines(tx: Connection, table: Table, lines: Iterable[bytes]) -> None:
+async def copy_lines(tx: Connection, table: Table[Any], lines: Iterable[bytes]) -> None:
     """Insert every row that `copy_line` wrote for this table."""
     text = b"".join(lines)
     if text:
@@ -100,10 +153,15 @@ async def copy_lines(tx: Connection, table: Table, lines: Iterable[bytes]) -> No
             await tx.copy_to_table(table.name, columns=table.columns, source=source)
 
 
-def copy_line(values: Iterable[Any]) -> bytes:
-    r"""A row as COPY reads it.
+def copy_line(row: NewRow) -> bytes:
+    """A row as COPY reads it."""
+    return _copied(row.in_order())
 
-    >>> copy_line((None, "a\tb", 7, True, {"name": "Å"}, (1, 2))).decode()
+
+def _copied(values: Iterable[Any]) -> bytes:
+    r"""Values as COPY reads them.
+
+    >>> _copied((None, "a\tb", 7, True, {"name": "Å"}, (1, 2))).decode()
     '\\N\ta\\tb\t7\tt\t{"name":"Å"}\t{1,2}\n'
     """
     return ("\t".join([_WRITTEN[type(value)](value) for value in values]) + "\n").encode()

@@ -6,6 +6,7 @@ columns is looked at the first time it is used, and the type check sees the rest
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 import asyncpg
@@ -61,3 +62,8 @@ def _check(row_type: type[Any], statement: str, row: asyncpg.Record) -> None:
 
 _checked: set[tuple[type[Any], str]] = set()
 """Statements are constants of ours, so there are no more of them than stand in the code."""
+
+
+def own_copy(row: Row) -> Row:
+    """The row as a dict, which may be changed and sent to other processes; the library's own records may not."""
+    return cast("Row", dict(cast("Mapping[str, Any]", row)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import doctest
-from datetime import date
-from typing import Any
+from datetime import date, datetime
+from typing import Any, TypedDict, cast
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +14,27 @@ from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 from fordran.store import tables
 from fordran.store.database import Database
-from fordran.store.tables import NewRow, Table, copy_line, copy_lines, insert_rows
+from fordran.store.tables import NewRow, NotItsColumns, Table, copy_line, copy_lines, insert_rows
 
-ROWS = Table("pg_temp.rows", ("id", "words", "amount", "flag", "day", "moment", "document", "amounts"))
-COPIED = Table("rows", ROWS.columns)
-OTHERS = Table("pg_temp.others", ("row_id",))
+
+class Row(TypedDict):
+    id: int
+    words: str | None
+    amount: int | None
+    flag: bool | None
+    day: date | None
+    moment: datetime | None
+    document: dict[str, Any] | list[Any] | None
+    amounts: tuple[int, ...] | None
+
+
+class Other(TypedDict):
+    row_id: int
+
+
+ROWS = Table("pg_temp.rows", Row)
+COPIED = Table("rows", Row)
+OTHERS = Table("pg_temp.others", Other)
 
 _TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=30)
 _JSON = st.recursive(
@@ -45,6 +61,12 @@ async def _made(tx: Any) -> None:
     )
 
 
+def _named(table: Table[Row], values: tuple[Any, ...]) -> NewRow:
+    """A row with these values, by name; the last column is given first, since the order says nothing."""
+    given = dict(zip(Row.__annotations__, values, strict=True))
+    return table.row(cast("Row", dict(reversed(given.items()))))
+
+
 async def _kept(tx: Any) -> list[tuple[Any, ...]]:
     rows = await tx.fetch("select * from pg_temp.rows order by id")
     return [
@@ -63,12 +85,12 @@ async def test_rows_that_are_copied_or_inserted_come_back(database: Database, ro
     async with database.transaction() as tx:
         await _made(tx)
         await tx.execute("set local search_path = pg_temp, fordran")
-        await copy_lines(tx, COPIED, map(copy_line, numbered))
+        await copy_lines(tx, COPIED, (copy_line(_named(COPIED, row)) for row in numbered))
         assert await _kept(tx) == numbered
     async with database.transaction() as tx:
         await _made(tx)
         if numbered:
-            await insert_rows(tx, [NewRow(ROWS, row) for row in numbered])
+            await insert_rows(tx, [_named(ROWS, row) for row in numbered])
         assert await _kept(tx) == numbered
 
 
@@ -76,13 +98,28 @@ async def test_rows_of_one_statement_may_refer_to_each_other(database: Database)
     row = (1, "a", 1, True, date(2026, 3, 3), None, {}, ())
     async with database.transaction() as tx:
         await _made(tx)
-        await insert_rows(tx, [NewRow(OTHERS, (1,)), NewRow(ROWS, row), NewRow(OTHERS, (1,))])
+        await insert_rows(tx, [OTHERS.row({"row_id": 1}), _named(ROWS, row), OTHERS.row({"row_id": 1})])
         assert await tx.fetchval("select count(*) from pg_temp.others") == 2
 
 
 def test_a_value_of_no_known_type_is_not_written() -> None:
+    row = OTHERS.row(cast("Other", {"row_id": 1.5}))
     with pytest.raises(KeyError):
-        copy_line([1.5])
+        copy_line(row)
+
+
+@pytest.mark.parametrize(
+    ("values", "missing", "undeclared"),
+    [
+        ({}, {"row_id"}, set()),
+        ({"row_id": 1, "id": 1}, set(), {"id"}),
+        ({"id": 1}, {"row_id"}, {"id"}),
+    ],
+)
+def test_a_row_gives_just_the_declared_columns(values: Any, missing: set[str], undeclared: set[str]) -> None:
+    with pytest.raises(NotItsColumns) as refused:
+        OTHERS.row(values)
+    assert (refused.value.table, refused.value.missing, refused.value.undeclared) == (OTHERS.name, missing, undeclared)
 
 
 def test_the_examples_hold() -> None:

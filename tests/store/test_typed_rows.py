@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TypedDict
 
 import pytest
 
 from fordran.store.database import Database
-from fordran.store.typed_rows import OtherColumns, fetch_row, fetch_rows, fetch_the_row
+from fordran.store.typed_rows import OtherColumns, fetch_row, fetch_rows, fetch_the_row, own_copy
 
 
 class Pair(TypedDict):
@@ -45,3 +46,10 @@ async def test_other_columns_than_the_declared_are_refused(
         with pytest.raises(OtherColumns) as refused:
             await fetch_row(connection, Pair, statement)
     assert (refused.value.missing, refused.value.undeclared) == (missing, undeclared)
+
+
+async def test_a_copy_of_a_row_may_be_changed_and_sent_elsewhere(database: Database) -> None:
+    async with database.connection() as connection:
+        row = own_copy(await fetch_the_row(connection, Pair, PAIRS, 1))
+    row["word"] = "zwei"
+    assert pickle.loads(pickle.dumps(row)) == {"number": 2, "word": "zwei"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 import orjson
 
@@ -25,6 +25,28 @@ from fordran.domain.journal import Posting, postings
 from fordran.domain.statement import Statement, booked
 from fordran.shape.moments import iso_8601
 from fordran.store.ids import new_id
+from fordran.store.tables import Table
+
+
+class BookingRow(TypedDict):
+    """A booking as it is inserted."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    position: int
+    at: datetime
+    booked_on: date
+    facts: list[dict[str, Any]]
+    entries: list[dict[str, Any]]
+    ledger_accounts: tuple[int, ...]
+    amounts: tuple[int, ...]
+    previous_hash: str
+    hash: str
+
+
+BOOKINGS_TABLE = Table("bookings", BookingRow)
 
 
 @dataclass(frozen=True)
@@ -62,12 +84,31 @@ class Booking:
         }
         return entry_hash(self.previous_hash, content)
 
+    def row(self) -> BookingRow:
+        """As it is inserted."""
+        return {
+            "account_id": self.account,
+            "id": self.id,
+            "creditor_id": self.creditor,
+            "case_id": self.case,
+            "position": self.position,
+            "at": self.at,
+            "booked_on": self.booked_on,
+            "facts": self.facts,
+            "entries": self.entries,
+            "ledger_accounts": tuple(self.ledger_accounts),
+            "amounts": tuple(self.amounts),
+            "previous_hash": self.previous_hash,
+            "hash": self.hash,
+        }
+
 
 def _text(rows: list[dict[str, Any]]) -> str:
     return orjson.dumps(rows, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def make_booking(
+    *,
     account: str,
     creditor: str,
     case: str,
@@ -76,11 +117,11 @@ def make_booking(
     booked_on: date,
     facts: Sequence[NewFact],
     entries: Sequence[Entry],
-    more: Sequence[Posting],
-    previous_hash: str,
+    more: Sequence[Posting] = (),
+    previous_hash: str = GENESIS,
 ) -> Booking:
     """The booking of what one act changed. `more` are postings that no entry makes."""
-    lines = [*more, *postings(entries)]
+    posted = [*more, *postings(entries)]
     return Booking(
         account=account,
         creditor=creditor,
@@ -91,8 +132,8 @@ def make_booking(
         booked_on=booked_on,
         facts=[to_json(fact) for fact in facts],
         entries=[entry_json(entry) for entry in entries],
-        ledger_accounts=[line.account for line in lines],
-        amounts=[line.amount for line in lines],
+        ledger_accounts=[posting.account for posting in posted],
+        amounts=[posting.amount for posting in posted],
         previous_hash=previous_hash,
     )
 
@@ -102,7 +143,17 @@ def first_booking(
 ) -> tuple[Booking, Statement]:
     """The booking that opens a case."""
     after = booked([stored.fact for stored in facts], terms)
-    return make_booking(account, creditor, case, 1, now, booked_on, facts, after.lines, (), GENESIS), after
+    booking = make_booking(
+        account=account,
+        creditor=creditor,
+        case=case,
+        position=1,
+        at=now,
+        booked_on=booked_on,
+        facts=facts,
+        entries=after.lines,
+    )
+    return booking, after
 
 
 @dataclass(frozen=True)
@@ -123,24 +174,41 @@ def change_of(case: LockedCase, new: Sequence[NewFact], now: datetime, more: Seq
     # Against what is booked, not against what the old facts would come to now: a rate may have been published since.
     appended = difference(case.entries, after.lines)
     booking = make_booking(
-        case.account,
-        case.creditor,
-        case.id,
-        case.bookings + 1,
-        now,
-        case.today,
-        new,
-        appended,
-        more,
-        case.head_hash,
+        account=case.account,
+        creditor=case.creditor,
+        case=case.id,
+        position=case.bookings + 1,
+        at=now,
+        booked_on=case.today,
+        facts=new,
+        entries=appended,
+        more=more,
+        previous_hash=case.head_hash,
     )
     return Change(case, booking, appended, facts, after)
 
 
-def amounts_of(statement: Statement) -> tuple[int, ...]:
-    """Added and remaining, in the order capital, interest, costs."""
-    components = (statement.capital, statement.interest, statement.costs)
-    return (*(part.added for part in components), *(part.remaining for part in components))
+class Totals(TypedDict):
+    """What a case shows of what was added and what remains, by the columns of its row."""
+
+    total_added_capital_amount: int
+    total_added_interest_amount: int
+    total_added_costs_amount: int
+    total_remaining_capital_amount: int
+    total_remaining_interest_amount: int
+    total_remaining_costs_amount: int
+
+
+def totals_of(statement: Statement) -> Totals:
+    """What a case shows of a statement."""
+    return {
+        "total_added_capital_amount": statement.capital.added,
+        "total_added_interest_amount": statement.interest.added,
+        "total_added_costs_amount": statement.costs.added,
+        "total_remaining_capital_amount": statement.capital.remaining,
+        "total_remaining_interest_amount": statement.interest.remaining,
+        "total_remaining_costs_amount": statement.costs.remaining,
+    }
 
 
 def used_of(entries: Iterable[Entry], kind: Kind) -> dict[str, int]:

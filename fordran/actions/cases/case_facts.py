@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 
 import orjson
 
@@ -131,29 +131,41 @@ def joined(stored: Iterable[NewFact]) -> list[StoredFact]:
     what was taken from it.
     """
     found: dict[str, StoredFact] = {}
-    for one in stored:
-        if isinstance(one, StoredFact):
-            found[one.fact.id] = one
-            continue
-        if isinstance(one, FeeWithdrawn):
-            fee = found[one.fee]
+    for new in stored:
+        if isinstance(new, StoredFact):
+            found[new.fact.id] = new
+        elif isinstance(new, FeeWithdrawn):
+            fee = found[new.fee]
             assert isinstance(fee.fact, Fee)
-            found[one.fee] = replace(fee, fact=replace(fee.fact, withdrawn_on=one.date))
-            continue
-        payment = found[one.payment]
-        assert isinstance(payment.fact, Payment)
-        if one.amount is None or one.amount == payment.fact.amount:
-            found[one.payment] = replace(payment, fact=replace(payment.fact, recalled_on=one.date))
-            continue
-        assert one.amount < payment.fact.amount, "a deduction takes no more than there is"
-        taken = replace(payment.fact, id=one.id, amount=one.amount, recalled_on=one.date)
-        found[one.id] = replace(payment, fact=taken, document=None)
-        left = replace(payment.fact, amount=payment.fact.amount - one.amount)
-        found[one.payment] = replace(payment, fact=left)
+            found[new.fee] = replace(fee, fact=replace(fee.fact, withdrawn_on=new.date))
+        else:
+            _take_back(found, new)
     return list(found.values())
 
 
-def terms_of(case: Mapping[str, Any], settings: Mapping[str, Any]) -> Terms:
+def _take_back(found: dict[str, StoredFact], taken: TakenBack) -> None:
+    payment = found[taken.payment]
+    assert isinstance(payment.fact, Payment)
+    if taken.amount is None or taken.amount == payment.fact.amount:
+        found[taken.payment] = replace(payment, fact=replace(payment.fact, recalled_on=taken.date))
+        return
+    assert taken.amount < payment.fact.amount, "a deduction takes no more than there is"
+    gone = replace(payment.fact, id=taken.id, amount=taken.amount, recalled_on=taken.date)
+    found[taken.id] = replace(payment, fact=gone, document=None)
+    left = replace(payment.fact, amount=payment.fact.amount - taken.amount)
+    found[taken.payment] = replace(payment, fact=left)
+
+
+class TermsRow(TypedDict):
+    """What the terms of a case are made of, beside its settings."""
+
+    invoice_date: datetime
+    invoice_due_days: int
+    interest_days: int
+    is_business: bool
+
+
+def terms_of(case: TermsRow, settings: Mapping[str, Any]) -> Terms:
     """The terms that a case's row says."""
     rate = settings.get("interest_rate") or {"reference_rate": True}
     invoiced = day_of(case["invoice_date"]).toordinal()
@@ -199,18 +211,16 @@ def entry_from_json(row: Mapping[str, Any]) -> Entry:
 def transactions_of(statement: Statement, facts: Iterable[StoredFact]) -> list[dict[str, Any]]:
     """The lines of a statement as a case shows them."""
     causes = {stored.fact.id: stored for stored in facts}
-    shown = []
-    for line in statement.lines:
-        cause = causes.get(line.fact)
-        is_ours = cause is None or line.type == "interest"
-        shown.append(
-            {
-                "bank_transaction_date": rfc_1123(midnight(line.date)),
-                "registration_date": rfc_1123(cause.registered if cause else midnight(line.date)),
-                "origin": SYSTEM if is_ours and line.kind == "added" else (cause.origin if cause else SYSTEM),
-                "type": line.type,
-                "description_locale_tag": line.description,
-                "amount": kronor(line.amount),
-            }
-        )
-    return shown
+    return [_transaction(entry, causes.get(entry.fact)) for entry in statement.lines]
+
+
+def _transaction(entry: Entry, cause: StoredFact | None) -> dict[str, Any]:
+    is_accrued = entry.type == "interest" and entry.kind == "added"
+    return {
+        "bank_transaction_date": rfc_1123(midnight(entry.date)),
+        "registration_date": rfc_1123(cause.registered if cause else midnight(entry.date)),
+        "origin": SYSTEM if cause is None or is_accrued else cause.origin,
+        "type": entry.type,
+        "description_locale_tag": entry.description,
+        "amount": kronor(entry.amount),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 import orjson
 
@@ -15,8 +15,19 @@ from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import kronor, plain_number
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_the_row
 
 LEVELS = ("installation", "agreement_template", "account", "creditor", "case")
+
+
+class LayersRow(TypedDict):
+    """The columns of `LAYERS`: what is set at each level above a case, as JSON text."""
+
+    installation_settings: str | None
+    agreement_template_settings: str | None
+    account_settings: str | None
+    creditor_settings: str | None
+
 
 LAYERS = """
     (select i.case_settings::text from installation i) as installation_settings,
@@ -27,14 +38,24 @@ LAYERS = """
 """Selects the levels above a case, where `a` is its account and `d` its creditor."""
 
 
-def resolved(row: Mapping[str, Any], own: str | None) -> dict[str, Resolved]:
-    """Every setting of a case, with the level it comes from. `row` has the columns of `LAYERS`; `own` is the case's."""
-    return _resolved(*(row[f"{level}_settings"] for level in LEVELS[:-1]), own)
+def resolved(layers: LayersRow, own: str | None) -> dict[str, Resolved]:
+    """Every setting of a case, with the level it comes from. `own` is what is set for the case itself."""
+    return _resolved(*_above(layers), own)
 
 
-def settings_for(row: Mapping[str, Any], own: str | None) -> Settings:
+def settings_for(layers: LayersRow, own: str | None) -> Settings:
     """The settings as the rules take them."""
-    return _settings(*(row[f"{level}_settings"] for level in LEVELS[:-1]), own)
+    return _settings(*_above(layers), own)
+
+
+def _above(layers: LayersRow) -> tuple[str | None, ...]:
+    """The levels above a case, in the order of `LEVELS`."""
+    return (
+        layers["installation_settings"],
+        layers["agreement_template_settings"],
+        layers["account_settings"],
+        layers["creditor_settings"],
+    )
 
 
 # Thousands of cases share a few settings, so each combination is worked out once.
@@ -59,9 +80,15 @@ def _layer(text: str) -> dict[str, Any]:
     return found
 
 
+class _CaseLayersRow(LayersRow):
+    own_settings: str
+
+
 async def settings_of_case(connection: Connection, account: str, case: str) -> dict[str, Any]:
     """Every setting of a case as the interface shows it."""
-    row = await connection.fetchrow(
+    row = await fetch_the_row(
+        connection,
+        _CaseLayersRow,
         f"""select k.case_settings::text as own_settings, {LAYERS}
             from cases k join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
             join accounts a on a.id = k.account_id where k.account_id = $1 and k.id = $2""",
@@ -74,10 +101,10 @@ async def settings_of_case(connection: Connection, account: str, case: str) -> d
 def shown(settings: Mapping[str, Resolved]) -> dict[str, Any]:
     """Settings as the interface shows them: value, level, and the law where it bounds them."""
     return {
-        name: {"value": _value(name, one.value), "level": one.level}
-        | ({"law": one.law} if one.law else {})
-        | ({"was_capped": True} if one.was_capped else {})
-        for name, one in settings.items()
+        name: {"value": _value(name, setting.value), "level": setting.level}
+        | ({"law": setting.law} if setting.law else {})
+        | ({"was_capped": True} if setting.was_capped else {})
+        for name, setting in settings.items()
     }
 
 

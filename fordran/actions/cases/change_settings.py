@@ -7,41 +7,55 @@ name as their `agreement_template`.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
-from fordran.actions.cases.case_settings import resolved, shown
+from fordran.actions.cases.case_settings import LayersRow, resolved, shown
 from fordran.domain.case_settings import SETTINGS
 from fordran.resources.common import CaseSettings
-from fordran.shape.fields import Refused, read
+from fordran.shape.fields import Issues, Refused, read
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import parsed, wire
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import insert
+from fordran.store.typed_rows import fetch_rows, fetch_the_row
 
 
 class NoSuchTemplate(Exception):
     """There is no agreement template with that id."""
 
+    def __init__(self, template: str) -> None:
+        super().__init__(f"There is no agreement template {template!r}; fordran settings templates lists them.")
+        self.template = template
+
 
 class NoSuchSetting(Exception):
     """There is no setting of cases with that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"There is no setting {name!r}; fordran settings show lists them.")
+        self.name = name
 
 
 class DoesNotFit(Exception):
     """The value is none that the setting can have."""
 
+    def __init__(self, name: str, issues: Issues) -> None:
+        super().__init__(f"The setting {name} cannot be that: {_sentence(issues)}.")
+        self.name = name
+        self.issues = issues
+
 
 async def settings_at(connection: Connection, template: str | None = None) -> dict[str, Any]:
     """Every setting as it holds at the installation, or at an agreement template, and where it comes from."""
-    installation, of_template = await _stored(connection, template)
-    levels = {
-        "installation_settings": installation,
-        "agreement_template_settings": of_template,
+    stored = await _stored(connection, template)
+    layers: LayersRow = {
+        "installation_settings": stored["installation"],
+        "agreement_template_settings": stored["template"],
         "account_settings": None,
         "creditor_settings": None,
     }
-    found: dict[str, Any] = parsed(shown(resolved(levels, None)))
+    found: dict[str, Any] = parsed(shown(resolved(layers, None)))
     return found
 
 
@@ -53,13 +67,13 @@ async def change_setting(
     A case looks at its settings when its next step is due.
     """
     if name not in SETTINGS:
-        raise NoSuchSetting(f"There is no setting {name!r}; fordran settings show lists them.")
-    own = (await _stored(tx, template))[0 if template is None else 1]
+        raise NoSuchSetting(name)
+    own = (await _stored(tx, template))["installation" if template is None else "template"]
     merged = (json_of(own) if own else {}) | {name: value}
     try:
         whole = wire(read(CaseSettings, {key: given for key, given in merged.items() if given is not None}))
     except Refused as refused:
-        raise DoesNotFit(f"The setting {name} cannot be that: {_sentence(refused.issues)}.") from None
+        raise DoesNotFit(name, refused.issues) from None
     if template is None:
         await tx.execute("update installation set case_settings = $1", whole)
     else:
@@ -72,19 +86,28 @@ async def change_setting(
     return {name: (await settings_at(tx, template))[name]}
 
 
-async def _stored(connection: Connection, template: str | None) -> tuple[str | None, str | None]:
-    """What is set at the installation, and at the template if one is asked for, as JSON."""
-    row = await connection.fetchrow(
-        """select i.case_settings::text as own, t.case_settings::text as of_template, t.id
+class _Stored(TypedDict):
+    """What is set at the installation, and at the template if one is asked for, as JSON text."""
+
+    installation: str | None
+    template: str | None
+    template_id: str | None
+
+
+async def _stored(connection: Connection, template: str | None) -> _Stored:
+    row = await fetch_the_row(
+        connection,
+        _Stored,
+        """select i.case_settings::text as installation, t.case_settings::text as template, t.id as template_id
            from installation i left join agreement_templates t on t.id = $1""",
         template,
     )
-    if template is not None and row["id"] is None:
-        raise NoSuchTemplate(f"There is no agreement template {template!r}; fordran settings templates lists them.")
-    return row["own"], row["of_template"]
+    if template is not None and row["template_id"] is None:
+        raise NoSuchTemplate(template)
+    return row
 
 
-def _sentence(issues: Any) -> str:
+def _sentence(issues: Issues | list[Any] | str) -> str:
     """What is wrong, from wherever it stands."""
     while isinstance(issues, dict | list):
         issues = next(iter(issues.values())) if isinstance(issues, dict) else issues[0]
@@ -98,11 +121,23 @@ async def add_template(tx: Connection, name: str, now: datetime) -> str:
     return id_
 
 
+class _TemplateRow(TypedDict):
+    id: str
+    name: str
+    is_standard: bool
+    accounts: int
+
+
 async def templates(connection: Connection) -> list[dict[str, Any]]:
     """Every agreement template; the installation's own is what accounts have unless they name another."""
-    rows = await connection.fetch(
+    rows = await fetch_rows(
+        connection,
+        _TemplateRow,
         """select t.id, t.name, t.id = i.agreement_template as is_standard,
                   (select count(*) from accounts a where a.agreement_template = t.id) as accounts
-           from agreement_templates t, installation i order by t.id"""
+           from agreement_templates t, installation i order by t.id""",
     )
-    return [{"_id": row["id"]} | {name: row[name] for name in ("name", "is_standard", "accounts")} for row in rows]
+    return [
+        {"_id": row["id"], "name": row["name"], "is_standard": row["is_standard"], "accounts": row["accounts"]}
+        for row in rows
+    ]

@@ -2,28 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
+
+import orjson
 
 from fordran import clock
 from fordran.actions.cases.case_facts import (
     StoredFact,
+    TermsRow,
     entry_from_json,
     from_json,
     terms_of,
 )
 from fordran.actions.note_event import Event
-from fordran.domain.case_states import Place
+from fordran.domain.case_states import Place, State, Status
 from fordran.domain.entries import Entry
 from fordran.domain.event_types import EventName
-from fordran.domain.facts import Terms
+from fordran.domain.facts import CloseReason, Terms
+from fordran.domain.next_step import Upcoming
 from fordran.domain.statement import Statement, booked
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_row, fetch_rows, own_copy
+
+
+class StandingRow(TypedDict):
+    """Where a case stands and what comes next. What is JSON is as it was read until the transaction changes it."""
+
+    state: State
+    status: Status
+    state_history: orjson.Fragment | list[dict[str, str]]
+    status_history: orjson.Fragment | list[dict[str, str]]
+    latest_state_date: datetime
+    flow: orjson.Fragment | dict[str, Any]
+    start_flow: bool
+    next_step: Upcoming | None
+    next_step_date: date | None
+
+
+class LockedRow(TermsRow, StandingRow):
+    """The columns of `LOCKED`."""
+
+    account_id: str
+    creditor_id: str
+    id: str
+    revision: int
+    case_settings: orjson.Fragment
+    facts: orjson.Fragment
+    bookings: int
+    head_hash: str
+    closed: datetime | None
+    close_reason: CloseReason | None
+    remaining: int
+    booked: orjson.Fragment
+    partner_id: str | None
+    clock_offset_days: int
+
+
+LOCKED = """
+    k.account_id, k.creditor_id, k.id, k.revision, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
+    k.case_settings, k.facts, k.bookings, k.head_hash, k.state, k.status, k.state_history, k.status_history,
+    k.latest_state_date, k.closed, k.close_reason, k.flow, k.start_flow, k.next_step, k.next_step_date,
+    k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount as remaining,
+    (select jsonb_agg(b.entries order by b.position) from bookings b
+     where b.account_id = k.account_id and b.case_id = k.id) as booked,
+    (select partner_id from accounts a where a.id = k.account_id) as partner_id,
+    (select clock_offset_days from installation) as clock_offset_days
+"""
+"""Selects what a locked case is made of, where `k` is the case."""
 
 
 @dataclass
@@ -34,7 +85,7 @@ class LockedCase:
     creditor: str
     partner: str | None
     id: str
-    row: dict[str, Any]
+    row: LockedRow
     """Its row, with what this transaction changes of it."""
     facts: list[StoredFact]
     terms: Terms
@@ -65,45 +116,56 @@ class LockedCase:
         return Event(type_, self.account, self.creditor, self.id, data or {})
 
 
-LOCKED = """
-    k.account_id, k.creditor_id, k.id, k.revision, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
-    k.case_settings, k.facts, k.bookings, k.head_hash, k.state, k.status, k.state_history, k.status_history,
-    k.latest_state_date, k.closed, k.close_reason, k.flow, k.start_flow, k.next_step, k.next_step_date,
-    k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount as remaining,
-    (select jsonb_agg(b.entries order by b.position) from bookings b
-     where b.account_id = k.account_id and b.case_id = k.id) as booked,
-    (select partner_id from accounts a where a.id = k.account_id) as partner_id,
-    (select clock_offset_days from installation) as clock_offset_days
-"""
-"""Selects what a locked case is made of, where `k` is the case."""
-
-
 _LOCKED = f"select {LOCKED} from cases k"
 
 
 async def lock_case(tx: Connection, id_: str, creditor: str, account: str | None, now: datetime) -> LockedCase | None:
     """The case, locked; None where it is not one of that creditor's."""
-    row = await tx.fetchrow(
+    row = await fetch_row(
+        tx,
+        LockedRow,
         _LOCKED + " where k.id = $1 and k.creditor_id = $2 and ($3::text is null or k.account_id = $3) for update of k",
         id_,
         creditor,
         account,
     )
-    return None if row is None else await locked_case(tx, row, now)
+    return None if row is None else await locked_case(tx, own_copy(row), now)
 
 
 async def lock_cases(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> list[LockedCase]:
     """Cases of an account, locked in the order of their ids, so that two who lock the same ones never wait in a circle."""
-    rows = await tx.fetch(
-        _LOCKED + " where k.account_id = $1 and k.id = any($2::text[]) order by k.id for update of k", account, ids
+    rows = await fetch_rows(
+        tx,
+        LockedRow,
+        _LOCKED + " where k.account_id = $1 and k.id = any($2::text[]) order by k.id for update of k",
+        account,
+        ids,
     )
-    return [await locked_case(tx, row, now) for row in rows]
+    return [await locked_case(tx, own_copy(row), now) for row in rows]
 
 
-async def locked_case(tx: Connection, row: Mapping[str, Any], now: datetime) -> LockedCase:
-    """The case of a row with the columns of `LOCKED`, perhaps with others, that one statement brought and locked.
+async def locked_case(tx: Connection, row: LockedRow, now: datetime) -> LockedCase:
+    """The case of a row with the columns of `LOCKED`, perhaps with others, that one statement brought and locked."""
+    return LockedCase(
+        account=row["account_id"],
+        creditor=row["creditor_id"],
+        partner=row["partner_id"],
+        id=row["id"],
+        row=row,
+        facts=from_json(parsed(row["facts"])),
+        terms=terms_of(row, parsed(row["case_settings"])),
+        business_now=clock.business(now, row["clock_offset_days"]),
+        entries=await _entries(tx, row),
+        bookings=row["bookings"],
+        head_hash=row["head_hash"],
+        remaining=row["remaining"],
+    )
 
-    Where that had to wait for another writer, the row is read as the other left it, but the journal as it was before:
+
+async def _entries(tx: Connection, row: LockedRow) -> list[Entry]:
+    """Everything booked on the case.
+
+    Where locking it had to wait for another writer, the row is read as the other left it, but the journal as it was before:
     then there are too few bookings, and they are read again.
     """
     bookings = parsed(row["booked"])
@@ -114,20 +176,7 @@ async def locked_case(tx: Connection, row: Mapping[str, Any], now: datetime) -> 
             row["id"],
         )
         bookings = [parsed(booking["entries"]) for booking in rows]
-    return LockedCase(
-        account=row["account_id"],
-        creditor=row["creditor_id"],
-        partner=row["partner_id"],
-        id=row["id"],
-        row=dict(row),
-        facts=from_json(parsed(row["facts"])),
-        terms=terms_of(row, parsed(row["case_settings"])),
-        business_now=clock.business(now, row["clock_offset_days"]),
-        entries=[entry_from_json(entry) for entries in bookings for entry in entries],
-        bookings=row["bookings"],
-        head_hash=row["head_hash"],
-        remaining=row["remaining"],
-    )
+    return [entry_from_json(entry) for entries in bookings for entry in entries]
 
 
 def stand(case: LockedCase, place: Place) -> None:
@@ -137,4 +186,19 @@ def stand(case: LockedCase, place: Place) -> None:
         row["state_history"] = [*parsed(row["state_history"]), {"state": place.state, "status_date": moment}]
         row["latest_state_date"] = case.business_now
     row["status_history"] = [*parsed(row["status_history"]), {"status": place.status, "status_date": moment}]
-    row |= {"state": place.state, "status": place.status}
+    row["state"], row["status"] = place.state, place.status
+
+
+def standing(row: LockedRow) -> StandingRow:
+    """The part of a case's row that says where it stands."""
+    return {
+        "state": row["state"],
+        "status": row["status"],
+        "state_history": row["state_history"],
+        "status_history": row["status_history"],
+        "latest_state_date": row["latest_state_date"],
+        "flow": row["flow"],
+        "start_flow": row["start_flow"],
+        "next_step": row["next_step"],
+        "next_step_date": row["next_step_date"],
+    }

@@ -8,18 +8,20 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.cases.booking import amounts_of, first_booking
-from fordran.actions.cases.case_facts import StoredFact, terms_of, transactions_of
+from fordran.actions.cases.booking import BOOKINGS_TABLE, Booking, first_booking, totals_of
+from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
+from fordran.actions.cases.new_case_rows import CASES_TABLE, OCR_NUMBERS_TABLE, NewCaseRow, OcrNumberRow
 from fordran.domain.case_settings import Settings
 from fordran.domain.case_states import State, Status
-from fordran.domain.facts import Fee
+from fordran.domain.facts import Fee, Terms
 from fordran.domain.next_step import CaseSituation, FirstAction, Upcoming, next_step
 from fordran.domain.numbers import ocr
+from fordran.domain.statement import Statement
 from fordran.resources.cases import CASES
 from fordran.shape.moments import day_of, rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.ids import new_id
-from fordran.store.tables import TALLY_CHANGES, NewRow, Table
+from fordran.store.tables import NewRow, tally_row
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,16 @@ class NewCase:
     labels: list[str] | None = None
     start_flow: bool = True
 
+    @property
+    def terms(self) -> TermsRow:
+        """What its terms are made of, beside its settings."""
+        return {
+            "invoice_date": self.invoice_date,
+            "invoice_due_days": self.due_days,
+            "interest_days": self.interest_days,
+            "is_business": self.is_business,
+        }
+
 
 @dataclass(frozen=True)
 class OpenedCase:
@@ -64,71 +76,73 @@ class OpenedCase:
     rows: list[NewRow]
 
 
-CASES_TABLE = Table(
-    "cases",
-    (
-        *("account_id", "id", "creditor_id", "created", "updated", "ocr_number", "customer_id", "registration_id"),
-        *("state", "status", "state_history", "status_history", "latest_state_date", "next_step", "next_step_date"),
-        *("first_action", "start_flow", "agreement_version", "case_settings", "labels", "reference_number"),
-        *("invoice_number", "debt_reference", "payout_reference", "invoice_date", "invoice_due_days", "interest_days"),
-        *("initial_capital", "capital_to_claim", "debt_description", "is_business"),
-        *("refund_amount", "facts", "transactions", "bookings", "head_hash"),
-        *("total_added_capital_amount", "total_added_interest_amount", "total_added_costs_amount"),
-        *("total_remaining_capital_amount", "total_remaining_interest_amount", "total_remaining_costs_amount"),
-    ),
-)
-OCR_NUMBERS_TABLE = Table("ocr_numbers", ("account_id", "id", "creditor_id", "case_id", "ocr"))
-BOOKINGS_TABLE = Table(
-    "bookings",
-    (
-        *("account_id", "id", "creditor_id", "case_id", "position", "at", "booked_on", "facts", "entries"),
-        *("ledger_accounts", "amounts", "previous_hash", "hash"),
-    ),
-)
-
-
 def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
     """A new case, with its payment reference and its first booking."""
     id_, ocr_id = new_id(), new_id()
     number = ocr.make(case.account_number, serial)
-    row = {
-        "invoice_date": case.invoice_date,
-        "invoice_due_days": case.due_days,
-        "interest_days": case.interest_days,
-        "is_business": case.is_business,
-    }
-    terms = terms_of(row, parsed(case.case_settings))
     today = clock.stockholm_date(case.business_now)
+    terms = terms_of(case.terms, parsed(case.case_settings))
     booking, statement = first_booking(case.account, case.creditor, id_, case.facts, terms, now, today)
-    states, statuses = first_histories(case.state, case.invoice_date, case.business_now)
-    status: Status = "invoice" if case.state == "invoice" else "initialized"
-    step, step_date = first_step(case, status, terms.due_date, statement.remaining, today)
-    shown = (
-        *(case.account, id_, case.creditor, now, now, number, case.customer, case.registration),
-        *(case.state, status, states, statuses, _moment(case, states), step, step_date),
-        *(case.first_action, case.start_flow, case.agreement_version, case.case_settings, case.labels),
-        *(case.reference_number, case.invoice_number, ocr.debt_reference(case.invoice_number) or None),
-        *(case.payout_reference, case.invoice_date, case.due_days, case.interest_days),
-        *(case.initial_capital, case.capital_to_claim, case.debt_description, case.is_business),
-        *(0, booking.facts, transactions_of(statement, case.facts), booking.position, booking.hash),
-        *amounts_of(statement),
-    )
-    journal = (
-        *(case.account, booking.id, case.creditor, id_, booking.position, booking.at, booking.booked_on),
-        *(booking.facts, booking.entries, tuple(booking.ledger_accounts), tuple(booking.amounts)),
-        *(booking.previous_hash, booking.hash),
-    )
+    reference: OcrNumberRow = {
+        "account_id": case.account,
+        "id": ocr_id,
+        "creditor_id": case.creditor,
+        "case_id": id_,
+        "ocr": number,
+    }
     return OpenedCase(
         id_,
         ocr_id,
         number,
         [
-            NewRow(CASES_TABLE, shown),
-            NewRow(OCR_NUMBERS_TABLE, (case.account, ocr_id, case.creditor, id_, number)),
-            NewRow(BOOKINGS_TABLE, journal),
-            NewRow(TALLY_CHANGES, (CASES.name, case.partner, case.account, case.creditor, 1)),
+            CASES_TABLE.row(_case_row(case, number, terms, booking, statement)),
+            OCR_NUMBERS_TABLE.row(reference),
+            BOOKINGS_TABLE.row(booking.row()),
+            tally_row(CASES.name, partner=case.partner, account=case.account, creditor=case.creditor),
         ],
     )
+
+
+def _case_row(case: NewCase, ocr_number: str, terms: Terms, booking: Booking, statement: Statement) -> NewCaseRow:
+    states, statuses = first_histories(case.state, case.invoice_date, case.business_now)
+    status: Status = "invoice" if case.state == "invoice" else "initialized"
+    step, step_date = first_step(case, status, terms.due_date, statement.remaining, booking.booked_on)
+    return {
+        **case.terms,
+        **totals_of(statement),
+        "account_id": case.account,
+        "id": booking.case,
+        "creditor_id": case.creditor,
+        "created": booking.at,
+        "updated": booking.at,
+        "ocr_number": ocr_number,
+        "customer_id": case.customer,
+        "registration_id": case.registration,
+        "state": case.state,
+        "status": status,
+        "state_history": states,
+        "status_history": statuses,
+        "latest_state_date": case.invoice_date if len(states) > 1 else min(case.invoice_date, case.business_now),
+        "next_step": step,
+        "next_step_date": step_date,
+        "first_action": case.first_action,
+        "start_flow": case.start_flow,
+        "agreement_version": case.agreement_version,
+        "case_settings": case.case_settings,
+        "labels": case.labels,
+        "reference_number": case.reference_number,
+        "invoice_number": case.invoice_number,
+        "debt_reference": ocr.debt_reference(case.invoice_number) or None,
+        "payout_reference": case.payout_reference,
+        "initial_capital": case.initial_capital,
+        "capital_to_claim": case.capital_to_claim,
+        "debt_description": case.debt_description,
+        "refund_amount": 0,
+        "facts": booking.facts,
+        "transactions": transactions_of(statement, case.facts),
+        "bookings": booking.position,
+        "head_hash": booking.hash,
+    }
 
 
 def first_histories(
@@ -145,10 +159,6 @@ def first_histories(
         states.append({"state": "invoice", "status_date": rfc_1123(invoice_date)})
         statuses.append({"status": "invoice", "status_date": rfc_1123(invoice_date)})
     return states, statuses
-
-
-def _moment(case: NewCase, states: list[dict[str, str]]) -> datetime:
-    return case.invoice_date if len(states) > 1 else min(case.invoice_date, case.business_now)
 
 
 def first_step(

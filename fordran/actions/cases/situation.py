@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
+
+import orjson
 
 from fordran import clock
 from fordran.actions.cases.case_facts import StoredFact
-from fordran.actions.cases.locked_case import LockedCase
+from fordran.actions.cases.case_settings import LayersRow
+from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow
 from fordran.domain.facts import Fee, Payment
 from fordran.domain.law.marks import Mark
-from fordran.domain.next_step import CaseSituation, SentLetter, missing_data
-from fordran.domain.numbers.identity import is_minor
+from fordran.domain.next_step import CaseSituation, FirstAction, SentLetter, missing_data
+from fordran.domain.numbers.identity import IdNumberStatus, is_minor
 from fordran.domain.plans import Instalment, RunningPlan
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
@@ -25,11 +28,53 @@ CUSTOMER = """
 """
 """Selects what is asked of a case's customer, `c`."""
 
+
+class EnforcementRow(TypedDict):
+    """What an application to the enforcement authority asks for."""
+
+    id_number_status: IdNumberStatus
+    customer_address: orjson.Fragment
+    debt_description: str
+
+
+class MarksRow(TypedDict):
+    """What is known of a customer that may stop collection."""
+
+    id_number: str
+    id_number_status: IdNumberStatus
+    deceased_on: date | None
+    bankruptcy_on: date | None
+    debt_restructuring_on: date | None
+    is_protected: bool
+
+
+class CustomerRow(MarksRow):
+    """The columns of `CUSTOMER`."""
+
+    customer_name: str
+    customer_address: orjson.Fragment
+    customer_email: str | None
+    customer_is_person: bool
+    is_parking: bool
+
+
 CASE = """
     k.customer_id, k.case_settings::text as own_settings, k.first_action, k.debt_description, k.invoice_number, k.ocr_number,
     d.default_letter_locale
 """
 """Selects what is asked of a case, `k`, beside what a locked one is made of."""
+
+
+class FlowingRow(LockedRow, CustomerRow, LayersRow):
+    """A case as the flow knows it: the columns of `LOCKED`, `CASE`, `CUSTOMER` and `LAYERS`."""
+
+    customer_id: str
+    own_settings: str
+    first_action: FirstAction
+    debt_description: str
+    invoice_number: str
+    ocr_number: str
+    default_letter_locale: str | None
 
 
 @dataclass
@@ -57,7 +102,7 @@ class Flow:
         return {name: value for name, value in vars(self).items() if value}
 
 
-def flow_of(row: Mapping[str, Any]) -> Flow:
+def flow_of(row: StandingRow) -> Flow:
     """What the case's row remembers."""
     return Flow(**parsed(row["flow"]))
 
@@ -66,8 +111,8 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
 
 
-def missing_for_enforcement(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """What an application lacks of a case whose row has the columns of `CUSTOMER` and its description."""
+def missing_for_enforcement(row: EnforcementRow) -> tuple[str, ...]:
+    """What an application lacks."""
     address = parsed(row["customer_address"])
     return tuple(
         missing_data(
@@ -80,12 +125,12 @@ def missing_for_enforcement(row: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-def situation_of(case: LockedCase, flow: Flow, known: Sequence[StoredFact], remaining: int) -> CaseSituation:
-    """How the case stands, by its row, which has the columns of `CASE` and `CUSTOMER`, and what is known and owed."""
-    row = case.row
+def situation_of(
+    case: LockedCase, row: FlowingRow, flow: Flow, known: Sequence[StoredFact], remaining: int
+) -> CaseSituation:
+    """How the case stands, by its row, and by what is known and owed."""
     facts = [stored.fact for stored in known]
     fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
-    letter = flow.letter
     paid = tuple(fact.date for fact in facts if isinstance(fact, Payment) and fact.recalled_on is None)
     return CaseSituation(
         state=row["state"],
@@ -100,9 +145,7 @@ def situation_of(case: LockedCase, flow: Flow, known: Sequence[StoredFact], rema
         is_business=row["is_business"],
         is_parking=row["is_parking"],
         marks=marks_of(row, case.today),
-        letter=SentLetter(date.fromisoformat(letter["sent"]), date.fromisoformat(letter["pay_by"]))
-        if letter and letter["state"] == row["state"]
-        else None,
+        letter=_letter_of(flow, row["state"]),
         letter_is_leaving=flow.leaving is not None,
         letter_stopped=_day(flow.stopped),
         was_reminded="reminder" in fees or "reminder" in flow.sent,
@@ -116,7 +159,15 @@ def situation_of(case: LockedCase, flow: Flow, known: Sequence[StoredFact], rema
     )
 
 
-def marks_of(row: Mapping[str, Any], today: date) -> frozenset[Mark]:
+def _letter_of(flow: Flow, state: str) -> SentLetter | None:
+    """The last letter that named a time to pay, if it was sent in the state that the case is in."""
+    letter = flow.letter
+    if not letter or letter["state"] != state:
+        return None
+    return SentLetter(date.fromisoformat(letter["sent"]), date.fromisoformat(letter["pay_by"]))
+
+
+def marks_of(row: MarksRow, today: date) -> frozenset[Mark]:
     """What is known of the customer that stops collection."""
     found: set[Mark] = set()
     if row["deceased_on"] is not None:

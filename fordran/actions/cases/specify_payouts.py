@@ -7,35 +7,54 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.actions.cases.booking import Change
+from fordran.domain.articles import Article
 from fordran.domain.entries import Entry
 from fordran.domain.payout import Cause, Commission, Line, commission, lines_of, makes_lines, settles_own_fees
-from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
+from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS as SPECIFICATIONS
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
+from fordran.store.recordset import recordset
+from fordran.store.tables import TallyChange, tally_row
+from fordran.store.typed_rows import fetch_rows
 
-_INSERT = """
-with given as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                         $9::date[], $10::date[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::numeric[],
-                         $16::integer[])
-    as given (account_id, id, creditor_id, case_id, booking_id, payment_id, settles, settled_type, bank_date, booking_date,
-              article, finance_category, amount, vat_amount, share_percent, vat_percent)),
-tallied as (
+
+class _SpecificationRow(TypedDict):
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    booking_id: str
+    payment_id: str
+    settles: str
+    settled_type: Article
+    bank_date: date
+    booking_date: date
+    article: str
+    finance_category: str
+    amount: int
+    vat_amount: int
+    share_percent: str | None
+    """A decimal, which a number in JSON might not hold."""
+    vat_percent: int | None
+
+
+_INSERT = f"""
+with tallied as (
     insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
-    select $18, * from unnest($19::text[], $20::text[], $21::text[], $22::integer[]))
+    select resource, partner_id, account_id, creditor_id, documents from {recordset(TallyChange, 3, "tally")})
 insert into payout_specifications (account_id, id, created, updated, creditor_id, case_id, booking_id, payment_id, settles,
     settled_type, bank_date, booking_date, article, finance_category, amount, vat_amount, share_percent, vat_percent,
     invoice_number, reference_number)
-select g.account_id, g.id, $17, $17, g.creditor_id, g.case_id, g.booking_id, g.payment_id, g.settles, g.settled_type,
-       g.bank_date, g.booking_date, g.article, g.finance_category, g.amount, g.vat_amount, g.share_percent, g.vat_percent,
-       k.invoice_number, k.reference_number
-from given g join cases k on k.account_id = g.account_id and k.id = g.case_id
+select g.account_id, g.id, $2, $2, g.creditor_id, g.case_id, g.booking_id, g.payment_id, g.settles, g.settled_type,
+       g.bank_date, g.booking_date, g.article, g.finance_category, g.amount, g.vat_amount, g.share_percent::numeric,
+       g.vat_percent, k.invoice_number, k.reference_number
+from {recordset(_SpecificationRow, 1, "g")} join cases k on k.account_id = g.account_id and k.id = g.case_id
 """
 
 
@@ -47,40 +66,43 @@ async def specify_payouts(tx: Connection, changes: Sequence[Change], now: dateti
     sharing = [change for change in settling if settles_own_fees(change.appended)]
     agreed = await _agreed(tx, sharing)
     earlier = await _earlier(tx, sharing)
-    rows: list[tuple[Any, ...]] = []
-    tallies: Counter[tuple[str | None, str, str]] = Counter()
+    rows: list[_SpecificationRow] = []
+    of_owners: Counter[tuple[str | None, str, str]] = Counter()
     for change in settling:
         case = change.case
         terms = agreed.get((case.account, case.creditor), Commission())
         made = lines_of(case.entries, change.appended, terms, earlier.get(case.id, {}))
         rows += [_row(change, line) for line in made]
-        tallies[case.partner, case.account, case.creditor] += len(made)
+        of_owners[case.partner, case.account, case.creditor] += len(made)
     if rows:
-        owners = [(*owner, count) for owner, count in tallies.items() if count]
-        name = FINANCE_PAYOUT_SPECIFICATIONS.name
-        await tx.execute(_INSERT, *zip(*rows, strict=True), now, name, *zip(*owners, strict=True))
+        tallies = [
+            tally_row(SPECIFICATIONS.name, partner=partner, account=account, creditor=creditor, documents=documents)
+            for (partner, account, creditor), documents in of_owners.items()
+            if documents
+        ]
+        await tx.execute(_INSERT, rows, now, [tally.values for tally in tallies])
 
 
-def _row(change: Change, line: Line) -> tuple[Any, ...]:
+def _row(change: Change, line: Line) -> _SpecificationRow:
     case, booking, terms = change.case, change.booking, line.commission
-    return (
-        case.account,
-        new_id(),
-        case.creditor,
-        case.id,
-        booking.id,
-        line.cause.payment,
-        line.cause.settles,
-        line.cause.type,
-        line.cause.date,
-        booking.booked_on,
-        line.article,
-        line.category,
-        line.amount,
-        line.vat_amount,
-        None if terms is None else terms.share_percent,
-        None if terms is None else terms.vat_percent,
-    )
+    return {
+        "account_id": case.account,
+        "id": new_id(),
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "booking_id": booking.id,
+        "payment_id": line.cause.payment,
+        "settles": line.cause.settles,
+        "settled_type": line.cause.type,
+        "bank_date": line.cause.date,
+        "booking_date": booking.booked_on,
+        "article": line.article,
+        "finance_category": line.category,
+        "amount": line.amount,
+        "vat_amount": line.vat_amount,
+        "share_percent": None if terms is None else str(terms.share_percent),
+        "vat_percent": None if terms is None else terms.vat_percent,
+    }
 
 
 async def _agreed(tx: Connection, changes: Sequence[Change]) -> dict[tuple[str, str], Commission]:
@@ -91,7 +113,8 @@ async def _agreed(tx: Connection, changes: Sequence[Change]) -> dict[tuple[str, 
     rows = await tx.fetch(
         """select d.account_id, d.id, d.case_config from creditors d
            join unnest($1::text[], $2::text[]) as g (account_id, id) on g.account_id = d.account_id and g.id = d.id""",
-        *zip(*creditors, strict=True),
+        [account for account, _ in creditors],
+        [creditor for _, creditor in creditors],
     )
     return {(row["account_id"], row["id"]): agreed_commission(parsed(row["case_config"]) or {}) for row in rows}
 
@@ -106,12 +129,24 @@ def agreed_commission(config: Mapping[str, Any]) -> Commission:
     )
 
 
+class _EarlierRow(TypedDict):
+    case_id: str
+    payment_id: str
+    settles: str
+    settled_type: Article
+    bank_date: date
+    share_percent: Decimal
+    vat_percent: int
+
+
 async def _earlier(tx: Connection, changes: Sequence[Change]) -> dict[str, dict[Cause, Commission]]:
     """The terms on which cases have given shares before, where something of that is changed now."""
     cases = [change.case for change in changes if _corrects(change.case.entries, change.appended)]
     if not cases:
         return {}
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _EarlierRow,
         """select s.case_id, s.payment_id, s.settles, s.settled_type, s.bank_date, s.share_percent, s.vat_percent
            from payout_specifications s
            join unnest($1::text[], $2::text[]) as g (account_id, case_id) on g.account_id = s.account_id and g.case_id = s.case_id

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
+import orjson
+
 from fordran import clock
-from fordran.actions.cases.case_facts import from_json, terms_of
+from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
 from fordran.actions.texts import TEXT_OF
 from fordran.domain.entries import Entry
 from fordran.domain.statement import Statement, statement
@@ -16,6 +18,13 @@ from fordran.shape.wire import kronor, parsed, plain_number
 from fordran.store.database import Connection
 from fordran.store.rows import find
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_the_row
+
+
+class _StatedRow(TermsRow):
+    case_settings: orjson.Fragment
+    facts: orjson.Fragment
+    clock_offset_days: int
 
 
 async def state_case(
@@ -24,7 +33,9 @@ async def state_case(
     """The statement of a case on a day, today by default; None where the case is not the caller's."""
     if await find(connection, CASES, caller, id_) is None:
         return None
-    row = await connection.fetchrow(
+    row = await fetch_the_row(
+        connection,
+        _StatedRow,
         """select k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business, k.case_settings, k.facts,
                   (select clock_offset_days from installation) as clock_offset_days
            from cases k where k.id = $1""",
@@ -42,15 +53,15 @@ def shown(case: str, stated: Statement) -> dict[str, Any]:
         "case": case,
         "at": iso_8601(midnight(stated.at))[:10],
         "currency": "SEK",
-        "lines": [_line(entry) for entry in stated.lines],
+        "lines": [_shown_entry(entry) for entry in stated.lines],
         "refund_amount": kronor(stated.refund),
         "is_provisional": stated.provisional,
     }
     return document | {name: kronor(amount) for name, amount in stated.totals().items()}
 
 
-def _line(entry: Entry) -> dict[str, Any]:
-    line: dict[str, Any] = {
+def _shown_entry(entry: Entry) -> dict[str, Any]:
+    document: dict[str, Any] = {
         "date": entry.date.isoformat(),
         "type": entry.type,
         "component": entry.component,
@@ -63,7 +74,7 @@ def _line(entry: Entry) -> dict[str, Any]:
     if entry.days is not None and entry.rate_percent is not None and entry.base is not None:
         assert entry.from_date is not None
         assert entry.to_date is not None
-        line |= {
+        document |= {
             "days": entry.days,
             "rate_percent": plain_number(entry.rate_percent),
             "base": kronor(entry.base),
@@ -71,5 +82,5 @@ def _line(entry: Entry) -> dict[str, Any]:
             "to": entry.to_date.isoformat(),
         }
         if entry.provisional:
-            line["is_provisional"] = True
-    return line
+            document["is_provisional"] = True
+    return document

@@ -3,31 +3,51 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypedDict
 
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
+from fordran.store.recordset import recordset
 from fordran.store.rows import tally
+
+
+class _WorkItemRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    case_id: str
+    letter_id: str | None
+    kind: str
+    reason: str
+
+
+_PUT = f"""
+insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason)
+select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason
+from {recordset(_WorkItemRow, 1, "new")}
+where not exists (select from work_items w where w.account_id = new.account_id and w.case_id = new.case_id
+                  and w.kind = new.kind and w.reason = new.reason and w.resolved is null)
+"""
 
 
 async def put_on_work_list(
     tx: Connection, case: LockedCase, kind: WorkItemKind, reason: str, now: datetime, letter: str | None = None
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
-    done = await tx.execute(
-        """insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason)
-           select $1::id, $2::id, $3::timestamptz, $3::timestamptz, $4::id, $5::id, $6::id, $7::words, $8::words
-           where not exists (select from work_items where account_id = $1::id and case_id = $5::id and kind = $7::words
-                             and reason = $8::words and resolved is null)""",
-        case.account,
-        new_id(),
-        now,
-        case.creditor,
-        case.id,
-        letter,
-        kind,
-        reason,
-    )
-    if done == "INSERT 0 1":
+    item: _WorkItemRow = {
+        "account_id": case.account,
+        "id": new_id(),
+        "created": now,
+        "updated": now,
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "letter_id": letter,
+        "kind": kind,
+        "reason": reason,
+    }
+    if await tx.execute(_PUT, [item]) == "INSERT 0 1":
         await tally(tx, WORK_ITEMS, partner=case.partner, account=case.account, creditor=case.creditor)

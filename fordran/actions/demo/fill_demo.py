@@ -36,6 +36,8 @@ ADDRESS = {"address_line_1": "Storgatan 1", "zip_code": "111 22", "city": "Stock
 LOOPBACK = ("127.0.0.0/8", "::1")
 DAYS = max(first for first, _ in PORTFOLIO)
 """How long ago the demo's history begins."""
+STORIES = [(DAYS - first, story) for first, story in PORTFOLIO]
+"""Each with the day of the history on which it begins."""
 
 
 @dataclass(frozen=True)
@@ -58,40 +60,35 @@ async def fill_demo(
     client = await add_client(tx, name="Demo client", partner=partner, networks=LOOPBACK, now=now)
     if is_sandbox:
         # A real installation's letters would be real, too.
-        stories = [(DAYS - first, story) for first, story in PORTFOLIO]
-        player = Player(account, creditors, stories, operator)
-        means = Means(put, nowhere, operator)
-
-        @asynccontextmanager
-        async def portion() -> AsyncIterator[Connection]:
-            # Nothing of a day is undone by itself here: it is all or nothing.
-            yield tx
-
-        for day in range(DAYS + 1):
-            then = clock.business(now, day - DAYS)
-            await player.play(transactions_of(tx), day, then)
-            await run_day(portion, means, then)
-            tell(day, DAYS)
+        await _live(tx, Player(account, creditors, STORIES, operator), Means(put, nowhere, operator), now, tell)
     return Demo(client.api_code)
+
+
+async def _live(tx: Connection, player: Player, means: Means, now: datetime, tell: Tell) -> None:
+    """Let the days pass until today, each run to its end."""
+
+    @asynccontextmanager
+    async def portion() -> AsyncIterator[Connection]:
+        # Nothing of a day is undone by itself here: it is all or nothing.
+        yield tx
+
+    for day in range(DAYS + 1):
+        then = clock.business(now, day - DAYS)
+        await player.play(transactions_of(tx), day, then)
+        await run_day(portion, means, then)
+        tell(day, DAYS)
 
 
 async def add_business(tx: Connection, caller: Caller, now: datetime) -> tuple[str, list[str]]:
     """An account with two creditors; their ids."""
     first = _creditor("Nordisk Kontorsvaruhandel", "5560160680", "991-2346", "Kontorsvaror")
-    account = await create_account(
-        tx,
-        caller,
-        read(
-            AccountInput,
-            {
-                "name": "Nordisk Kontorsvaruhandel AB",
-                "organization_no": "5560160680",
-                "agreement_address": ADDRESS,
-                "initial_creditor_data": first,
-            },
-        ),
-        now,
-    )
+    business = {
+        "name": "Nordisk Kontorsvaruhandel AB",
+        "organization_no": "5560160680",
+        "agreement_address": ADDRESS,
+        "initial_creditor_data": first,
+    }
+    account = await create_account(tx, caller, read(AccountInput, business), now)
     second = _creditor("Nordisk Kontorsservice", "5561034249", "5050-1055", "Kontorsservice")
     other = await create_creditor(tx, caller, read(CreditorInput, second | {"account": account.id}), now)
     return account.id, [account.creditor, other]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.bank.store_file import sent_file, store_bank_file
-from fordran.actions.demo.acts import Act, Played
+from fordran.actions.demo.deeds import Deed, Played
 from fordran.actions.demo.people import child, company, person
-from fordran.actions.demo.stories import Story
+from fordran.actions.demo.stories import Story, Who
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
@@ -50,54 +50,30 @@ class Player:
             if day == first:
                 async with begin() as tx:
                     self._cases[number] = await self._registered(tx, number, story, now)
-            for after, act in story.acts:
+            for after, deed in story.deeds:
                 if day == first + after:
                     for played in self._cases[number]:
-                        await _do(begin, act, played, now)
+                        await _do(begin, deed, played, now)
         await self._bring_to_bank(begin, day, now)
 
     async def _registered(self, tx: Connection, number: int, story: Story, now: datetime) -> list[Played]:
         today = await business_day(tx, now)
         creditor = self.creditors[number % len(self.creditors)]
-        customer = {
-            "person": lambda: person(number),
-            "car": lambda: (
-                person(number) | {"car_registration": {"number": f"ABC{number % 1000:03d}", "country": "SE"}}
-            ),
-            "company": lambda: company(number),
-            "child": lambda: child(number, today),
-        }[story.who]()
         body: dict[str, Any] = {
             "account": self.account,
             "creditor": creditor,
-            "customer": customer,
+            "customer": _customer(story.who, number, today),
             "currency": "SEK",
             "case_settings": {"use_enforcement": story.is_sued},
             "start_flow": not story.waits,
         }
+        first_number = self.first_number + number
         if story.registers == "invoice":
-            line = {"article_description": "Kontorsvaror", "total_price_excluding_vat": story.kronor}
-            body |= {
-                "invoice_type": "invoice",
-                "invoice_number": str(self.first_number + number),
-                "invoice_date": today.isoformat(),
-                "invoice_due_date": days_after(today, PAY_DAYS).isoformat(),
-                "matrix": [line],
-            }
-            made = await register_invoice(tx, SYSTEM, read(InvoiceRegistrationInput, body), now)
-            return [Played(self.account, creditor, made["_case"])]
-        invoiced = days_after(today, -PAY_DAYS - story.overdue_days).isoformat()
-        debts = [
-            {
-                "invoice_number": f"{self.first_number + number}{f'-{part + 1}' if part else ''}",
-                "invoice_date": invoiced,
-                "capital_to_claim": story.kronor * (part + 1),
-                "invoice_due_days_after_invoice_date": PAY_DAYS,
-            }
-            for part in range(story.debts)
-        ]
-        body |= {"first_action": story.registers, "debts": debts}
-        cases = (await register_case(tx, SYSTEM, read(CaseRegistrationInput, body), now))["_cases"]
+            given = read(InvoiceRegistrationInput, body | _invoice(story, first_number, today))
+            cases = [(await register_invoice(tx, SYSTEM, given, now))["_case"]]
+        else:
+            overdue = read(CaseRegistrationInput, body | _debts(story, first_number, today))
+            cases = (await register_case(tx, SYSTEM, overdue, now))["_cases"]
         return [Played(self.account, creditor, case) for case in cases]
 
     async def _bring_to_bank(self, begin: Begin, day: int, now: datetime) -> None:
@@ -116,10 +92,45 @@ class Player:
             await store_bank_file(tx, file, self.operator.bankgiro, now)
 
 
-async def _do(begin: Begin, act: Act, played: Played, now: datetime) -> None:
+def _customer(who: Who, number: int, today: date) -> dict[str, Any]:
+    if who == "company":
+        return company(number)
+    if who == "child":
+        return child(number, today)
+    car = {"car_registration": {"number": f"ABC{number % 1000:03d}", "country": "SE"}}
+    return person(number) | (car if who == "car" else {})
+
+
+def _invoice(story: Story, number: int, today: date) -> dict[str, Any]:
+    line = {"article_description": "Kontorsvaror", "total_price_excluding_vat": story.kronor}
+    return {
+        "invoice_type": "invoice",
+        "invoice_number": str(number),
+        "invoice_date": today.isoformat(),
+        "invoice_due_date": days_after(today, PAY_DAYS).isoformat(),
+        "matrix": [line],
+    }
+
+
+def _debts(story: Story, number: int, today: date) -> dict[str, Any]:
+    """Debts that are overdue by then; those after the first have its number too, and one of their own behind it."""
+    invoiced = days_after(today, -PAY_DAYS - story.overdue_days).isoformat()
+    debts = [
+        {
+            "invoice_number": f"{number}{f'-{part + 1}' if part else ''}",
+            "invoice_date": invoiced,
+            "capital_to_claim": story.kronor * (part + 1),
+            "invoice_due_days_after_invoice_date": PAY_DAYS,
+        }
+        for part in range(story.debts)
+    ]
+    return {"first_action": story.registers, "debts": debts}
+
+
+async def _do(begin: Begin, deed: Deed, played: Played, now: datetime) -> None:
     try:
         async with begin() as tx:
-            await act(tx, played, now)
+            await deed(tx, played, now)
     except (NotATransition, Conflict):
         # The case has gone where this can no longer be done to it.
         return

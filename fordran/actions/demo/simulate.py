@@ -7,10 +7,11 @@ that it shows what the installation does by itself.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
+from typing import Any, TypedDict
 
 import orjson
 
@@ -26,6 +27,7 @@ from fordran.shape.wire import kronor, parsed
 from fordran.store.clock_lock import Begin
 from fordran.store.database import Connection
 from fordran.store.scope import SYSTEM
+from fordran.store.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)
@@ -90,36 +92,65 @@ async def journal_digest(connection: Connection) -> str:
     """
     digest = hashlib.sha256()
     last = (0, "")
-    while cases := await connection.fetch(
+    while cases := await fetch_rows(
+        connection,
+        _CaseRow,
         """select k.account_id, k.id, d.creditor_number, k.invoice_number, k.facts
            from cases k join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
            where (d.creditor_number, k.invoice_number) > ($1, $2)
            order by d.creditor_number, k.invoice_number limit 200""",
         *last,
     ):
-        bookings = await connection.fetch(
-            """select case_id, booked_on, entries, ledger_accounts, amounts from bookings
-               where case_id = any($1::text[]) order by case_id, position""",
-            [case["id"] for case in cases],
-        )
+        bookings = await _bookings(connection, [case["id"] for case in cases])
         for case in cases:
-            digest.update(_line([case["creditor_number"], case["invoice_number"]]))
+            digest.update(_spelled([case["creditor_number"], case["invoice_number"]]))
             places = {fact["id"]: place for place, fact in enumerate(parsed(case["facts"]))}
-            for booking in bookings:
-                if booking["case_id"] == case["id"]:
-                    digest.update(_line(_normal(booking, places)))
+            for booking in bookings[case["id"]]:
+                digest.update(_spelled(_normal(booking, places)))
         last = (cases[-1]["creditor_number"], cases[-1]["invoice_number"])
     return digest.hexdigest()
 
 
-def _normal(booking: Any, places: dict[str, int]) -> list[Any]:
+class _CaseRow(TypedDict):
+    account_id: str
+    id: str
+    creditor_number: int
+    invoice_number: str
+    facts: orjson.Fragment
+
+
+class _BookingRow(TypedDict):
+    case_id: str
+    booked_on: date
+    entries: orjson.Fragment
+    ledger_accounts: list[int]
+    amounts: list[int]
+
+
+async def _bookings(connection: Connection, cases: Sequence[str]) -> Mapping[str, Sequence[_BookingRow]]:
+    """Case → its bookings, in their order."""
+    rows = await fetch_rows(
+        connection,
+        _BookingRow,
+        """select case_id, booked_on, entries, ledger_accounts, amounts from bookings
+           where case_id = any($1::text[]) order by case_id, position""",
+        cases,
+    )
+    of_case: defaultdict[str, list[_BookingRow]] = defaultdict(list)
+    for row in rows:
+        of_case[row["case_id"]].append(row)
+    return of_case
+
+
+def _normal(booking: _BookingRow, places: Mapping[str, int]) -> list[Any]:
     entries = [
         {name: places.get(value, value) if isinstance(value, str) else value for name, value in entry.items()}
         for entry in parsed(booking["entries"])
     ]
     postings = sorted(zip(booking["ledger_accounts"], booking["amounts"], strict=True))
-    return [booking["booked_on"], sorted(_line(entry).decode() for entry in entries), postings]
+    return [booking["booked_on"], sorted(_spelled(entry).decode() for entry in entries), postings]
 
 
-def _line(value: Any) -> bytes:
+def _spelled(value: Any) -> bytes:
+    """One spelling for one content, on a line of its own."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE)

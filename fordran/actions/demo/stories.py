@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from fordran.actions.demo.acts import (
-    Act,
+from fordran.actions.demo.deeds import (
+    Deed,
     answer,
     cancel,
     close,
@@ -35,7 +35,7 @@ class Story:
 
     what: str
     registers: Registers
-    acts: tuple[tuple[int, Act], ...] = ()
+    deeds: tuple[tuple[int, Deed], ...] = ()
     who: Who = "person"
     kronor: int = 1_000
     is_sued: bool = False

@@ -2,62 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from fordran.actions.imports.prepare import Prepared
-from fordran.actions.registrations.customers import CUSTOMERS_TABLE, CustomerData, customer_row, news, stored
+from fordran.actions.registrations.customer_rows import CUSTOMERS_TABLE, KNOWN, KnownCustomer, NewCustomer
+from fordran.actions.registrations.customers import new_customer, news, stored
 from fordran.resources.customers import CUSTOMERS
 from fordran.store.database import Connection
+from fordran.store.recordset import recordset
 from fordran.store.rows import change, tally
 from fordran.store.tables import copy_line, copy_lines
+from fordran.store.typed_rows import fetch_rows
+
+
+class BookedCustomer(KnownCustomer):
+    """A customer as it stands, whether it was there or the batch made it."""
+
+    account_id: str
+    revision: int
 
 
 @dataclass(slots=True)
 class Known:
-    """A customer as it stands, with what the batch has made of it."""
+    """A customer with what the batch has made of it."""
 
-    row: dict[str, Any]
+    row: BookedCustomer
     creditors: set[str]
     """Those of the batch's creditors that it has cases with."""
-    is_new: bool = False
+    made: NewCustomer | None = None
+    """Its row as it is inserted, if it is new: the same as `row`, with more columns."""
     changes: dict[str, Any] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
-        return str(self.row["id"])
+        return self.row["id"]
+
+    def learn(self, changes: Mapping[str, Any]) -> None:
+        """Take up what is new of it."""
+        cast("dict[str, Any]", self.row).update(changes)
+        self.changes.update(changes)
+        self.row["revision"] += 1
+
+
+class _Asked(TypedDict):
+    """A customer's own number in an account, or a creditor's number for one."""
+
+    account: str
+    number: str
+
+
+class _FoundRow(BookedCustomer):
+    creditors: list[str]
 
 
 # The subselects end in a limit or stand in a lateral join, so that they are answered by an index whatever the server
 # believes about the sizes of tables that are just being filled.
-_KNOWN = """
-select c.account_id, c.id, c.revision, c.name, c.name_folded, c.id_number, c.id_number_compact, c.id_number_status,
-       c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration, c.address, c.mobile_number, c.email,
-       c.email_folded, c.warnings,
-       array(select d.id from unnest($5::text[]) d (id)
+_FOUND = f"""
+select c.account_id, c.revision, {KNOWN},
+       array(select d.id from unnest($3::text[]) d (id)
              where exists (select from cases k where k.account_id = c.account_id and k.customer_id = c.id
                            and k.creditor_id = d.id)) as creditors
-from unnest($1::text[], $2::text[]) t (account, compact)
-join lateral (select * from customers c where c.account_id = t.account and c.id_number_compact = t.compact
+from {recordset(_Asked, 1, "t")}
+join lateral (select * from customers c where c.account_id = t.account and c.id_number_compact = t.number
               and c.id_number_compact <> '' offset 0) c on true
 union all
-select c.account_id, c.id, c.revision, c.name, c.name_folded, c.id_number, c.id_number_compact, c.id_number_status,
-       c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration, c.address, c.mobile_number, c.email,
-       c.email_folded, c.warnings, e.creditors
-from unnest($3::text[], $4::text[]) t (account, number)
+select c.account_id, c.revision, {KNOWN}, e.creditors
+from {recordset(_Asked, 2, "t")}
 join lateral (select * from customers c where c.account_id = t.account and c.customer_number = t.number offset 0) c on true
 cross join lateral (
-    select array(select d.id from unnest($5::text[]) d (id)
+    select array(select d.id from unnest($3::text[]) d (id)
                  where exists (select from cases k where k.account_id = c.account_id and k.customer_id = c.id
                                and k.creditor_id = d.id)) as creditors) e
-where e.creditors <> '{}'
+where e.creditors <> '{{}}'
 """
 
 
 class CustomerBook:
-    """The customers that a batch speaks of. The rules of matching are those of `customers.MATCH`."""
+    """The customers that a batch speaks of. The rules of matching are those of `customers.match`."""
 
     def __init__(self) -> None:
         self._by_compact: dict[tuple[str, str], Known] = {}
@@ -68,19 +92,19 @@ class CustomerBook:
     async def open(cls, tx: Connection, registrations: Sequence[Prepared]) -> CustomerBook:
         """The book with everybody in it whom the registrations may speak of."""
         await _lock_numbers(tx, registrations)
-        compacts = sorted({(one.account, one.data.compact) for one in registrations if one.data.compact})
-        numbers = sorted({(one.account, number) for one in registrations if (number := _number(one.data))})
-        rows = await tx.fetch(
-            _KNOWN,
-            *(list(column) for column in (zip(*compacts, strict=True) if compacts else ((), ()))),
-            *(list(column) for column in (zip(*numbers, strict=True) if numbers else ((), ()))),
-            sorted({one.creditor for one in registrations}),
+        rows = await fetch_rows(
+            tx,
+            _FoundRow,
+            _FOUND,
+            _asked((new.account, new.data.compact) for new in registrations),
+            _asked((new.account, new.data.customer_number) for new in registrations),
+            sorted({new.creditor for new in registrations}),
         )
         book = cls()
         for row in rows:
             if row["id"] not in book._all:
                 values = {name: stored(value) for name, value in row.items() if name != "creditors"}
-                book._enter(Known(values, set(row["creditors"])))
+                book._enter(Known(cast("BookedCustomer", values), set(row["creditors"])))
         return book
 
     def _enter(self, known: Known) -> None:
@@ -98,7 +122,7 @@ class CustomerBook:
             found = self._by_compact.get((account, data.compact))
             if found is not None:
                 return found
-        number = _number(data)
+        number = data.customer_number
         if not number:
             return None
         matches = [
@@ -113,25 +137,22 @@ class CustomerBook:
     def take(self, registration: Prepared, found: Known | None, now: datetime) -> str:
         """The id of the customer that was found, after learning what is new of it, else of a new one."""
         if found is None:
-            row = customer_row(registration.account, registration.customer, registration.data, now)
-            found = Known(row, set(), is_new=True)
+            made = new_customer(registration.account, registration.customer, registration.data, now)
+            found = Known(made, set(), made)
             self._enter(found)
         else:
             changes = news(found.row, registration.data)
             if changes:
-                found.row.update(changes)
-                found.changes.update(changes)
-                found.row["revision"] += 1
+                found.learn(changes)
                 if changes.keys() & {"id_number_compact", "customer_number"}:
                     self._enter(found)
         found.creditors.add(registration.creditor)
         return found.id
 
-    async def write(self, tx: Connection, partners: dict[str, str | None], now: datetime) -> None:
+    async def write(self, tx: Connection, partners: Mapping[str, str | None], now: datetime) -> None:
         """Store who is new and what is new."""
-        made = [known.row for known in self._all.values() if known.is_new]
-        columns = CUSTOMERS_TABLE.columns
-        await copy_lines(tx, CUSTOMERS_TABLE, (copy_line([row[name] for name in columns]) for row in made))
+        made = [known.made for known in self._all.values() if known.made is not None]
+        await copy_lines(tx, CUSTOMERS_TABLE, (copy_line(CUSTOMERS_TABLE.row(row)) for row in made))
         for account in sorted({row["account_id"] for row in made}):
             documents = sum(row["account_id"] == account for row in made)
             await tally(tx, CUSTOMERS, partner=partners[account], account=account, documents=documents)
@@ -141,21 +162,21 @@ class CustomerBook:
             await change(tx, "customers", key, known.changes, now)
 
 
+def _asked(numbers: Iterable[tuple[str, str]]) -> list[_Asked]:
+    """Accounts and numbers to ask for, each once; an empty number is none."""
+    return [{"account": account, "number": number} for account, number in sorted(set(numbers)) if number]
+
+
 def _changed(customers: Iterable[Known]) -> list[Known]:
-    return [known for known in customers if known.changes and not known.is_new]
-
-
-def _number(data: CustomerData) -> str | None:
-    number: str | None = data.more.get("customer_number")
-    return number
+    return [known for known in customers if known.changes and known.made is None]
 
 
 async def _lock_numbers(tx: Connection, registrations: Sequence[Prepared]) -> None:
     """Keep others from making the same customers, where only the creditor's number tells who they are."""
     keys = {
-        f"{one.account} {one.creditor} {_number(one.data)}"
-        for one in registrations
-        if _number(one.data) and not one.data.compact
+        f"{new.account} {new.creditor} {new.data.customer_number}"
+        for new in registrations
+        if new.data.customer_number and not new.data.compact
     }
     if keys:
         await tx.execute(

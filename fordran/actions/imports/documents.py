@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from fordran.formats.table_documents import as_boolean, as_date, as_number, as_text, nest
+from fordran.formats.table_documents import BadCell, as_boolean, as_date, as_number, as_text, nest
 from fordran.formats.tables import BadTable, Row
 from fordran.shape.fields import Field, Issues, Shape, fields_of
 
@@ -156,8 +156,8 @@ def _filled(plan: Any, row: Row) -> Any:
         value = row[plan.column]
         try:
             return plan.read(value)
-        except ValueError as wrong:
-            return Unread(as_text(value), str(wrong))
+        except BadCell as wrong:
+            return Unread(as_text(value), wrong.sentence)
     if isinstance(plan, dict):
         return {name: _filled(part, row) for name, part in plan.items()}
     return [_filled(part, row) for part in plan]

@@ -1,28 +1,28 @@
 """Import a file of registrations: begin or take it up again, make tasks of its batches, finish.
 
 A file is known by its SHA-256 and by the account and creditor that its rows are taken to mean, so that an import which
-was broken off goes on where it was, and a second one registers nothing twice. `import_documents` makes documents of
-rows, `import_prepare` makes what is to be inserted of a batch of documents, in whatever process, and `import_batch`
-inserts it.
+was broken off goes on where it was, and a second one registers nothing twice. documents.py makes documents of
+rows, prepare.py makes what is to be inserted of a batch of documents, in whatever process, and batch.py inserts it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.actions.imports.documents import Sheet
 from fordran.actions.imports.kinds import KINDS, ImportKind
-from fordran.actions.imports.prepare import Ground, Task
+from fordran.actions.imports.prepare import Grounds, Task
 from fordran.actions.note_event import Event, note_events
-from fordran.actions.registrations.customers import stored
-from fordran.actions.registrations.register_invoice import GROUND
+from fordran.actions.registrations.look_up import GROUND, Ground
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.store.database import Connection
 from fordran.store.ids import is_id, new_id
-from fordran.store.tables import TALLY_CHANGES, NewRow, insert_rows
+from fordran.store.rows import insert
+from fordran.store.tables import insert_rows, tally_row
+from fordran.store.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
 
 
 @dataclass
@@ -50,61 +50,67 @@ async def begin_import(
 ) -> FileImport:
     """The import of a file, new or as it was left. `owners` are the accounts and creditors that its rows name."""
     filename = storable(filename)
-    defaults_given = (defaults.get("account", ""), defaults.get("creditor", ""))
+    asked_of = {"default_account": defaults.get("account", ""), "default_creditor": defaults.get("creditor", "")}
     known = await tx.fetchrow(
         """select id, created from file_imports
            where kind = $1 and sha256 = $2 and default_account = $3 and default_creditor = $4 for update""",
         kind,
         sha256,
-        *defaults_given,
+        asked_of["default_account"],
+        asked_of["default_creditor"],
     )
-    if known is None:
-        id_ = new_id()
-        partner, account, creditor = await _owner(tx, owners)
-        await tx.execute(
-            """insert into file_imports (id, created, updated, kind, filename, sha256, default_account, default_creditor,
-                                         account_id, creditor_id, rows_read)
-               values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10)""",
-            id_,
-            now,
-            kind,
-            filename,
-            sha256,
-            *defaults_given,
-            account,
-            creditor,
-            rows_read,
-        )
-        await insert_rows(tx, [NewRow(TALLY_CHANGES, (FILE_IMPORT_REPORTS.name, partner, account, creditor, 1))])
-        return FileImport(id_, KINDS[kind], filename, defaults)
+    if known is not None:
+        return await _taken_up(tx, FileImport(known["id"], KINDS[kind], filename, defaults, known["created"]))
+    new = FileImport(new_id(), KINDS[kind], filename, defaults)
+    owner = await _owner(tx, owners)
+    row = {"id": new.id, "kind": kind, "filename": filename, "sha256": sha256, "rows_read": rows_read}
+    of = {"account_id": owner["account_id"], "creditor_id": owner["creditor_id"]}
+    await insert(tx, "file_imports", row | asked_of | of | {"created": now, "updated": now})
+    tally = tally_row(
+        FILE_IMPORT_REPORTS.name,
+        partner=owner["partner_id"],
+        account=owner["account_id"],
+        creditor=owner["creditor_id"],
+    )
+    await insert_rows(tx, [tally])
+    return new
+
+
+async def _taken_up(tx: Connection, running: FileImport) -> FileImport:
+    """An import that ran before, with what it did then."""
     rows = await tx.fetch(
         "select row_number, outcome = 'refused' as is_refused from file_import_rows where file_import_id = $1",
-        known["id"],
+        running.id,
     )
-    return FileImport(
-        known["id"],
-        KINDS[kind],
-        filename,
-        defaults,
-        known["created"],
-        {row["row_number"] for row in rows if not row["is_refused"]},
-        any(row["is_refused"] for row in rows),
-    )
+    done = {row["row_number"] for row in rows if not row["is_refused"]}
+    return replace(running, done=done, has_refused=len(done) < len(rows))
 
 
-async def _owner(tx: Connection, owners: Iterable[tuple[str, str]]) -> tuple[str | None, str | None, str | None]:
+class _Owner(TypedDict):
+    partner_id: str | None
+    account_id: str | None
+    creditor_id: str | None
+
+
+_NOBODY: _Owner = {"partner_id": None, "account_id": None, "creditor_id": None}
+
+
+async def _owner(tx: Connection, owners: Iterable[tuple[str, str]]) -> _Owner:
     """Partner, account and creditor whose alone the file is, as far as it is one's."""
     named = set(owners)
     accounts, creditors = {account for account, _ in named}, {creditor for _, creditor in named}
     if len(accounts) != 1 or not is_id(next(iter(accounts))):
-        return None, None, None
-    row = await tx.fetchrow(
-        """select a.partner_id, a.id, (select d.id from creditors d where d.account_id = a.id and d.id = $2) as creditor_id
+        return _NOBODY
+    row = await fetch_row(
+        tx,
+        _Owner,
+        """select a.partner_id, a.id as account_id,
+                  (select d.id from creditors d where d.account_id = a.id and d.id = $2) as creditor_id
            from accounts a where a.id = $1""",
         next(iter(accounts)),
         next(iter(creditors)) if len(creditors) == 1 else "",
     )
-    return (row["partner_id"], row["id"], row["creditor_id"]) if row else (None, None, None)
+    return _NOBODY if row is None else row
 
 
 async def task_of(tx: Connection, running: FileImport, sheets: Sequence[Sheet], now: datetime) -> Task:
@@ -118,7 +124,7 @@ async def task_of(tx: Connection, running: FileImport, sheets: Sequence[Sheet], 
         kind=running.kind.name,
         sheets=sheets,
         defaults=running.defaults,
-        ground=await ground_of(tx, pairs),
+        grounds=await grounds_of(tx, pairs),
         serials=[row["serial"] for row in rows],
         report=running.id,
         filename=running.filename,
@@ -133,32 +139,45 @@ def owner_of(sheet: Sheet, defaults: Mapping[str, str]) -> tuple[str, str]:
     return str(account), str(creditor)
 
 
-async def ground_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Ground:
+async def grounds_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Grounds:
     """What registrations of these accounts and creditors need to know, as far as there are such."""
     asked = sorted(pair for pair in pairs if is_id(pair[0]) and is_id(pair[1]))
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        Ground,
         f"""select {GROUND} from unnest($1::text[], $2::text[]) t (account, creditor)
             join accounts a on a.id = t.account
             join creditors d on d.account_id = a.id and d.id = t.creditor""",
         [account for account, _ in asked],
         [creditor for _, creditor in asked],
     )
-    return {
-        (row["account_id"], row["creditor_id"]): {name: stored(value) for name, value in row.items()} for row in rows
-    }
+    return {(row["account_id"], row["creditor_id"]): own_copy(row) for row in rows}
+
+
+class _FinishedRow(TypedDict):
+    account_id: str | None
+    creditor_id: str | None
+    registered: int
+    refused: int
+    duplicates: int
 
 
 async def finish_import(tx: Connection, running: FileImport, now: datetime) -> None:
     """Note that every row of the file has been dealt with."""
-    row = await tx.fetchrow(
+    row = await fetch_the_row(
+        tx,
+        _FinishedRow,
         """update file_imports set revision = revision + 1, updated = greatest(updated, $2), finished = $2 where id = $1
            returning account_id, creditor_id, registered, refused, duplicates""",
         running.id,
         now,
     )
     if row["account_id"] is not None:
-        told = {"file_import_report": running.id} | {
-            name: row[name] for name in ("registered", "refused", "duplicates")
+        told = {
+            "file_import_report": running.id,
+            "registered": row["registered"],
+            "refused": row["refused"],
+            "duplicates": row["duplicates"],
         }
         await note_events(tx, [Event("file_import.finished", row["account_id"], row["creditor_id"], data=told)], now)
 

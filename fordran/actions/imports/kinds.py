@@ -6,25 +6,35 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple, TypedDict
 
 from fordran.actions.imports.documents import Sheet
-from fordran.actions.registrations.customers import CustomerData, customer_data
-from fordran.actions.registrations.register_case import debt_descriptions, new_cases, register_case
-from fordran.actions.registrations.register_invoice import (
-    NewRegistration,
-    new_invoice,
-    refusals,
-    register_invoice,
-    sums_of,
-)
+from fordran.actions.registrations.customer_data import CustomerData, customer_data
+from fordran.actions.registrations.look_up import Ground, refusals
+from fordran.actions.registrations.new_cases import debt_descriptions, new_cases
+from fordran.actions.registrations.new_invoice import new_invoice
+from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.register_case import register_case
+from fordran.actions.registrations.register_invoice import register_invoice
+from fordran.actions.registrations.sent_invoice import sent_invoice
 from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import Refused, Shape
+from fordran.shape.wire import wire
+from fordran.store.database import Connection
+from fordran.store.recordset import recordset
 
 
 class NeedsTheDatabase(Exception):
     """A registration that cannot be prepared without looking further."""
+
+
+class ForNewCustomer(NamedTuple):
+    """A registration as it is if its customer is new, and whether that customer is a business."""
+
+    data: CustomerData
+    is_business: bool
+    registration: NewRegistration
 
 
 @dataclass(frozen=True)
@@ -37,51 +47,79 @@ class ImportKind:
     """The invoice numbers that a registration takes."""
     serials: Callable[[Sheet], int]
     """How many payment references it will need."""
-    prepare: Callable[..., tuple[CustomerData, bool, NewRegistration]]
-    """The verb's own rows, made for a customer who is new; with whether that customer is a business."""
+    prepare: Callable[[Any, Ground, Iterator[int], str, datetime, dict[str, Any]], ForNewCustomer]
+    """The verb's own rows, made for a customer of that id, which is new."""
     register: Callable[..., Awaitable[Mapping[str, Any]]]
     """The verb."""
     same: str
-    """Which of the numbers `t` is of a registration with the same content."""
+    """Which rows `t` are of registrations that are there already, with the same content."""
+
+
+class _SentRow(TypedDict):
+    """A registration as a file says it. Where it has several numbers, the first one tells which it is."""
+
+    row_number: int
+    account: str
+    creditor: str
+    number: str
+    document: dict[str, Any]
+
+
+async def registered_before(tx: Connection, kind: ImportKind, sent: Mapping[int, Any]) -> set[int]:
+    """Those of the registrations, which are known by the numbers of their rows, that are there with the very same content."""
+    if not sent:
+        return set()
+    asked: list[_SentRow] = [
+        {
+            "row_number": number,
+            "account": given.account,
+            "creditor": given.creditor,
+            "number": kind.numbers(given)[0],
+            "document": wire(given),
+        }
+        for number, given in sent.items()
+    ]
+    return {row["row_number"] for row in await tx.fetch(kind.same, asked)}
 
 
 def _prepare_invoice(
     given: InvoiceRegistrationInput,
-    row: Mapping[str, Any],
+    ground: Ground,
     serials: Iterator[int],
     customer: str,
     now: datetime,
     report: dict[str, Any],
-) -> tuple[CustomerData, bool, NewRegistration]:
+) -> ForNewCustomer:
     if given.invoice_type == "credit_invoice":
         raise NeedsTheDatabase
     data = customer_data(given.customer, given.invoice_date)
-    sums = sums_of(given)
-    _refuse(row, data)
+    sent = sent_invoice(given, report)
+    _refuse(ground, data)
     is_business = data.is_business_of(None)
-    return data, is_business, new_invoice(given, sums, row, next(serials), customer, is_business, now, report)
+    return ForNewCustomer(data, is_business, new_invoice(sent, ground, next(serials), customer, is_business, now))
 
 
 def _prepare_cases(
     given: CaseRegistrationInput,
-    row: Mapping[str, Any],
+    ground: Ground,
     serials: Iterator[int],
     customer: str,
     now: datetime,
     report: dict[str, Any],
-) -> tuple[CustomerData, bool, NewRegistration]:
+) -> ForNewCustomer:
     data = customer_data(given.customer, now)
-    _refuse(row, data)
-    descriptions = debt_descriptions(given, row)
+    _refuse(ground, data)
+    descriptions = debt_descriptions(given, ground)
     taken = list(islice(serials, len(given.debts)))
     if len(taken) < len(given.debts):
         raise NeedsTheDatabase
     is_business = data.is_business_of(None)
-    return data, is_business, new_cases(given, descriptions, row, taken, customer, is_business, now, report)
+    new = new_cases(given, descriptions, ground, taken, customer, is_business, now, report)
+    return ForNewCustomer(data, is_business, new)
 
 
-def _refuse(row: Mapping[str, Any], data: CustomerData) -> None:
-    issues = refusals(row, data)
+def _refuse(ground: Ground, data: CustomerData) -> None:
+    issues = refusals(ground, data)
     if issues:
         raise Refused(issues)
 
@@ -95,31 +133,29 @@ def _debts(sheet: Sheet) -> int:
 
 
 INVOICES = ImportKind(
-    "invoices",
-    InvoiceRegistrationInput,
-    "matrix",
-    lambda given: [given.invoice_number],
-    lambda _: 1,
-    _prepare_invoice,
-    register_invoice,
-    """select t.place
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality t (account, creditor, number, document, place)
-       join invoices i on i.account_id = t.account and i.creditor_id = t.creditor and i.invoice_number = t.number
-       join invoice_registrations r on r.account_id = i.account_id and r.id = i.registration_id
-       where r.document - 'file_import_report' = t.document::jsonb""",
+    name="invoices",
+    shape=InvoiceRegistrationInput,
+    lines="matrix",
+    numbers=lambda given: [given.invoice_number],
+    serials=lambda _: 1,
+    prepare=_prepare_invoice,
+    register=register_invoice,
+    same=f"""select t.row_number from {recordset(_SentRow, 1, "t")}
+             join invoices i on i.account_id = t.account and i.creditor_id = t.creditor and i.invoice_number = t.number
+             join invoice_registrations r on r.account_id = i.account_id and r.id = i.registration_id
+             where r.document - 'file_import_report' = t.document""",
 )
 CASES = ImportKind(
-    "cases",
-    CaseRegistrationInput,
-    None,
-    lambda given: [debt.invoice_number for debt in given.debts],
-    _debts,
-    _prepare_cases,
-    register_case,
-    """select t.place
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality t (account, creditor, number, document, place)
-       join cases k on k.account_id = t.account and k.creditor_id = t.creditor and k.invoice_number = t.number
-       join case_registrations r on r.account_id = k.account_id and r.id = k.registration_id
-       where r.document - 'file_import_report' = t.document::jsonb""",
+    name="cases",
+    shape=CaseRegistrationInput,
+    lines=None,
+    numbers=lambda given: [debt.invoice_number for debt in given.debts],
+    serials=_debts,
+    prepare=_prepare_cases,
+    register=register_case,
+    same=f"""select t.row_number from {recordset(_SentRow, 1, "t")}
+             join cases k on k.account_id = t.account and k.creditor_id = t.creditor and k.invoice_number = t.number
+             join case_registrations r on r.account_id = k.account_id and r.id = k.registration_id
+             where r.document - 'file_import_report' = t.document""",
 )
 KINDS = {kind.name: kind for kind in (INVOICES, CASES)}

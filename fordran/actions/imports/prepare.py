@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from fordran.actions.imports.documents import Sheet, document_of, explain_cells
 from fordran.actions.imports.kinds import KINDS, ImportKind, NeedsTheDatabase
-from fordran.actions.registrations.customers import CustomerData
+from fordran.actions.registrations.customer_data import CustomerData
+from fordran.actions.registrations.look_up import Ground
 from fordran.shape.fields import Issues, Refused, add_issue, read
 from fordran.store.ids import new_id
-from fordran.store.tables import TALLY_CHANGES, Table, copy_line
+from fordran.store.tables import TALLY_CHANGES, Table, TallyChange, copy_line
 
-Ground = Mapping[tuple[str, str], Mapping[str, Any]]
+Grounds = Mapping[tuple[str, str], Ground]
 """Account and creditor → what a registration needs to know of them."""
 
 
@@ -29,7 +30,7 @@ class Task:
     kind: str
     sheets: Sequence[Sheet]
     defaults: Mapping[str, str]
-    ground: Ground
+    grounds: Grounds
     serials: Sequence[int]
     report: str
     filename: str
@@ -47,9 +48,9 @@ class Prepared(NamedTuple):
     customer: str
     is_business: bool
     registration: str
-    lines: Sequence[tuple[str, bytes]]
-    """Tables and rows."""
-    tallies: Sequence[tuple[Any, ...]]
+    copies: Sequence[tuple[str, bytes]]
+    """Its rows as COPY reads them, each after the name of its table."""
+    tallies: Sequence[TallyChange]
 
 
 class Refusal(NamedTuple):
@@ -72,7 +73,7 @@ class Batch:
 
     task: Task
     registrations: Sequence[Prepared | Refusal | Aside]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, Table[Any]]
     """In the order in which their rows refer to each other."""
 
 
@@ -81,7 +82,7 @@ def prepare(task: Task) -> Batch:
     kind = KINDS[task.kind]
     serials = iter(task.serials)
     made: list[Prepared | Refusal | Aside] = []
-    tables: dict[str, Table] = {}
+    tables: dict[str, Table[Any]] = {}
     for sheet in task.sheets:
         try:
             made.append(_prepared(kind, sheet, task, serials, tables))
@@ -89,13 +90,18 @@ def prepare(task: Task) -> Batch:
             made.append(Refusal(sheet.row, wrong.issues))
         except NeedsTheDatabase:
             made.append(Aside(sheet.row, in_turn=True))
-        except NoSuchOwner:
+        except UnknownOwner:
             made.append(Aside(sheet.row, in_turn=False))
     return Batch(task, made, tables)
 
 
-class NoSuchOwner(Exception):
+class UnknownOwner(Exception):
     """Account and creditor are not there, or not together; the verb can tell."""
+
+    def __init__(self, account: str, creditor: str) -> None:
+        super().__init__(f"nothing is known of creditor {creditor} of account {account}")
+        self.account = account
+        self.creditor = creditor
 
 
 class Unreadable(Exception):
@@ -128,24 +134,27 @@ def report_of(task: Task, row: int) -> dict[str, Any]:
     return {"report": task.report, "filename": task.filename, "row": row}
 
 
-def _prepared(kind: ImportKind, sheet: Sheet, task: Task, serials: Iterator[int], tables: dict[str, Table]) -> Prepared:
+def _prepared(
+    kind: ImportKind, sheet: Sheet, task: Task, serials: Iterator[int], tables: dict[str, Table[Any]]
+) -> Prepared:
     given = read_sheet(kind, sheet, task.defaults)
-    ground = task.ground.get((given.account, given.creditor))
+    ground = task.grounds.get((given.account, given.creditor))
     if ground is None:
-        raise NoSuchOwner
+        raise UnknownOwner(given.account, given.creditor)
     customer = new_id()
-    data, is_business, new = kind.prepare(given, ground, serials, customer, task.now, report_of(task, sheet.row))
-    rows = [row for row in new.rows if row.table is not TALLY_CHANGES]
+    made = kind.prepare(given, ground, serials, customer, task.now, report_of(task, sheet.row))
+    rows = [row for row in made.registration.rows if row.table is not TALLY_CHANGES]
+    tallies = [row.values for row in made.registration.rows if row.table is TALLY_CHANGES]
     tables.update({row.table.name: row.table for row in rows})
     return Prepared(
         row=sheet.row,
         account=given.account,
         creditor=given.creditor,
         numbers=kind.numbers(given),
-        data=data,
+        data=made.data,
         customer=customer,
-        is_business=is_business,
-        registration=new.id,
-        lines=[(row.table.name, copy_line(row.values)) for row in rows],
-        tallies=[row.values for row in new.rows if row.table is TALLY_CHANGES],
+        is_business=made.is_business,
+        registration=made.registration.id,
+        copies=[(row.table.name, copy_line(row)) for row in rows],
+        tallies=cast("list[TallyChange]", tallies),
     )

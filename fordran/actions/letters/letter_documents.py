@@ -230,9 +230,6 @@ def case_then(letter: QueuedLetter, today: date) -> CaseThen:
     )
     if "reminder" not in sent and claimed is not None and claimed.date < today:
         sent["reminder"] = SentLetter(claimed.date, claimed.date)
-    # A letter about a hold is not stopped by it, and a plan's letters belong to the plan.
-    status = one.row["status"]
-    hold = status if status in ("respite", "disputed", "amortization") else None
     # Whoever has paid all but the fee of a letter that has not left is not to get it, nor to pay for it.
     without_own_fees = statement([fact for fact in facts if fact.id not in letter.fees], one.case.terms, today)
     return CaseThen(
@@ -240,7 +237,8 @@ def case_then(letter: QueuedLetter, today: date) -> CaseThen:
         due_date=situation.due_date,
         last_day=situation.last_day,
         is_closed=one.row["state"] == "closed" or without_own_fees.closed is not None,
-        hold=hold,
+        # A letter about a hold is not stopped by it, and a plan's letters belong to the plan.
+        hold=one.hold,
         marks=situation.marks,
         is_business=situation.is_business,
         is_parking=situation.is_parking,

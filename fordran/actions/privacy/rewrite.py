@@ -11,7 +11,7 @@ from fordran.actions.cases.case_facts import document_hash
 from fordran.actions.privacy.chain import Erasure
 from fordran.actions.privacy.documents import Document, without_contact_details, without_identity
 from fordran.actions.privacy.erasing import Erasing
-from fordran.actions.registrations.register_invoice import shown_line
+from fordran.actions.registrations.sent_invoice import shown_line
 from fordran.resources.invoice_registrations import MatrixInput
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, OVERPAID
-from fordran.actions.cases.booking import Booking, amounts_of, used_of
+from fordran.actions.cases.booking import Booking, totals_of, used_of
 from fordran.actions.cases.case_facts import (
     CREDITOR_SYSTEM,
     DEDUCTION,
     RECALL,
     StoredFact,
+    TermsRow,
     entry_from_json,
     entry_json,
     from_json,
@@ -52,7 +53,7 @@ def check_case(rows: CaseRows) -> Iterator[Difference]:
     yield from _check_chain(rows)
     journal = [fact for booking in rows.bookings for fact in parsed(booking["facts"])]
     yield from differs("cases", case["id"], "facts", journal, parsed(case["facts"]))
-    terms = terms_of(case, parsed(case["case_settings"]))
+    terms = terms_of(cast("TermsRow", case), parsed(case["case_settings"]))
     history = [parsed(booking["facts"]) for booking in rows.bookings]
     entries = [entry_from_json(entry) for booking in rows.bookings for entry in parsed(booking["entries"])]
     yield from _check_bookings(rows.bookings, terms)
@@ -131,7 +132,7 @@ def _check_postings(row: Row, entries: Sequence[Entry]) -> Iterator[Difference]:
 def _check_shown(case: Row, after: Statement, facts: Sequence[StoredFact]) -> Iterator[Difference]:
     """What the case shows is what the replay comes to."""
     id_ = case["id"]
-    for column, amount in zip(AMOUNT_COLUMNS, amounts_of(after), strict=True):
+    for column, amount in totals_of(after).items():
         yield from differs("cases", id_, column, amount, case[column])
     yield from differs("cases", id_, "refund_amount", after.refund, case["refund_amount"])
     closed = after.closed

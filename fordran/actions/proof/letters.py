@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import date, datetime
-from typing import Any
+from typing import Any, cast
 
 from fordran import clock
-from fordran.actions.cases.case_facts import from_json, terms_of
-from fordran.actions.cases.case_settings import LAYERS, settings_for
-from fordran.actions.cases.situation import CUSTOMER, missing_for_enforcement
+from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
+from fordran.actions.cases.case_settings import LAYERS, LayersRow, settings_for
+from fordran.actions.cases.situation import CUSTOMER, EnforcementRow, missing_for_enforcement
 from fordran.actions.proof.differences import Difference, differs
 from fordran.domain.case_states import HOLDS, Hold
 from fordran.domain.days import days_after
@@ -128,7 +128,7 @@ def _stated(row: Mapping[str, Any]) -> Statement | None:
     facts, day = parsed(row["facts"]), row["dated"]
     days = [clock.stockholm_date(datetime.fromisoformat(fact["registered"])) for fact in facts]
     earlier, by_then = (sum(known(one) for one in days) for known in (day.__gt__, day.__ge__))
-    terms = terms_of(row, parsed(row["case_settings"]))
+    terms = terms_of(cast("TermsRow", row), parsed(row["case_settings"]))
     for count in range(by_then, earlier - 1, -1):
         then = statement([stored.fact for stored in from_json(facts[:count])], terms, day)
         if then.remaining == row["amount"]:
@@ -184,7 +184,8 @@ def _instalment_date(row: Mapping[str, Any]) -> date | None:
 
 
 def _case_then(row: Mapping[str, Any], stated: Statement, hold: Hold | None) -> CaseThen:
-    day, terms, flow = row["dated"], terms_of(row, parsed(row["case_settings"])), parsed(row["flow"])
+    day, flow = row["dated"], parsed(row["flow"])
+    terms = terms_of(cast("TermsRow", row), parsed(row["case_settings"]))
     facts = [stored.fact for stored in from_json(parsed(row["facts"]))]
     letters = {one["kind"]: _sent(one) for one in (parsed(row["before"]) if row["before"] is not None else ())}
     claimed = [fact.date for fact in facts if isinstance(fact, Fee) and fact.article == "reminder" and fact.by_creditor]
@@ -205,10 +206,10 @@ def _case_then(row: Mapping[str, Any], stated: Statement, hold: Hold | None) -> 
         marks=_marks(row),
         is_business=row["is_business"],
         is_parking=row["is_parking"],
-        reminder_fee_agreed=settings_for(row, row["own_settings"]).reminder_fee_agreed,
+        reminder_fee_agreed=settings_for(cast("LayersRow", row), row["own_settings"]).reminder_fee_agreed,
         reminder=letters.get("reminder") or next((SentLetter(one, one) for one in claimed if one < day), None),
         demand=letters.get("debt_collection"),
-        missing_for_enforcement=missing_for_enforcement(row),
+        missing_for_enforcement=missing_for_enforcement(cast("EnforcementRow", row)),
     )
 
 

@@ -11,8 +11,8 @@ import orjson
 
 from fordran.actions.cases.case_facts import document_hash, from_json
 from fordran.actions.proof.differences import Difference, differs
-from fordran.actions.registrations.register_case import debt_facts
-from fordran.actions.registrations.register_invoice import shown_line
+from fordran.actions.registrations.new_cases import debt_facts
+from fordran.actions.registrations.sent_invoice import shown_line
 from fordran.domain.facts import Capital, Fact, Fee
 from fordran.domain.vat import InvoiceTotals, Line, totals
 from fordran.resources.case_registrations import DebtInput

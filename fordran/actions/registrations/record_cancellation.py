@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
@@ -15,17 +15,23 @@ from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, Can
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.scope import Caller
-from fordran.store.tables import TALLY_CHANGES, NewRow, Table
+from fordran.store.tables import Table, tally_row
 
 ALREADY_CLOSED = "cancellation_of_closed_case"
 
-_CANCELLATIONS_TABLE = Table(
-    "creditor_cancellations",
-    (
-        *("account_id", "id", "created", "updated", "creditor_id", "case_id", "cancellation_status"),
-        "status_reason_locale",
-    ),
-)
+
+class _CancellationRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    case_id: str
+    cancellation_status: str
+    status_reason_locale: str | None
+
+
+_CANCELLATIONS_TABLE = Table("creditor_cancellations", _CancellationRow)
 
 
 async def record_cancellation(
@@ -39,8 +45,17 @@ async def record_cancellation(
     # Also a cancellation that changes nothing is a fact: a payment recalled later finds it.
     fact = Closing(id_, case.today, "cancelled")
     change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM)], now)
-    cancellation = (case.account, id_, now, now, case.creditor, case.id, status, reason)
-    tally = (CREDITOR_CANCELLATIONS.name, case.partner, case.account, case.creditor, 1)
-    await write_changes(tx, [change], now, [NewRow(_CANCELLATIONS_TABLE, cancellation), NewRow(TALLY_CHANGES, tally)])
+    cancellation: _CancellationRow = {
+        "account_id": case.account,
+        "id": id_,
+        "created": now,
+        "updated": now,
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "cancellation_status": status,
+        "status_reason_locale": reason,
+    }
+    tally = tally_row(CREDITOR_CANCELLATIONS.name, partner=case.partner, account=case.account, creditor=case.creditor)
+    await write_changes(tx, [change], now, [_CANCELLATIONS_TABLE.row(cancellation), tally])
     answer = {"_cancellation_status": status}
     return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

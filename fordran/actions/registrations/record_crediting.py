@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, write_changes
 from fordran.actions.cases.booking import change_of
@@ -17,15 +17,24 @@ from fordran.shape.wire import kronor
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.scope import Caller
-from fordran.store.tables import TALLY_CHANGES, NewRow, Table
+from fordran.store.tables import Table, tally_row
 
-_CREDITINGS_TABLE = Table(
-    "creditor_creditings",
-    (
-        *("account_id", "id", "created", "updated", "creditor_id", "case_id", "invoice_id", "amount"),
-        *("payment_status", "settled_amount", "status_reason_locale"),
-    ),
-)
+
+class _CreditingRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    case_id: str
+    invoice_id: str | None
+    amount: int
+    payment_status: str
+    settled_amount: int
+    status_reason_locale: str | None
+
+
+_CREDITINGS_TABLE = Table("creditor_creditings", _CreditingRow)
 
 
 async def record_crediting(tx: Connection, caller: Caller, given: CreditingInput, now: datetime) -> Mapping[str, Any]:
@@ -49,8 +58,20 @@ async def credit(
     used = change.after.credits[id_].used
     reason = CASE_CLOSED if case.is_closed else OVERCREDITED if used < amount else None
     status = "warning" if reason else "completed"
-    crediting = (*(case.account, id_, now, now, case.creditor, case.id, invoice, amount, status, used, reason),)
-    tally = (CREDITOR_CREDITINGS.name, case.partner, case.account, case.creditor, 1)
-    await write_changes(tx, [change], now, [NewRow(_CREDITINGS_TABLE, crediting), NewRow(TALLY_CHANGES, tally)])
+    crediting: _CreditingRow = {
+        "account_id": case.account,
+        "id": id_,
+        "created": now,
+        "updated": now,
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "invoice_id": invoice,
+        "amount": amount,
+        "payment_status": status,
+        "settled_amount": used,
+        "status_reason_locale": reason,
+    }
+    tally = tally_row(CREDITOR_CREDITINGS.name, partner=case.partner, account=case.account, creditor=case.creditor)
+    await write_changes(tx, [change], now, [_CREDITINGS_TABLE.row(crediting), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(used)}
     return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

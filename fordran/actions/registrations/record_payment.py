@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.actions.cases.book import CASE_CLOSED, OVERPAID, write_changes
 from fordran.actions.cases.booking import change_of
@@ -17,15 +17,25 @@ from fordran.shape.wire import kronor
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.scope import Caller
-from fordran.store.tables import TALLY_CHANGES, NewRow, Table
+from fordran.store.tables import Table, tally_row
 
-_PAYMENTS_TABLE = Table(
-    "creditor_payments",
-    (
-        *("account_id", "id", "created", "updated", "creditor_id", "case_id", "amount", "bank_transaction_date"),
-        *("creditor_payment_reference", "payment_status", "settled_amount", "status_reason_locale"),
-    ),
-)
+
+class _PaymentRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    case_id: str
+    amount: int
+    bank_transaction_date: datetime
+    creditor_payment_reference: str | None
+    payment_status: str
+    settled_amount: int
+    status_reason_locale: str | None
+
+
+_PAYMENTS_TABLE = Table("creditor_payments", _PaymentRow)
 
 
 async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, now: datetime) -> Mapping[str, Any]:
@@ -37,11 +47,21 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     settled = change.after.payments[id_].settled
     reason = CASE_CLOSED if case.is_closed else OVERPAID if settled < given.amount else None
     status = "warning" if reason else "completed"
-    document = (
-        *(case.account, id_, now, now, case.creditor, case.id, given.amount, given.bank_transaction_date),
-        *(given.creditor_payment_reference, status, settled, reason),
-    )
-    tally = (CREDITOR_PAYMENTS.name, case.partner, case.account, case.creditor, 1)
-    await write_changes(tx, [change], now, [NewRow(_PAYMENTS_TABLE, document), NewRow(TALLY_CHANGES, tally)])
+    document: _PaymentRow = {
+        "account_id": case.account,
+        "id": id_,
+        "created": now,
+        "updated": now,
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "amount": given.amount,
+        "bank_transaction_date": given.bank_transaction_date,
+        "creditor_payment_reference": given.creditor_payment_reference,
+        "payment_status": status,
+        "settled_amount": settled,
+        "status_reason_locale": reason,
+    }
+    tally = tally_row(CREDITOR_PAYMENTS.name, partner=case.partner, account=case.account, creditor=case.creditor)
+    await write_changes(tx, [change], now, [_PAYMENTS_TABLE.row(document), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(settled)}
     return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

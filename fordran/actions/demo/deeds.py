@@ -1,7 +1,7 @@
 """What people do in an invented story: pay, object, ask for time, keep a plan or break it.
 
-Each act is one of the verbs, done as the interface would have it done. One that no longer fits, since the case is closed
-or has gone elsewhere by then, is refused as everywhere, and passed over by the player (demo_player.py).
+Each deed is one of the verbs, done as the interface would have it done. One that no longer fits, since the case is closed
+or has gone elsewhere by then, is refused as everywhere, and passed over by the player (player.py).
 """
 
 from __future__ import annotations
@@ -32,6 +32,14 @@ from fordran.store.rows import find
 from fordran.store.scope import SYSTEM
 
 
+class CaseIsClosed(Conflict):
+    """Nobody does anything to a case of a story once it is closed."""
+
+    def __init__(self, case: str) -> None:
+        super().__init__("The case is closed.")
+        self.case = case
+
+
 @dataclass
 class Played:
     """A case of a story on a day of it, and what its people hand to the bank that day."""
@@ -43,62 +51,64 @@ class Played:
 
     async def locked(self, tx: Connection, now: datetime) -> FlowingCase:
         """The case, which nobody does anything to once it is closed."""
-        one = await lock_flowing(tx, self.case, self.creditor, self.account, now)
-        assert one is not None
-        if one.row["state"] == "closed":
-            raise Conflict("The case is closed.")
-        return one
+        flow_case = await lock_flowing(tx, self.case, self.creditor, self.account, now)
+        assert flow_case is not None
+        if flow_case.row["state"] == "closed":
+            raise CaseIsClosed(self.case)
+        return flow_case
 
     def body(self, **more: Any) -> dict[str, Any]:
         """What every report of a creditor's system says, and more."""
         return {"creditor": self.creditor, "case": self.case, "origin": "creditor_system"} | more
 
 
-Act = Callable[[Connection, Played, datetime], Awaitable[None]]
+Deed = Callable[[Connection, Played, datetime], Awaitable[None]]
 By = Literal["bank", "creditor"]
 
 
-def pay(percent: int, by: By = "bank") -> Act:
+def pay(percent: int, by: By = "bank") -> Deed:
     """The customer pays a share of what is owed that day."""
 
-    async def act(tx: Connection, played: Played, now: datetime) -> None:
-        one = await played.locked(tx, now)
-        owed = statement([stored.fact for stored in one.case.facts], one.case.terms, one.today).remaining
-        await _paid(tx, played, one, owed * percent // 100, by, now)
+    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+        flow_case = await played.locked(tx, now)
+        owed = statement(
+            [stored.fact for stored in flow_case.case.facts], flow_case.case.terms, flow_case.today
+        ).remaining
+        await _paid(tx, played, flow_case, owed * percent // 100, by, now)
 
-    return act
+    return deed
 
 
-def pay_instalment(number: int) -> Act:
+def pay_instalment(number: int) -> Deed:
     """The customer pays what an instalment of the plan asks for, to the bank."""
 
-    async def act(tx: Connection, played: Played, now: datetime) -> None:
-        one = await played.locked(tx, now)
-        if one.flow.plan and number <= len(one.flow.plan["instalments"]):
-            await _paid(tx, played, one, one.flow.plan["instalments"][number - 1][1], "bank", now)
+    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+        flow_case = await played.locked(tx, now)
+        if flow_case.flow.plan and number <= len(flow_case.flow.plan["instalments"]):
+            await _paid(tx, played, flow_case, flow_case.flow.plan["instalments"][number - 1][1], "bank", now)
 
-    return act
+    return deed
 
 
-async def _paid(tx: Connection, played: Played, one: FlowingCase, amount: int, by: By, now: datetime) -> None:
+async def _paid(tx: Connection, played: Played, flow_case: FlowingCase, amount: int, by: By, now: datetime) -> None:
     if by == "bank":
-        played.receipts.append(Receipt(amount, one.row["ocr_number"]))
+        played.receipts.append(Receipt(amount, flow_case.row["ocr_number"]))
         return
     body = played.body(account=played.account, currency="SEK", amount=_kronor(amount))
-    given = read(PaymentInput, body | {"bank_transaction_date": one.today.isoformat()})
+    given = read(PaymentInput, body | {"bank_transaction_date": flow_case.today.isoformat()})
     await record_payment(tx, SYSTEM, given, now)
 
 
-def credit(percent: int) -> Act:
+def credit(percent: int) -> Deed:
     """The creditor no longer claims a share of the capital."""
 
-    async def act(tx: Connection, played: Played, now: datetime) -> None:
-        one = await played.locked(tx, now)
+    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+        flow_case = await played.locked(tx, now)
         body = played.body(account=played.account, currency="SEK")
-        amount = one.case.before.capital.remaining * percent // 100
+        amount = flow_case.case.before.capital.remaining * percent // 100
         await record_crediting(tx, SYSTEM, read(CreditingInput, body | {"amount": _kronor(amount)}), now)
 
-    return act
+    return deed
 
 
 async def cancel(tx: Connection, played: Played, now: datetime) -> None:
@@ -111,72 +121,72 @@ def _on_case(
     verb: Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]],
     shape: type[Shape],
     body: Callable[[FlowingCase], dict[str, Any]],
-) -> Act:
-    async def act(tx: Connection, played: Played, now: datetime) -> None:
-        one = await played.locked(tx, now)
-        await verb(tx, one, read(shape, body(one)), now)
+) -> Deed:
+    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+        flow_case = await played.locked(tx, now)
+        await verb(tx, flow_case, read(shape, body(flow_case)), now)
 
-    return act
+    return deed
 
 
-def respite(days: int) -> Act:
+def respite(days: int) -> Deed:
     """The customer is given time."""
-    until = lambda one: {"until": days_after(one.today, days).isoformat()}  # noqa: E731
+    until = lambda flow_case: {"until": days_after(flow_case.today, days).isoformat()}  # noqa: E731
     return _on_case(hold_case.give_respite, case_acts.RespiteInput, until)
 
 
-def dispute(reason: str) -> Act:
+def dispute(reason: str) -> Deed:
     """The customer objects."""
     return _on_case(hold_case.open_dispute, case_acts.DisputeInput, lambda _: {"reason": reason})
 
 
-def answer(outcome: Literal["rejected", "accepted"], text: str) -> Act:
+def answer(outcome: Literal["rejected", "accepted"], text: str) -> Deed:
     """The creditor answers an objection."""
     body = {"outcome": outcome, "answer": text}
     return _on_case(hold_case.answer_dispute, case_acts.DisputeAnswerInput, lambda _: body)
 
 
-def partly(percent: int, text: str) -> Act:
+def partly(percent: int, text: str) -> Deed:
     """The creditor accepts an objection to a share of the capital."""
 
-    def body(one: FlowingCase) -> dict[str, Any]:
-        amount = one.case.before.capital.remaining * percent // 100
+    def body(flow_case: FlowingCase) -> dict[str, Any]:
+        amount = flow_case.case.before.capital.remaining * percent // 100
         return {"outcome": "partly", "amount": _kronor(amount), "answer": text}
 
     return _on_case(hold_case.answer_dispute, case_acts.DisputeAnswerInput, body)
 
 
-def plan(instalments: int, days_until_first: int) -> Act:
+def plan(instalments: int, days_until_first: int) -> Deed:
     """An instalment plan is agreed."""
 
-    def body(one: FlowingCase) -> dict[str, Any]:
-        return {"instalments": instalments, "first_date": days_after(one.today, days_until_first).isoformat()}
+    def body(flow_case: FlowingCase) -> dict[str, Any]:
+        return {"instalments": instalments, "first_date": days_after(flow_case.today, days_until_first).isoformat()}
 
     return _on_case(hold_case.make_plan, case_acts.PlanInput, body)
 
 
-def reply(said: str) -> Act:
+def reply(said: str) -> Deed:
     """The enforcement authority replies."""
     return _on_case(act_on_case.note_reply, case_acts.ReplyInput, lambda _: {"reply": said})
 
 
-def close(reason: str) -> Act:
+def close(reason: str) -> Deed:
     """The operator closes the case."""
     return _on_case(act_on_case.close_case, case_acts.CloseInput, lambda _: {"reason": reason})
 
 
-def mark(**marks: bool) -> Act:
+def mark(**marks: bool) -> Deed:
     """Something becomes known of the customer that stops collection."""
 
-    async def act(tx: Connection, played: Played, now: datetime) -> None:
-        one = await played.locked(tx, now)
-        customer = await find(tx, CUSTOMERS, SYSTEM, one.row["customer_id"])
+    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+        flow_case = await played.locked(tx, now)
+        customer = await find(tx, CUSTOMERS, SYSTEM, flow_case.row["customer_id"])
         assert customer is not None
         assert customer.etag is not None
         given = CustomerMarks(**marks)
-        await act_on_case.mark_customer(tx, SYSTEM, one.row["customer_id"], customer.etag, given, now)
+        await act_on_case.mark_customer(tx, SYSTEM, flow_case.row["customer_id"], customer.etag, given, now)
 
-    return act
+    return deed
 
 
 def _kronor(amount: int) -> Decimal:

@@ -1,0 +1,82 @@
+"""Copy prepared registrations into the database, with their customers and the tallies of what there is more of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from fordran.actions.imports.customers import CustomerBook
+from fordran.actions.imports.outcome import Outcome
+from fordran.actions.imports.prepare import Batch, Prepared
+from fordran.store.database import Connection
+from fordran.store.tables import TALLY_CHANGES, TallyChange, copy_line, copy_lines, tally_row
+
+
+class _Owner(NamedTuple):
+    """Whose documents of a resource are tallied."""
+
+    resource: str
+    partner: str | None
+    account: str | None
+    creditor: str | None
+
+
+@dataclass
+class _Gathered:
+    """What is to be copied: the rows of each table as COPY reads them, and how many documents of each sort they are."""
+
+    rows: dict[str, list[bytes]]
+    documents: Counter[_Owner] = field(default_factory=Counter)
+
+    def add(self, prepared: Prepared, customer: str) -> None:
+        """Add what was prepared, with its customer's id in the place of the proposed one."""
+        proposed, its = prepared.customer.encode(), customer.encode()
+        for table, row in prepared.copies:
+            self.rows[table].append(row if its == proposed else row.replace(proposed, its))
+        for tally in prepared.tallies:
+            self.documents[_owner(tally)] += tally["documents"]
+
+
+def _owner(tally: TallyChange) -> _Owner:
+    return _Owner(
+        resource=tally["resource"],
+        partner=tally["partner_id"],
+        account=tally["account_id"],
+        creditor=tally["creditor_id"],
+    )
+
+
+async def copy_in(tx: Connection, batch: Batch, waiting: Sequence[Prepared], outcome: Outcome, now: datetime) -> int:
+    """Copy in those up to the first that was prepared for another sort of customer than it has; how many there were."""
+    book = await CustomerBook.open(tx, waiting)
+    gathered = _Gathered({name: [] for name in batch.tables})
+    copied = 0
+    for prepared in waiting:
+        found = book.match(prepared)
+        if found is not None and prepared.data.is_business_of(found.row) != prepared.is_business:
+            break
+        gathered.add(prepared, book.take(prepared, found, batch.task.now))
+        outcome.registered.append((prepared.row, prepared.registration))
+        copied += 1
+    partners = {account: ground["partner_id"] for (account, _), ground in batch.task.grounds.items()}
+    await book.write(tx, partners, now)
+    for name, table in batch.tables.items():
+        await copy_lines(tx, table, gathered.rows[name])
+    tallies = (_tallied(owner, documents) for owner, documents in gathered.documents.items())
+    await copy_lines(tx, TALLY_CHANGES, tallies)
+    return copied
+
+
+def _tallied(owner: _Owner, documents: int) -> bytes:
+    return copy_line(
+        tally_row(
+            owner.resource,
+            partner=owner.partner,
+            account=owner.account,
+            creditor=owner.creditor,
+            documents=documents,
+        )
+    )

@@ -1,0 +1,87 @@
+"""What became of the registrations of a batch, and how the import's report keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, TypedDict
+
+from fordran.actions.imports.import_file import FileImport, storable
+from fordran.shape.fields import Issues
+from fordran.store.database import Connection
+from fordran.store.tables import Table, copy_line, copy_lines
+
+
+@dataclass
+class Outcome:
+    """What became of registrations, by the numbers of their rows."""
+
+    registered: list[tuple[int, str]] = field(default_factory=list)
+    duplicates: list[int] = field(default_factory=list)
+    refused: dict[int, Issues] = field(default_factory=dict)
+
+
+class FileImportRow(TypedDict):
+    file_import_id: str
+    row_number: int
+    outcome: Literal["registered", "duplicate", "refused"]
+    registration_id: str | None
+    issues: dict[str, Any] | None
+
+
+FILE_IMPORT_ROWS = Table("file_import_rows", FileImportRow)
+
+
+async def keep_outcome(tx: Connection, running: FileImport, outcome: Outcome, now: datetime) -> None:
+    """Keep what became of each, and how many there were of each sort."""
+    lines = (copy_line(FILE_IMPORT_ROWS.row(row)) for row in _rows(running.id, outcome))
+    await copy_lines(tx, FILE_IMPORT_ROWS, lines)
+    await tx.execute(
+        """update file_imports set revision = revision + 1, updated = greatest(updated, $2), registered = registered + $3,
+               duplicates = duplicates + $4, refused = refused + $5
+           where id = $1""",
+        running.id,
+        now,
+        len(outcome.registered),
+        len(outcome.duplicates),
+        len(outcome.refused),
+    )
+
+
+def _rows(file_import: str, outcome: Outcome) -> Iterator[FileImportRow]:
+    for number, registration in outcome.registered:
+        yield _row(file_import, number, "registered", registration=registration)
+    for number in outcome.duplicates:
+        yield _row(file_import, number, "duplicate")
+    for number, issues in outcome.refused.items():
+        yield _row(file_import, number, "refused", issues=storable(issues))
+
+
+def _row(
+    file_import: str,
+    number: int,
+    outcome: Literal["registered", "duplicate", "refused"],
+    *,
+    registration: str | None = None,
+    issues: Issues | None = None,
+) -> FileImportRow:
+    return {
+        "file_import_id": file_import,
+        "row_number": number,
+        "outcome": outcome,
+        "registration_id": registration,
+        "issues": issues,
+    }
+
+
+async def forget_refused(tx: Connection, running: FileImport, rows: Sequence[int]) -> None:
+    """What was refused when the import ran before is tried again: what was wrong may have been put right elsewhere."""
+    await tx.execute(
+        """with forgotten as (
+               delete from file_import_rows
+               where file_import_id = $1 and row_number = any($2::integer[]) and outcome = 'refused' returning 1)
+           update file_imports set refused = refused - (select count(*) from forgotten) where id = $1""",
+        running.id,
+        rows,
+    )

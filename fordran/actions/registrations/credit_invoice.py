@@ -1,0 +1,73 @@
+"""A credit invoice, which credits the case of another invoice and shares its customer and payment reference."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from fordran.actions.cases.case_facts import document_hash
+from fordran.actions.cases.locked_case import lock_case
+from fordran.actions.registrations.invoice_rows import Place, registration_of
+from fordran.actions.registrations.look_up import Ground
+from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.record_crediting import credit
+from fordran.actions.registrations.sent_invoice import SentInvoice
+from fordran.actions.violations import not_unique
+from fordran.resources.invoice_registrations import InvoiceRegistrationInput
+from fordran.shape.fields import Refused
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.typed_rows import fetch_row
+
+
+async def credit_invoice(tx: Connection, sent: SentInvoice, ground: Ground, now: datetime) -> NewRegistration:
+    """Credit the case of the invoice that a credit invoice names; its own rows are not yet inserted."""
+    given, amount = sent.given, sent.sums.amount_to_pay
+    credited = await _credited(tx, given)
+    if credited["is_number_taken"]:
+        raise not_unique(sent.number)
+    case = await lock_case(tx, credited["case_id"], given.creditor, given.account, now)
+    assert case is not None
+    registration, invoice = new_id(), new_id()
+    if amount:
+        await credit(tx, case, amount, now, invoice=invoice, document=document_hash(sent.document))
+    place = Place(
+        registration=registration,
+        invoice=invoice,
+        customer=credited["customer_id"],
+        case=credited["case_id"],
+        ocr_id=credited["ocr_id"],
+        ocr=credited["ocr"],
+    )
+    return registration_of(sent, ground, place, [], now)
+
+
+class _CreditedRow(TypedDict):
+    customer_id: str
+    case_id: str
+    ocr_id: str
+    ocr: str
+    is_number_taken: bool
+
+
+async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _CreditedRow:
+    """The case of the invoice that is credited, and whether the credit invoice's own number is taken."""
+    row = await fetch_row(
+        tx,
+        _CreditedRow,
+        """select k.customer_id, k.id as case_id, o.id as ocr_id, o.ocr,
+                  exists (select from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
+                      as is_number_taken
+           from cases k join ocr_numbers o on o.account_id = k.account_id and o.ocr = k.ocr_number
+           where k.account_id = $1 and k.creditor_id = $2 and k.invoice_number = $3""",
+        given.account,
+        given.creditor,
+        given.reference_number,
+        given.invoice_number,
+    )
+    if row is None:
+        number = str(given.reference_number)[:100]
+        raise Refused(
+            {"reference_number": f"value '{number}' must exist in resource 'invoices', field 'invoice_number'"}
+        )
+    return row

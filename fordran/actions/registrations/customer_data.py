@@ -1,0 +1,118 @@
+"""A customer as a registration says it is: what was sent, what follows from it, and what looks wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.registrations.customer_rows import KnownCustomer
+from fordran.domain.numbers import car_registration, identity, postal_code
+from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.resources.customers import CaseCustomerInput, CustomerInput
+from fordran.shape.fields import Issues
+from fordran.shape.moments import rfc_1123
+from fordran.shape.wire import wire
+
+BAD_ID_NUMBER = "the check digit or form does not fit a personal, coordination or organisation number"
+
+
+@dataclass(frozen=True)
+class CustomerData:
+    """A customer as a registration says it is."""
+
+    name: str
+    id_number: str
+    compact: str
+    status: IdNumberStatus
+    is_person: bool
+    is_company: bool
+    is_foreign: bool
+    more: dict[str, Any]
+    warnings: list[dict[str, str]]
+
+    @property
+    def customer_number(self) -> str:
+        """The creditor's own number for the customer; empty where it has none."""
+        return str(self.more.get("customer_number", ""))
+
+    @property
+    def says_type(self) -> bool:
+        """Whether it tells a person from a company."""
+        return self.is_person or self.is_company or self.is_foreign
+
+    def is_business_of(self, found: KnownCustomer | None) -> bool:
+        """Whether the law's rules for claims between businesses hold: as the registration says, else as is known."""
+        return self.is_company if self.says_type or found is None else found["is_company"]
+
+
+def customer_data(given: CustomerInput | CaseCustomerInput, invoice_date: datetime) -> CustomerData:
+    """What was sent, with what follows from it: the type by flag, else by number."""
+    number = identity.classify(given.id_number or "", is_foreign=bool(given.is_foreign))
+    has_flag = given.is_person or given.is_company or given.is_foreign
+    is_organisation = number.kind == "organisationsnummer"
+    more = _more(given, invoice_date)
+    return CustomerData(
+        name=given.name,
+        id_number=given.id_number or "",
+        compact=number.compacted,
+        status=number.status,
+        is_person=bool(given.is_person) if has_flag else number.is_person,
+        is_company=bool(given.is_company) if has_flag else is_organisation,
+        is_foreign=bool(given.is_foreign),
+        more=more,
+        warnings=_warnings(number.status, more, given),
+    )
+
+
+def _more(given: CustomerInput | CaseCustomerInput, invoice_date: datetime) -> dict[str, Any]:
+    """What is stored as it was sent, by its columns; not what was left out, but for the address, which is always one."""
+    shown = wire(given)
+    more: dict[str, Any] = {
+        name: shown[name] for name in ("customer_number", "mobile_number", "email") if name in shown
+    }
+    address = shown.get("address") or {}
+    more["address"] = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"} | address
+    car = getattr(given, "car_registration", None)
+    if car is not None:
+        more["car_registration"] = wire(car) | {"ownership_date": rfc_1123(car.ownership_date or invoice_date)}
+    return more
+
+
+def _warnings(
+    status: IdNumberStatus, more: Mapping[str, Any], given: CustomerInput | CaseCustomerInput
+) -> list[dict[str, str]]:
+    """Content that is stored as it was sent although it looks wrong."""
+    found = []
+    address = more["address"]
+    if status == "invalid":
+        found.append({"field": "id_number", "reason": BAD_ID_NUMBER})
+    is_swedish = address["country"] == "SE"
+    if address["zip_code"] and is_swedish and not postal_code.is_valid(address["zip_code"]):
+        found.append({"field": "address.zip_code", "reason": "a Swedish postal code has five digits"})
+    email = given.email
+    if email is not None and not _looks_like_email(email):
+        found.append({"field": "email", "reason": "does not look like an e-mail address"})
+    phone = given.mobile_number
+    if phone is not None and not _looks_like_phone(phone):
+        found.append({"field": "mobile_number", "reason": "does not look like a telephone number"})
+    car = more.get("car_registration")
+    if car and car["country"] == "SE" and not car_registration.is_valid(car["number"]):
+        found.append({"field": "car_registration.number", "reason": "does not look like a Swedish registration number"})
+    return found
+
+
+def _looks_like_email(text: str) -> bool:
+    local, at, domain = text.strip().rpartition("@")
+    return bool(local and at and "." in domain.strip(".") and " " not in text.strip())
+
+
+def _looks_like_phone(text: str) -> bool:
+    digits = [character for character in text if character.isdigit()]
+    return 6 <= len(digits) <= 15 and all(character.isdigit() or character in "+-() /." for character in text)
+
+
+def refused_number(data: CustomerData) -> Issues:
+    """The issue for an account that has doubtful numbers refused."""
+    return {"customer": {"id_number": BAD_ID_NUMBER}} if data.status == "invalid" else {}

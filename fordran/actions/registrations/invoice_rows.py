@@ -1,0 +1,176 @@
+"""The rows of a registered invoice, new or credit: its registration, the invoice itself, and what is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypedDict
+
+from fordran.actions.cases.registering import created
+from fordran.actions.note_event import Event, event_row
+from fordran.actions.registrations.look_up import Ground
+from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.sent_invoice import SentInvoice
+from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
+from fordran.resources.invoices import INVOICES
+from fordran.shape.wire import kronor
+from fordran.store.tables import NewRow, Table, tally_row
+
+
+class InvoiceRegistrationRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    invoice_id: str
+    case_id: str
+    ocr_number_id: str
+    ocr_number: str
+    document: dict[str, Any]
+
+
+class InvoiceRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    customer_id: str
+    case_id: str
+    registration_id: str
+    ocr_number: str
+    agreement_version: str
+    matrix: list[dict[str, Any]]
+    total_amount_excluding_vat: int
+    total_vat_25_percent: int
+    total_vat_12_percent: int
+    total_vat_6_percent: int
+    amount_rounding: int
+    invoice_type: str
+    invoice_number: str
+    reference_number: str | None
+    payout_reference: str | None
+    invoice_date: datetime
+    invoice_due_date: datetime
+    invoice_delivery_date: datetime | None
+    invoice_headline: str | None
+    invoice_body_text: str | None
+    your_contact: str | None
+    your_reference: str | None
+    our_reference: str | None
+    your_additional_reference: str | None
+    order_reference: str | None
+    contract_reference: str | None
+    debt_description: str | None
+    letter_template: str
+    custom_column_headlines: list[str] | None
+    preferred_invoice_distribution: str | None
+    labels: list[str] | None
+
+
+INVOICE_REGISTRATIONS_TABLE = Table("invoice_registrations", InvoiceRegistrationRow)
+INVOICES_TABLE = Table("invoices", InvoiceRow)
+
+
+@dataclass(frozen=True)
+class Place:
+    """What the rows of a registration refer to: each other, and what they are of."""
+
+    registration: str
+    invoice: str
+    customer: str
+    case: str
+    ocr_id: str
+    ocr: str
+
+
+def registration_of(
+    sent: SentInvoice, ground: Ground, at: Place, case_rows: list[NewRow], now: datetime
+) -> NewRegistration:
+    """The registration of an invoice, with the rows of its case where that is new too."""
+    given = sent.given
+    answer = {"_invoice": at.invoice, "_case": at.case, "_ocr_number": at.ocr_id, "ocr_number_ocr": at.ocr}
+    return NewRegistration(
+        at.registration,
+        created(at.registration, now) | answer,
+        [
+            *case_rows,
+            event_row(_told(sent, at), now),
+            INVOICE_REGISTRATIONS_TABLE.row(_registration_row(sent, at, now)),
+            INVOICES_TABLE.row(_invoice_row(sent, ground, at, now)),
+            *(
+                tally_row(made.name, partner=ground["partner_id"], account=given.account, creditor=given.creditor)
+                for made in (INVOICE_REGISTRATIONS, INVOICES)
+            ),
+        ],
+    )
+
+
+def _told(sent: SentInvoice, at: Place) -> Event:
+    given = sent.given
+    told = {
+        "invoice": at.invoice,
+        "invoice_registration": at.registration,
+        "invoice_type": given.invoice_type,
+        "invoice_number": given.invoice_number,
+        "amount": kronor(sent.sums.amount_to_pay),
+    }
+    return Event("invoice.registered", given.account, given.creditor, at.case, told)
+
+
+def _registration_row(sent: SentInvoice, at: Place, now: datetime) -> InvoiceRegistrationRow:
+    return {
+        "account_id": sent.given.account,
+        "id": at.registration,
+        "created": now,
+        "updated": now,
+        "creditor_id": sent.given.creditor,
+        "invoice_id": at.invoice,
+        "case_id": at.case,
+        "ocr_number_id": at.ocr_id,
+        "ocr_number": at.ocr,
+        "document": sent.document,
+    }
+
+
+def _invoice_row(sent: SentInvoice, ground: Ground, at: Place, now: datetime) -> InvoiceRow:
+    given, sums = sent.given, sent.sums
+    return {
+        "account_id": given.account,
+        "id": at.invoice,
+        "created": now,
+        "updated": now,
+        "creditor_id": given.creditor,
+        "customer_id": at.customer,
+        "case_id": at.case,
+        "registration_id": at.registration,
+        "ocr_number": at.ocr,
+        "agreement_version": ground["agreement_template"],
+        "matrix": sent.lines,
+        "total_amount_excluding_vat": sums.total_amount_excluding_vat,
+        "total_vat_25_percent": sums.total_vat_25_percent,
+        "total_vat_12_percent": sums.total_vat_12_percent,
+        "total_vat_6_percent": sums.total_vat_6_percent,
+        "amount_rounding": sums.amount_rounding,
+        "invoice_type": given.invoice_type,
+        "invoice_number": given.invoice_number,
+        "reference_number": given.reference_number,
+        "payout_reference": given.payout_reference,
+        "invoice_date": given.invoice_date,
+        "invoice_due_date": given.invoice_due_date,
+        "invoice_delivery_date": given.invoice_delivery_date,
+        "invoice_headline": given.invoice_headline,
+        "invoice_body_text": given.invoice_body_text,
+        "your_contact": given.your_contact,
+        "your_reference": given.your_reference,
+        "our_reference": given.our_reference,
+        "your_additional_reference": given.your_additional_reference,
+        "order_reference": given.order_reference,
+        "contract_reference": given.contract_reference,
+        "debt_description": given.debt_description,
+        "letter_template": sent.document.get("letter_template", ""),
+        "custom_column_headlines": given.custom_column_headlines,
+        "preferred_invoice_distribution": given.preferred_invoice_distribution,
+        "labels": given.labels,
+    }

@@ -1,0 +1,192 @@
+"""New cases of overdue debts that were sent for collection: all that they are made of, whoever inserts them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypedDict
+
+from fordran import clock
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
+from fordran.actions.cases.open_case import NewCase, OpenedCase, open_case
+from fordran.actions.cases.registering import created
+from fordran.actions.note_event import Event, event_row
+from fordran.actions.registrations.look_up import Ground, settings_for_case
+from fordran.actions.registrations.new_registration import NewRegistration, sent_document
+from fordran.domain.case_settings import Settings
+from fordran.domain.facts import Capital, Fact, Fee
+from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
+from fordran.shape.fields import Issues, Refused, add_issue
+from fordran.shape.moments import day_of
+from fordran.shape.wire import kronor
+from fordran.store.ids import new_id
+from fordran.store.tables import Table, tally_row
+
+
+class CaseRegistrationRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    cases: list[str]
+    ocr_numbers: list[str]
+    ocr_numbers_ocr: list[str]
+    document: dict[str, Any]
+
+
+CASE_REGISTRATIONS_TABLE = Table("case_registrations", CaseRegistrationRow)
+
+
+def new_cases(
+    given: CaseRegistrationInput,
+    descriptions: Sequence[str],
+    ground: Ground,
+    serials: Sequence[int],
+    customer: str,
+    is_business: bool,
+    now: datetime,
+    report: dict[str, Any] | None,
+) -> NewRegistration:
+    """A case for each debt, with a description and a serial each. `report` is the file import that it came with, if any."""
+    registration = new_id()
+    document = sent_document(given, report)
+    settings, kept_settings = settings_for_case(ground, given.case_settings)
+    common = _Common(
+        given=given,
+        ground=ground,
+        registration=registration,
+        customer=customer,
+        is_business=is_business,
+        settings=settings,
+        kept_settings=kept_settings,
+        business_now=clock.business(now, ground["clock_offset_days"]),
+        document_hash=document_hash(document),
+    )
+    opened = [
+        open_case(common.case_of(debt, description), serial, now)
+        for debt, description, serial in zip(given.debts, descriptions, serials, strict=True)
+    ]
+    return _registration(given, ground, registration, document, opened, now)
+
+
+@dataclass(frozen=True)
+class _Common:
+    """What the cases of one registration have in common."""
+
+    given: CaseRegistrationInput
+    ground: Ground
+    registration: str
+    customer: str
+    is_business: bool
+    settings: Settings
+    kept_settings: dict[str, Any]
+    business_now: datetime
+    document_hash: str
+
+    def case_of(self, debt: DebtInput, description: str) -> NewCase:
+        """What the case of a debt is opened with."""
+        due_days, interest_days = debt.invoice_due_days_after_invoice_date, debt.interest_days_after_invoice_date
+        return NewCase(
+            account=self.given.account,
+            account_number=self.ground["account_number"],
+            partner=self.ground["partner_id"],
+            creditor=self.given.creditor,
+            customer=self.customer,
+            registration=self.registration,
+            state="initializing",
+            first_action=self.given.first_action,
+            invoice_number=debt.invoice_number,
+            invoice_date=debt.invoice_date,
+            due_days=due_days,
+            interest_days=due_days if interest_days is None else interest_days,
+            initial_capital=debt.initial_capital or debt.capital_to_claim,
+            capital_to_claim=debt.capital_to_claim,
+            debt_description=description,
+            is_business=self.is_business,
+            agreement_version=self.ground["agreement_template"],
+            case_settings=self.kept_settings,
+            settings=self.settings,
+            is_parking=False,
+            facts=[self._stored(fact) for fact in debt_facts(debt)],
+            business_now=self.business_now,
+            payout_reference=debt.payout_reference,
+            labels=self.given.labels,
+            start_flow=self.given.start_flow is not False,
+        )
+
+    def _stored(self, fact: Fact) -> StoredFact:
+        return StoredFact(fact, self.business_now, CREDITOR_SYSTEM, self.document_hash)
+
+
+def _registration(
+    given: CaseRegistrationInput,
+    ground: Ground,
+    id_: str,
+    document: dict[str, Any],
+    opened: Sequence[OpenedCase],
+    now: datetime,
+) -> NewRegistration:
+    row: CaseRegistrationRow = {
+        "account_id": given.account,
+        "id": id_,
+        "created": now,
+        "updated": now,
+        "creditor_id": given.creditor,
+        "cases": [case.id for case in opened],
+        "ocr_numbers": [case.ocr_number_id for case in opened],
+        "ocr_numbers_ocr": [case.ocr_number for case in opened],
+        "document": document,
+    }
+    answer = {
+        "_cases": row["cases"],
+        "_ocr_numbers": row["ocr_numbers"],
+        "_ocr_numbers_ocr": row["ocr_numbers_ocr"],
+    }
+    told = [_told(given, id_, debt, case) for debt, case in zip(given.debts, opened, strict=True)]
+    return NewRegistration(
+        id_,
+        created(id_, now) | answer,
+        [
+            *(case_row for case in opened for case_row in case.rows),
+            *(event_row(event, now) for event in told),
+            CASE_REGISTRATIONS_TABLE.row(row),
+            tally_row(
+                CASE_REGISTRATIONS.name, partner=ground["partner_id"], account=given.account, creditor=given.creditor
+            ),
+        ],
+    )
+
+
+def _told(given: CaseRegistrationInput, registration: str, debt: DebtInput, case: OpenedCase) -> Event:
+    told = {"case_registration": registration, "invoice_number": debt.invoice_number}
+    amount = {"amount": kronor(debt.capital_to_claim)}
+    return Event("case.registered", given.account, given.creditor, case.id, told | amount)
+
+
+def debt_facts(debt: DebtInput) -> list[Fact]:
+    """The capital, and the fees that the creditor has added to it or claimed beside it."""
+    day = day_of(debt.invoice_date)
+    included = debt.fees_included_in_capital_to_claim or {}
+    facts: list[Fact] = [Capital(new_id(), day, debt.capital_to_claim - sum(included.values()))]
+    facts += [Fee(new_id(), day, article, amount, by_creditor=True) for article, amount in included.items()]
+    for article, claimed in (debt.fees_already_claimed or {}).items():
+        date = day_of(claimed.fee_registration_date) if claimed.fee_registration_date else day
+        facts.append(Fee(new_id(), date, article, claimed.amount, by_creditor=True))
+    return facts
+
+
+def debt_descriptions(given: CaseRegistrationInput, ground: Ground) -> list[str]:
+    """What each debt is for: a demand must say it (inkassolagen 5 §), so a debt without one is refused."""
+    standard = ground["standard_debt"] or ""
+    issues: Issues = {}
+    found = []
+    for index, debt in enumerate(given.debts):
+        description = standard if ground["always_standard"] else debt.debt_description or standard
+        if not description:
+            add_issue(issues, ("debts", index, "debt_description"), "required field: the creditor has no standard one")
+        found.append(description)
+    if issues:
+        raise Refused(issues)
+    return found

@@ -1,0 +1,72 @@
+"""A new invoice, which opens a case: all that it is made of, whoever inserts it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from fordran import clock
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
+from fordran.actions.cases.open_case import NewCase, days_between, open_case
+from fordran.actions.registrations.invoice_rows import Place, registration_of
+from fordran.actions.registrations.look_up import Ground, settings_for_case
+from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.sent_invoice import SentInvoice
+from fordran.domain.facts import Capital
+from fordran.shape.moments import day_of
+from fordran.store.ids import new_id
+
+
+def new_invoice(
+    sent: SentInvoice, ground: Ground, serial: int, customer: str, is_business: bool, now: datetime
+) -> NewRegistration:
+    """An invoice with its case, which gets the payment reference of the serial."""
+    registration, invoice = new_id(), new_id()
+    opened = open_case(_case(sent, ground, registration, customer, is_business, now), serial, now)
+    place = Place(
+        registration=registration,
+        invoice=invoice,
+        customer=customer,
+        case=opened.id,
+        ocr_id=opened.ocr_number_id,
+        ocr=opened.ocr_number,
+    )
+    return registration_of(sent, ground, place, opened.rows, now)
+
+
+def _case(
+    sent: SentInvoice, ground: Ground, registration: str, customer: str, is_business: bool, now: datetime
+) -> NewCase:
+    given, amount = sent.given, sent.sums.amount_to_pay
+    business_now = clock.business(now, ground["clock_offset_days"])
+    due_days = days_between(given.invoice_date, given.invoice_due_date)
+    standard = ground["standard_debt"] or ""
+    settings, kept_settings = settings_for_case(ground, given.case_settings)
+    capital = Capital(registration, day_of(given.invoice_date), amount)
+    return NewCase(
+        account=given.account,
+        account_number=ground["account_number"],
+        partner=ground["partner_id"],
+        creditor=given.creditor,
+        customer=customer,
+        registration=registration,
+        state="invoice",
+        first_action="reminder",
+        invoice_number=given.invoice_number,
+        invoice_date=given.invoice_date,
+        due_days=due_days,
+        interest_days=due_days,
+        initial_capital=amount,
+        capital_to_claim=amount,
+        debt_description=standard if ground["always_standard"] else given.debt_description or standard,
+        is_business=is_business,
+        agreement_version=ground["agreement_template"],
+        case_settings=kept_settings,
+        settings=settings,
+        is_parking=given.customer.car_registration is not None,
+        facts=[StoredFact(capital, business_now, CREDITOR_SYSTEM, document_hash(sent.document))],
+        business_now=business_now,
+        reference_number=given.reference_number,
+        payout_reference=given.payout_reference,
+        labels=given.labels,
+        start_flow=given.start_flow is not False,
+    )

@@ -1,0 +1,171 @@
+"""An invoice as it is printed: the row that is read of it, and the document that is made of that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, TypedDict
+
+from fordran.documents.invoice import InvoiceDocument, LatePayment, References
+from fordran.documents.invoice_lines import InvoiceLine
+from fordran.documents.parties import Operator as PrintedOperator
+from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
+from fordran.domain.law.fees import cap_on
+from fordran.domain.numbers import vat_number
+from fordran.domain.numbers.identity import classify
+from fordran.domain.vat import InvoiceTotals
+from fordran.operator import Operator
+from fordran.shape.json_in import json_of
+from fordran.shape.moments import day_of
+
+
+class PrintedRow(TypedDict):
+    """The columns of `PRINTED`. What is JSON is text, whose numbers keep every digit."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    invoice_type: str
+    invoice_number: str
+    reference_number: str | None
+    invoice_date: datetime
+    invoice_due_date: datetime
+    invoice_delivery_date: datetime | None
+    invoice_headline: str | None
+    invoice_body_text: str | None
+    your_contact: str | None
+    your_reference: str | None
+    our_reference: str | None
+    your_additional_reference: str | None
+    order_reference: str | None
+    contract_reference: str | None
+    ocr_number: str
+    total_amount_excluding_vat: int
+    total_vat_25_percent: int
+    total_vat_12_percent: int
+    total_vat_6_percent: int
+    amount_rounding: int
+    matrix: str
+    headlines: str | None
+    creditor_name: str
+    creditor_no: str
+    sender_address: str
+    locale: str | None
+    customer_name: str
+    customer_address: str
+    id_number: str
+    is_company: bool
+    customer_number: str | None
+    case_settings: str
+    is_business: bool
+
+
+PRINTED = """
+select i.account_id, i.id, i.creditor_id, i.invoice_type, i.invoice_number, i.reference_number, i.invoice_date,
+       i.invoice_due_date, i.invoice_delivery_date, i.invoice_headline, i.invoice_body_text, i.your_contact,
+       i.your_reference, i.our_reference, i.your_additional_reference, i.order_reference, i.contract_reference,
+       i.ocr_number, i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent,
+       i.total_vat_6_percent, i.amount_rounding, i.matrix::text, i.custom_column_headlines::text as headlines,
+       d.name as creditor_name, d.organization_no as creditor_no, d.sender_address::text,
+       d.default_letter_locale as locale, c.name as customer_name, c.address::text as customer_address, c.id_number,
+       c.is_company, c.customer_number, k.case_settings::text, k.is_business
+from invoices i
+join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
+join customers c on c.account_id = i.account_id and c.id = i.customer_id
+join cases k on k.account_id = i.account_id and k.id = i.case_id
+"""
+
+
+def invoice_document(row: PrintedRow, operator: Operator) -> InvoiceDocument:
+    """An invoice's row as the document that is printed."""
+    is_credit = row["invoice_type"] == "credit_invoice"
+    return InvoiceDocument(
+        sender=_sender(row),
+        operator=PrintedOperator(operator.name, operator.email, operator.phone),
+        receiver=_receiver(row),
+        payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
+        invoice_number=row["invoice_number"],
+        invoice_date=day_of(row["invoice_date"]),
+        invoice_due_date=day_of(row["invoice_due_date"]),
+        invoice_delivery_date=day_of(row["invoice_delivery_date"]) if row["invoice_delivery_date"] else None,
+        lines=tuple(_line(line) for line in json_of(row["matrix"])),
+        totals=InvoiceTotals(
+            total_amount_excluding_vat=row["total_amount_excluding_vat"],
+            total_vat_25_percent=row["total_vat_25_percent"],
+            total_vat_12_percent=row["total_vat_12_percent"],
+            total_vat_6_percent=row["total_vat_6_percent"],
+            amount_rounding=row["amount_rounding"],
+        ),
+        ocr_number=row["ocr_number"],
+        language="en" if row["locale"] == "en" else "sv",
+        customer_number=row["customer_number"],
+        references=_references(row, is_credit=is_credit),
+        invoice_headline=row["invoice_headline"],
+        invoice_body_text=row["invoice_body_text"],
+        custom_column_headlines=tuple(json_of(row["headlines"]) if row["headlines"] else ()),
+        late_payment=_late_payment(row),
+        credited_invoice_number=row["reference_number"] if is_credit else None,
+    )
+
+
+def _sender(row: PrintedRow) -> Sender:
+    number = row["creditor_no"]
+    return Sender(
+        name=row["creditor_name"],
+        organization_no=number,
+        address=_address(row["sender_address"]),
+        vat_number=vat_number.of(number) if classify(number).status == "valid" else None,
+    )
+
+
+def _receiver(row: PrintedRow) -> Receiver:
+    return Receiver(
+        name=row["customer_name"],
+        address=_address(row["customer_address"]),
+        organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
+    )
+
+
+def _references(row: PrintedRow, *, is_credit: bool) -> References:
+    return References(
+        your_contact=row["your_contact"],
+        your_reference=row["your_reference"],
+        your_additional_reference=row["your_additional_reference"],
+        our_reference=row["our_reference"],
+        order_reference=row["order_reference"],
+        contract_reference=row["contract_reference"],
+        reference_number=None if is_credit else row["reference_number"],
+    )
+
+
+def _address(text: str) -> PostalAddress:
+    fields = json_of(text)
+    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})
+
+
+def _line(line: Mapping[str, Any]) -> InvoiceLine:
+    units, price = line.get("number_of_units"), line.get("unit_price")
+    return InvoiceLine(
+        article_description=line["article_description"],
+        total_price_excluding_vat=int(Decimal(line["total_price_excluding_vat"]) * 100),
+        unit_vat_percent=line["unit_vat_percent"],
+        article_number=line.get("article_number"),
+        number_of_units=None if units is None else Decimal(units),
+        unit_price_kronor=None if price is None else Decimal(price),
+        order_line_reference=line.get("order_line_reference"),
+        custom_column_data=tuple(line.get("custom_column_data", ())),
+        extra_rows=tuple(line.get("extra_rows", ())),
+    )
+
+
+def _late_payment(row: PrintedRow) -> LatePayment:
+    day = day_of(row["invoice_date"])
+    rate = json_of(row["case_settings"]).get("interest_rate") or {}
+    percent = None if rate.get("reference_rate", True) else rate.get("rate_percent")
+    reminder, late = cap_on("reminder", day), cap_on("late_payment_fee", day)
+    return LatePayment(
+        agreed_rate_percent=None if percent is None else Decimal(percent),
+        reminder_fee=reminder.most if reminder else None,
+        late_payment_fee=late.most if late and row["is_business"] else None,
+    )

@@ -1,0 +1,69 @@
+"""An invoice as it was sent, new or credit: what it comes to, and how its lines are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from fordran.actions.registrations.new_registration import sent_document
+from fordran.actions.violations import SentValue
+from fordran.domain.money import MOST_KRONOR_DIGITS, MOST_ORE
+from fordran.domain.vat import InvoiceTotals, Line, totals
+from fordran.resources.invoice_registrations import InvoiceRegistrationInput, MatrixInput
+from fordran.shape.fields import Refused
+from fordran.shape.wire import kronor, plain_number, wire
+
+
+@dataclass(frozen=True)
+class SentInvoice:
+    """What was sent, what it comes to, and the document that is kept of it."""
+
+    given: InvoiceRegistrationInput
+    sums: InvoiceTotals
+    document: dict[str, Any]
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """Its lines as the invoice shows them."""
+        sent = zip(self.given.matrix, self.document["matrix"], strict=True)
+        return [shown_line(line, document) for line, document in sent]
+
+    @property
+    def number(self) -> list[SentValue]:
+        """Its number, which no other invoice of its creditor may have."""
+        return [(("invoice_number",), self.given.invoice_number)]
+
+
+def sent_invoice(given: InvoiceRegistrationInput, report: dict[str, Any] | None) -> SentInvoice:
+    """An invoice that was sent, added up; `report` is the file import that it came with, if any."""
+    return SentInvoice(given, _sums_of(given), sent_document(given, report))
+
+
+def _sums_of(given: InvoiceRegistrationInput) -> InvoiceTotals:
+    sums = totals(
+        Line(line.total_price_excluding_vat, line.unit_vat_percent, bool(line.is_discount)) for line in given.matrix
+    )
+    if sums.amount_to_pay < 0:
+        is_credit = given.invoice_type == "credit_invoice"
+        right = "a credit invoice has positive lines" if is_credit else "register it as a credit_invoice"
+        raise Refused({"matrix": f"the invoice comes to less than 0: {right}"})
+    if sums.amount_to_pay > MOST_ORE:
+        raise Refused({"matrix": f"the invoice comes to more than {MOST_KRONOR_DIGITS} digits of kronor"})
+    return sums
+
+
+def shown_line(line: MatrixInput, sent: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """A line as the invoice shows it: a discount negative, and with a unit price whatever was sent.
+
+    `sent` is the line as its registration holds it, for whoever has that at hand.
+    """
+    shown = wire(line) if sent is None else dict(sent)
+    amount = -abs(line.total_price_excluding_vat) if line.is_discount else line.total_price_excluding_vat
+    shown["total_price_excluding_vat"] = kronor(amount)
+    if line.unit_price is None:
+        units = line.number_of_units or Decimal(1)
+        price = (Decimal(amount) / 100 / units).quantize(Decimal("0.000001"), ROUND_HALF_UP)
+        shown["unit_price"] = plain_number(price)
+    return shown
