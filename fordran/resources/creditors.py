@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
@@ -61,9 +61,6 @@ class PayoutDetails(Shape):
     """Where the creditor's money is paid out."""
 
     sek: SekPayout | None = None
-
-
-PayoutInterval = Literal["daily", "weekly", "monthly", "quarterly"]
 
 
 class CaseConfig(CaseSettings):

@@ -117,8 +117,6 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.payout.PayeeKind": "of bank accounts, which are jsonb values",
     "domain.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payout.SpecificationState": "follows from the payout",
-    "domain.retention.Becomes": "what erasing does, which stands in code alone",
-    "domain.retention.Stage": "Erased, and what is kept, which stands in code alone",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
 }
