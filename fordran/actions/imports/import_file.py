@@ -21,7 +21,7 @@ from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.store.database import Connection
 from fordran.store.ids import is_id, new_id
 from fordran.store.rows import insert
-from fordran.store.tables import insert_rows, tally_row
+from fordran.store.tables import NewRow, insert_rows, tally_row
 from fordran.store.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
 
 
@@ -66,13 +66,7 @@ async def begin_import(
     row = {"id": new.id, "kind": kind, "filename": filename, "sha256": sha256, "rows_read": rows_read}
     of = {"account_id": owner["account_id"], "creditor_id": owner["creditor_id"]}
     await insert(tx, "file_imports", row | asked_of | of | {"created": now, "updated": now})
-    tally = tally_row(
-        FILE_IMPORT_REPORTS.name,
-        partner=owner["partner_id"],
-        account=owner["account_id"],
-        creditor=owner["creditor_id"],
-    )
-    await insert_rows(tx, [tally])
+    await insert_rows(tx, [_tally(owner)])
     return new
 
 
@@ -83,7 +77,7 @@ async def _taken_up(tx: Connection, running: FileImport) -> FileImport:
         running.id,
     )
     done = {row["row_number"] for row in rows if not row["is_refused"]}
-    return replace(running, done=done, has_refused=len(done) < len(rows))
+    return replace(running, done=done, has_refused=any(row["is_refused"] for row in rows))
 
 
 class _Owner(TypedDict):
@@ -111,6 +105,15 @@ async def _owner(tx: Connection, owners: Iterable[tuple[str, str]]) -> _Owner:
         next(iter(creditors)) if len(creditors) == 1 else "",
     )
     return _NOBODY if row is None else row
+
+
+def _tally(owner: _Owner) -> NewRow:
+    return tally_row(
+        FILE_IMPORT_REPORTS.name,
+        partner=owner["partner_id"],
+        account=owner["account_id"],
+        creditor=owner["creditor_id"],
+    )
 
 
 async def task_of(tx: Connection, running: FileImport, sheets: Sequence[Sheet], now: datetime) -> Task:

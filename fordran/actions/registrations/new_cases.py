@@ -128,7 +128,31 @@ def _registration(
     opened: Sequence[OpenedCase],
     now: datetime,
 ) -> NewRegistration:
-    row: CaseRegistrationRow = {
+    row = _registration_row(given, id_, document, opened, now)
+    told = [_told(given, id_, debt, case) for debt, case in zip(given.debts, opened, strict=True)]
+    return NewRegistration(
+        id_,
+        created(id_, now)
+        | {
+            "_cases": row["cases"],
+            "_ocr_numbers": row["ocr_numbers"],
+            "_ocr_numbers_ocr": row["ocr_numbers_ocr"],
+        },
+        [
+            *(case_row for case in opened for case_row in case.rows),
+            *(event_row(event, now) for event in told),
+            CASE_REGISTRATIONS_TABLE.row(row),
+            tally_row(
+                CASE_REGISTRATIONS.name, partner=ground["partner_id"], account=given.account, creditor=given.creditor
+            ),
+        ],
+    )
+
+
+def _registration_row(
+    given: CaseRegistrationInput, id_: str, document: dict[str, Any], opened: Sequence[OpenedCase], now: datetime
+) -> CaseRegistrationRow:
+    return {
         "account_id": given.account,
         "id": id_,
         "created": now,
@@ -139,24 +163,6 @@ def _registration(
         "ocr_numbers_ocr": [case.ocr_number for case in opened],
         "document": document,
     }
-    answer = {
-        "_cases": row["cases"],
-        "_ocr_numbers": row["ocr_numbers"],
-        "_ocr_numbers_ocr": row["ocr_numbers_ocr"],
-    }
-    told = [_told(given, id_, debt, case) for debt, case in zip(given.debts, opened, strict=True)]
-    return NewRegistration(
-        id_,
-        created(id_, now) | answer,
-        [
-            *(case_row for case in opened for case_row in case.rows),
-            *(event_row(event, now) for event in told),
-            CASE_REGISTRATIONS_TABLE.row(row),
-            tally_row(
-                CASE_REGISTRATIONS.name, partner=ground["partner_id"], account=given.account, creditor=given.creditor
-            ),
-        ],
-    )
 
 
 def _told(given: CaseRegistrationInput, registration: str, debt: DebtInput, case: OpenedCase) -> Event:
