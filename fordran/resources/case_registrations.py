@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, whole
+from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, unallowed, whole
 from fordran.shape.resource import Resource
 
 MOST_DAYS = 3650
@@ -58,7 +58,7 @@ class DebtInput(Shape):
                 [article for article in articles or () if article not in ARTICLES] if isinstance(articles, dict) else []
             )
             if unknown:
-                issues[name] = f"unallowed value {str(unknown[0])[:100]}"
+                issues[name] = unallowed(unknown[0], ARTICLES)
         return issues
 
 
