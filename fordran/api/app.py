@@ -18,7 +18,7 @@ from fordran.api.http import metrics
 from fordran.api.http.answers import Answer, Headers, error
 from fordran.api.http.body_memory import BodyMemory
 from fordran.api.http.cors import cors_headers
-from fordran.api.http.errors import AGAIN, answer_to, http_error
+from fordran.api.http.errors import AGAIN, TOO_OFTEN, WRONG_ROLE, answer_to, http_error
 from fordran.api.http.request import COME_BACK, ClientGone, Receive, Request, Send, new_request_id
 from fordran.api.http.sending import send_answer
 from fordran.api.paths import tree
@@ -148,7 +148,7 @@ class Api:
             raise
         self.take(request.caller.user, headers)
         if request.caller.role not in endpoint.roles.names:
-            raise http_error(403, "Your role may not do this.")
+            raise http_error(403, WRONG_ROLE)
         return await self.recorded(request, endpoint)
 
     async def recorded(self, request: Request, endpoint: Endpoint) -> Answer:
@@ -196,7 +196,7 @@ class Api:
         is_allowed, stand = self.rates.take(client, clock.unix())
         headers += stand
         if not is_allowed:
-            raise http_error(429, "Too many requests: wait as many seconds as Retry-After says.")
+            raise http_error(429, TOO_OFTEN)
 
     @staticmethod
     def unforeseen(trouble: BaseException, request: Request) -> Answer:

@@ -15,7 +15,7 @@ from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, whole
+from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, unallowed, whole
 from fordran.shape.resource import Resource
 
 # Looked at with the whole debt, so that one sentence says it of the field.
@@ -69,7 +69,7 @@ class DebtInput(Shape):
                 else []
             )
             if unknown:
-                issues[name] = f"unallowed value {str(unknown[0])[:100]}"
+                issues[name] = unallowed(unknown[0], CREDITOR_ARTICLES)
         return issues
 
 

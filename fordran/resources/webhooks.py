@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from fordran.domain.event_types import EVENT_TYPES, EventName
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NothingPersonal
-from fordran.shape.kinds import TEXT, AccountId, CreditorId, Flag, Id, Integer, Moment, Name, Text, wrong
+from fordran.shape.kinds import TEXT, AccountId, CreditorId, Flag, Id, Integer, Moment, Name, Text, unallowed, wrong
 from fordran.shape.resource import Resource
 
 
@@ -18,7 +18,7 @@ def _event_type(value: Any) -> Any:
     if not isinstance(value, str):
         raise wrong("must be of string type")
     if value not in EVENT_TYPES:
-        raise wrong(f"unallowed value {value[:100]}: it is one of {', '.join(EVENT_TYPES)}")
+        raise wrong(unallowed(value, EVENT_TYPES))
     return value
 
 

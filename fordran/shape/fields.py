@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as made
@@ -13,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from fordran.shape.kinds import ANY, TEXT, Kind, Reference, unstorable
+from fordran.shape.kinds import ANY, TEXT, Kind, Reference, unallowed, unstorable
 
 Issues = dict[str, Any]
 """What is wrong with a document: field → sentence, list of sentences, or the issues of what is nested there."""
@@ -117,7 +118,7 @@ def read(shape: type[S], given: Any) -> S:
         if (count := error.error_count()) > MOST_ISSUES:
             # To tell them takes longer than to find them: a short body of a million wrong values would keep all others waiting.
             raise Refused(
-                {"validation exception": f"has {count} issues, and more than {MOST_ISSUES} are not told"}
+                {"validation exception": f"has {count} issues: more than {MOST_ISSUES} are not listed"}
             ) from None
         for detail in error.errors(include_url=False, include_context=True):
             add_issue(issues, detail["loc"], _sentence(detail))
@@ -183,12 +184,17 @@ _SENTENCES = {
 }
 
 
+# The library tells the values of a closed list as a text: 'sv' or 'en'.
+_QUOTED = re.compile(r"'([^']*)'")
+
+
 def _sentence(detail: ErrorDetails) -> str:
     if detail["input"] is None and detail["type"] not in ("missing", "extra_forbidden"):
         return "null value not allowed"
     if detail["type"] == "literal_error":
         given = detail["input"]
-        return f"unallowed value {given[:100]}" if isinstance(given, str) else "must be of string type"
+        allowed = _QUOTED.findall(detail["ctx"]["expected"])
+        return unallowed(given, allowed) if isinstance(given, str) else "must be of string type"
     return _SENTENCES.get(detail["type"]) or detail["msg"]
 
 
@@ -216,7 +222,7 @@ def _unstorable_in(given: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tu
     """What may stand nowhere, also not in an object whose keys are not declared: null, and texts that no column takes."""
     for key, value in given.items() if isinstance(given, dict) else enumerate(given):
         if isinstance(key, str) and (why := unstorable(key)):
-            yield path, f"has a key that {why}"
+            yield path, f"has a key that is not allowed: {why}"
         sentence = "null value not allowed" if value is None else unstorable(value)
         if sentence:
             yield (*path, key), sentence

@@ -6,7 +6,7 @@ column of it has, and its JSON schema is what OpenAPI shows. A field is then one
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -53,6 +53,11 @@ ANY = Kind("any", "jsonb")
 def wrong(message: str) -> PydanticCustomError:
     """A refusal whose sentence reaches the client as it stands."""
     return PydanticCustomError("refused", "{sentence}", {"sentence": message})
+
+
+def unallowed(value: object, allowed: Iterable[str]) -> str:
+    """What is said of a value that is none of the allowed ones: the dialect's words, and what would be right."""
+    return f"unallowed value {str(value)[:100]}: must be one of {', '.join(allowed)}"
 
 
 def _text(value: Any) -> str:
@@ -184,7 +189,7 @@ COUNTRIES = frozenset(country.alpha_2 for country in pycountry.countries)
 def _country(value: Any) -> str:
     text = _text(value)
     if not text.isascii() or text.upper() not in COUNTRIES:
-        raise wrong(f"unallowed value {text[:20]}")
+        raise wrong(f"unallowed value {text[:20]}: must be a country code of ISO 3166-1, such as SE")
     return text.upper()
 
 

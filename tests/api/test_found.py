@@ -103,4 +103,4 @@ def test_many_issues_are_counted_and_not_told() -> None:
     with pytest.raises(Refused) as refused:
         read(CREDITORS.input, {f"field {number}": 1 for number in range(MOST_ISSUES + 1)})
     (sentence,) = refused.value.issues.values()
-    assert sentence.endswith(f"issues, and more than {MOST_ISSUES} are not told")
+    assert sentence.endswith(f"issues: more than {MOST_ISSUES} are not listed")

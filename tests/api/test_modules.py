@@ -72,6 +72,39 @@ def test_what_is_noted_of_a_reading_knows_no_request_and_no_endpoint() -> None:
     assert ARROWS["fordran.api.clients.reading_log"] == set()
 
 
+INSIDE = "fordran.api.server.uvicorn_inside"
+OF_UVICORN = {
+    *("cycle", "pipeline", "flow", "parser", "connections", "tasks", "timeout_keep_alive_task", "message_event"),
+    *("more_body", "response_started", "response_complete", "expected_content_length", "keep_alive", "read_paused"),
+    *("default_headers", "servers", "lifespan", "on_tick", "on_body", "on_response_complete", "send_400_response"),
+}
+"""What uvicorn's connections and servers have inside."""
+
+
+def attributes_of(tree: ast.AST) -> set[str]:
+    """Every attribute that is reached for, and every method that is defined."""
+    nodes = list(ast.walk(tree))
+    methods = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    return methods | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
+def test_uvicorns_inside_is_reached_into_in_one_file() -> None:
+    trees = {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in MODULES.items()}
+    assert {name for name, tree in trees.items() if attributes_of(tree) & OF_UVICORN} == {INSIDE}
+    for name, tree in trees.items():
+        imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
+        assert name == INSIDE or not {module for module in imported if module.startswith("uvicorn.")}
+
+
+def test_nobody_reaches_for_what_another_object_keeps_to_itself() -> None:
+    """`self._x` is one's own where the class has it; only uvicorn's inside has a base that it knows so well."""
+    for name, file in MODULES.items():
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
+                assert isinstance(node.value, ast.Name), f"{name}: {ast.unparse(node)}"
+                assert node.value.id in ("self", "cls"), f"{name}: {ast.unparse(node)}"
+
+
 @pytest.mark.parametrize(
     ("arrows", "circle"),
     [

@@ -104,8 +104,7 @@ async def test_an_unknown_type_is_refused_with_the_list(world: World) -> None:
     answer = await world.operator.post("/webhooks", json=body)
     assert answer.status_code == 422
     sentence = answer.json()["_issues"]["event_types"]["1"]
-    assert sentence.startswith("unallowed value case.exploded: it is one of ")
-    assert all(name in sentence for name in EVENT_TYPES)
+    assert sentence == f"unallowed value case.exploded: must be one of {', '.join(EVENT_TYPES)}"
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_refused_rows_are_exit_code_1_and_shown_with_their_reasons(data: Path, a
         {
             "row": 3,
             "issues": {
-                "currency": "unallowed value EUR",
+                "currency": "unallowed value EUR: must be one of SEK",
                 "debts": {"0": {"capital_to_claim": "'gratis' is no number."}},
             },
         }

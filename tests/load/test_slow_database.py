@@ -84,6 +84,8 @@ async def test_a_lock_that_another_holds_for_long_is_not_waited_for_and_nothing_
             await tx.execute("lock table users in share row exclusive mode")
             answer = await client.post("/users", json=user(world), headers={"idempotency-key": "locked"})
             assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+            sentence = "What this request needs is locked by another request; nothing was done. Try again soon."
+            assert answer.json()["_error"]["message"] == sentence
         assert await total(world) == before
         again = await client.post("/users", json=user(world), headers={"idempotency-key": "locked"})
         assert again.status_code == 201, "the key was not used up, nor the connection spoilt"

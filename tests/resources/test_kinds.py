@@ -80,7 +80,7 @@ def test_money_is_read_as_ore(text: str, ore: int, remark: str) -> None:
         ("integer", "9223372036854775808", "must be between -9223372036854775808 and 9223372036854775807"),
         ("moment", '"2026-02-30"', "must be of datetime type"),
         ("moment", "7", "must be of datetime type"),
-        ("country", '"Sverige"', "unallowed value Sverige"),
+        ("country", '"Sverige"', "unallowed value Sverige: must be a country code of ISO 3166-1, such as SE"),
     ],
 )
 def test_what_is_refused_and_why(field: str, text: str, sentence: str) -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from fordran.api.http.answers import JSON_TYPE
-from fordran.api.http.errors import NO_ETAG, NOT_FOUND, NOT_UNDERSTOOD
+from fordran.api.http.errors import (
+    KEY_IN_USE,
+    NO_DATABASE,
+    NO_ETAG,
+    NOT_FOUND,
+    NOT_UNDERSTOOD,
+    TOO_OFTEN,
+    WRONG_ROLE,
+    refusal,
+)
 from fordran.api.serving.once import MOST_KEY
 from fordran.api.serving.query import DEFAULT_RESULTS, MOST_RESULTS
 from fordran.shape.openapi import ISO_8601, RFC_1123, Schema
@@ -64,7 +73,7 @@ SCHEMAS: dict[str, Schema] = {
                 {"$ref": "#/components/schemas/Issues"},
             ]
         },
-        "examples": [{"matrix": {"0": {"unit_vat_percent": "unallowed value 13%"}}}],
+        "examples": [{"matrix": {"0": {"unit_vat_percent": "unallowed value 13%: must be one of 25%, 12%, 6%, 0%"}}}],
     },
     "Error": closed(
         {
@@ -95,17 +104,17 @@ SCHEMAS: dict[str, Schema] = {
 SCHEMAS["Error"]["examples"] = [{"_status": "ERR", "_error": {"code": 404, "message": NOT_FOUND}}]
 
 _ERRORS: dict[int, tuple[str, str]] = {
-    400: ("The request cannot be understood.", f"{NOT_UNDERSTOOD}: The text is not JSON."),
+    400: ("The request cannot be understood.", f"{NOT_UNDERSTOOD} The text is not UTF-8."),
     401: ("There is no token, or it is not valid (any more).", "Please provide proper credentials"),
-    403: ("The caller's role may not do this at all.", "Your role may not do this."),
+    403: ("The caller's role may not do this at all.", WRONG_ROLE),
     404: ("There is no such document, or it is not the caller's.", NOT_FOUND),
-    409: ("The state forbids it, or the idempotency key is in use.", "A request with this key is being answered."),
+    409: ("The state forbids it, or the idempotency key is in use.", KEY_IN_USE),
     412: ("The document has changed since you read it.", "Client and server etags don't match"),
     413: ("The body is too large.", "The body is larger than 10 MiB."),
-    422: ("The document is refused, with every issue.", "Insertion failure: 1 document(s) contain(s) error(s)"),
+    422: ("The document is refused, with every issue.", refusal("POST", 1)),
     428: ("`If-Match` is missing.", NO_ETAG),
-    429: ("Too many requests.", "Too many requests: wait as many seconds as Retry-After says."),
-    503: ("The service cannot answer just now; nothing was done.", "The service cannot reach its database just now."),
+    429: ("Too many requests.", TOO_OFTEN),
+    503: ("The service cannot answer just now; nothing was done.", NO_DATABASE),
 }
 
 
@@ -139,7 +148,7 @@ HEADERS: dict[str, dict[str, Any]] = {
     "Last-Modified": _header("When it was changed last.", RFC_1123, RFC_1123["examples"][0]),
     "Location": _header("Where the document is.", _TEXT, "/creditors/6919a4d2c0ffee0123456789"),
     "X-Total-Count": _header("As `_meta.total`.", _COUNT, 1),
-    "X-Request-Id": _header("Say it when you ask about a request.", _TEXT, "3f6c1a2b9d8e7f60"),
+    "X-Request-Id": _header("Quote it when you ask about a request.", _TEXT, "3f6c1a2b9d8e7f60"),
     "X-RateLimit-Limit": _header("How many requests can be made at once.", _COUNT, 1000),
     "X-RateLimit-Remaining": _header("How many can be made now.", _COUNT, 999),
     "X-RateLimit-Reset": _header("When all can be made again, in UNIX seconds.", _COUNT, 1772530200),

@@ -25,6 +25,10 @@ NOT_FOUND = (
 )
 NOT_A_METHOD = "The method is not allowed for the requested URL."
 NO_ETAG = "To edit a document its etag must be provided using the If-Match header"
+WRONG_ROLE = "Your role may not do this."
+KEY_IN_USE = "A request with this Idempotency-Key is still being answered. Try again in a moment."
+TOO_OFTEN = "Too many requests: wait as many seconds as Retry-After says."
+NO_DATABASE = "The service cannot reach its database just now; nothing was done. Try again soon."
 AGAIN: Headers = [(b"retry-after", b"2")]
 CHALLENGE: Headers = [(b"www-authenticate", b'ApiKey realm="fordran", header="X-API-Key"')]
 
@@ -96,7 +100,7 @@ def _answer_to_unavailable(exception: BaseException) -> Answer | None:
                 "Send it again with the same Idempotency-Key; if you sent none, look first."
             )
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
-            message = "The service cannot reach its database just now; nothing was done. Try again soon."
+            message = NO_DATABASE
         case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():
             message = "The database was interrupted; nothing was done. Try again soon."
         case NoRoom():

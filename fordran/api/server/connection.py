@@ -7,15 +7,14 @@ piece, as nearly all do, so costs nothing for being watched.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import cast
-
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.server import ServerState
 
 from fordran.api.http.answers import error
 from fordran.api.http.errors import NOT_UNDERSTOOD
 from fordran.api.http.request import COME_BACK, new_request_id
+from fordran.api.server.uvicorn_inside import UvicornConnection, UvicornState
 
 SLOWEST_BYTES_PER_SECOND = 8 * 1024
 """What a client has to send of a body, or take of an answer, in the long run."""
@@ -28,7 +27,7 @@ REFUSED_SECONDS = 2.0
 UNREAD_SECONDS = 1.0
 
 
-class State(ServerState):
+class State(UvicornState):
     """What the connections of a process have in common, beside uvicorn's."""
 
     def __init__(self, max_connections: int, client_seconds: float, keep_alive_seconds: float) -> None:
@@ -38,14 +37,14 @@ class State(ServerState):
         self.keep_alive_seconds = keep_alive_seconds
 
 
-class Connection(HttpToolsProtocol):
+class Connection(UvicornConnection):
     """A connection, what it is at, and since when."""
 
     server_state: State
     is_refused = False
     stage: str | None = None
     since = 0.0
-    _stage_cycle: RequestResponseCycle | None = None
+    _stage_request: object = None
     _done_before = 0
     _body_bytes = 0
     _loose_bytes = 0
@@ -53,19 +52,18 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if len(self.connections) > self.server_state.max_connections:
+        if len(self.server_state.everyone) > self.server_state.max_connections:
             self.end_with(503, "Too many connections; nothing was done. Try again soon.", "retry-after: 2\r\n")
 
     def data_received(self, data: bytes) -> None:
         if self.is_refused:
             return
         super().data_received(data)
-        cycle = self.cycle
-        if cycle is None or cycle.more_body or cycle.response_complete:
+        if not self.is_request_whole:
             self._count_loose(len(data))
         elif self._loose_bytes:
             self._loose_bytes = 0
-        if self.pipeline and len(self.pipeline) > MOST_PIPELINED:
+        if self.pipelined > MOST_PIPELINED:
             self.transport.abort()
 
     def _count_loose(self, size: int) -> None:
@@ -78,38 +76,34 @@ class Connection(HttpToolsProtocol):
         if self._loose_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
             self.end_with(431, f"The head of the request is larger than {MOST_HEAD_BYTES // 1024} KiB.")
 
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if COME_BACK in self.scope:
-            self.flow.pause_reading()
+    def answered(self) -> None:
+        if self.scope_has(COME_BACK):
+            self.pause_reading()
             self.loop.call_later(UNREAD_SECONDS, self._read_again)
 
     def _read_again(self) -> None:
         if not self.transport.is_closing():
-            self.flow.resume_reading()
+            self.resume_reading()
 
-    def on_body(self, body: bytes) -> None:
+    def body_came(self, size: int) -> None:
         self._had_body = True
-        self._body_bytes += len(body)
-        super().on_body(body)
+        self._body_bytes += size
 
-    def send_400_response(self, _message: str) -> None:
+    def refuse_unreadable(self) -> None:
         self.end_with(400, NOT_UNDERSTOOD)
 
     def end_with(self, status: int, message: str, more: str = "") -> None:
         """Say why, and take no more of what the client sends. Closed at once, the connection might lose what was said."""
         if self.is_refused:
             return
-        cycle = self.cycle
-        if cycle is not None and not cycle.response_complete:
-            if cycle.response_started or self.pipeline:
+        if self.is_answering:
+            if self.is_answer_begun or self.pipelined:
                 self.transport.abort()
                 return
-            cycle.disconnected = True
-            cycle.message_event.set()
+            self.give_up_request()
         self.is_refused = True
-        self._unset_keepalive_if_required()
-        self.flow.resume_reading()
+        self.stop_idle_timer()
+        self.resume_reading()
         self.transport.write(raw(status, message, more))
         self.transport.write_eof()
 
@@ -118,16 +112,13 @@ class Connection(HttpToolsProtocol):
     @property
     def is_idle(self) -> bool:
         """Whether nothing has been asked that is not answered."""
-        cycle = self.cycle
-        return (cycle is None and not self._loose_bytes) or (
-            cycle is not None and cycle.response_complete and self.timeout_keep_alive_task is not None
-        )
+        return (self.request is None and not self._loose_bytes) or self.waits_for_next
 
     def watch(self, now: float) -> None:
         """Look what the connection is at, and end it if the client has taken too long over that."""
         stage, done = self._look()
-        if stage is None or stage != self.stage or self.cycle is not self._stage_cycle:
-            self.stage, self._stage_cycle, self.since, self._done_before = stage, self.cycle, now, done
+        if stage is None or stage != self.stage or self.request is not self._stage_request:
+            self.stage, self._stage_request, self.since, self._done_before = stage, self.request, now, done
             return
         state = self.server_state
         allowed = state.client_seconds
@@ -144,12 +135,11 @@ class Connection(HttpToolsProtocol):
         """What we wait for the client to do, None for nothing, and a number of bytes that grows as it does it."""
         if self.is_refused:
             return "refused", 0
-        cycle = self.cycle
         if unsent := self.transport.get_write_buffer_size():
-            return "taking", -unsent - (cycle.expected_content_length if cycle is not None else 0)
-        if cycle is None or cycle.response_complete:
+            return "taking", -unsent - self.unwritten_bytes
+        if not self.is_answering:
             return ("idle" if self.is_idle else "head"), 0
-        if cycle.more_body and not self.flow.read_paused:
+        if self.waits_for_body:
             return "body", self._body_bytes
         return None, 0
 
@@ -161,16 +151,10 @@ class Connection(HttpToolsProtocol):
         else:
             self.transport.abort()
 
-    def announce_end(self) -> None:
-        """Have the answer under way say that it is the last, where that can still be said."""
-        last = self.pipeline[0][0] if self.pipeline else self.cycle
-        if last is not None and not last.response_started:
-            last.keep_alive = False
 
-
-def connections_of(state: ServerState) -> set[Connection]:
+def connections_of(state: State) -> Collection[Connection]:
     """All connections of the process."""
-    return cast("set[Connection]", state.connections)
+    return cast("Collection[Connection]", state.everyone)
 
 
 def raw(status: int, message: str, more: str = "") -> bytes:

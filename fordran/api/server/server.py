@@ -14,6 +14,7 @@ from collections.abc import Callable
 import uvicorn
 
 from fordran.api.server.connection import State, connections_of
+from fordran.api.server.uvicorn_inside import UvicornServer
 
 # Told to stop, the service goes away as a whole; told to leave, others have taken its place, and there is time.
 STOP_IDLE_SECONDS = 2.0
@@ -21,10 +22,9 @@ LEAVE_IDLE_SECONDS = 30.0
 LEAVE_SECONDS = 90.0
 # Past this share of the connections that a process may hold, those that have been idle for longest make room.
 CROWDED = 0.9
-_TICKS_A_SECOND = 10
 
 
-class Server(uvicorn.Server):
+class Server(UvicornServer):
     """A server that can stop, and can leave."""
 
     server_state: State
@@ -44,39 +44,32 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self.when_ready()
 
-    async def on_tick(self, counter: int) -> bool:
-        if counter % _TICKS_A_SECOND == 0:
-            self.watch()
-        return await super().on_tick(counter)
+    def a_second_passed(self) -> None:
+        self.watch()
 
     def watch(self) -> None:
         """End connections whose clients have taken too long, and some that are idle where there are too many."""
         now = asyncio.get_running_loop().time()
         for connection in list(connections_of(self.server_state)):
             connection.watch(now)
-        over = len(self.server_state.connections) - int(self.server_state.max_connections * CROWDED)
+        over = len(connections_of(self.server_state)) - int(self.server_state.max_connections * CROWDED)
         if over > 0:
             idle = [connection for connection in connections_of(self.server_state) if connection.stage == "idle"]
             for connection in sorted(idle, key=lambda one: one.since)[:over]:
                 connection.transport.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for listening in self.servers:
-            listening.close()
-        for taken in sockets or ():
-            taken.close()
-        state = self.server_state
-        state.default_headers = [*state.default_headers, (b"connection", b"close")]
-        for connection in connections_of(state):
-            connection.announce_end()
+        self.stop_accepting(sockets or ())
+        self.close_after_answers()
+        for connection in connections_of(self.server_state):
+            connection.close_after_answer()
         if not await self._all_ended():
-            for task in state.tasks:
-                task.cancel()
-            for connection in list(connections_of(state)):
+            self.cancel_requests()
+            for connection in list(connections_of(self.server_state)):
                 connection.transport.abort()
             await asyncio.sleep(0)
         if not self.force_exit:
-            await self.lifespan.shutdown()
+            await self.end_application()
 
     async def _all_ended(self) -> bool:
         """Whether every connection and request came to its end in time."""
@@ -88,15 +81,18 @@ class Server(uvicorn.Server):
         while True:
             # A connection that was accepted a moment ago is known only after this.
             await asyncio.sleep(0.05)
-            state, now = self.server_state, loop.time()
-            if not state.connections and not state.tasks:
+            now = loop.time()
+            if self.is_quiet:
                 return True
             if now - began > most or self.force_exit:
                 return False
             if now - began > idle_seconds:
-                for connection in list(connections_of(state)):
-                    if connection.is_idle:
-                        connection.transport.close()
+                self._close_idle()
             if now - watched > 1:
                 watched = now
                 self.watch()
+
+    def _close_idle(self) -> None:
+        for connection in list(connections_of(self.server_state)):
+            if connection.is_idle:
+                connection.transport.close()

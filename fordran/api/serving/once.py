@@ -11,7 +11,7 @@ import orjson
 from fordran import clock
 from fordran.actions.refusals import DoneMeanwhile
 from fordran.api.http.answers import Answer
-from fordran.api.http.errors import http_error
+from fordran.api.http.errors import KEY_IN_USE, http_error
 from fordran.api.http.request import Request
 from fordran.store.database import Connection, Database
 from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
@@ -76,7 +76,7 @@ async def _keyed(tx: Connection, request: Request, key: str, work: Work, documen
     user = request.signed_in.user
     asked = _hash(request, document)
     if not await claim_key(tx, user, key):
-        raise http_error(409, "A request with this Idempotency-Key is being answered just now: try again in a moment.")
+        raise http_error(409, KEY_IN_USE)
     first = await first_answer(tx, user, key)
     if first is not None:
         if first.request_hash != asked:

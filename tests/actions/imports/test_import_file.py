@@ -208,7 +208,7 @@ async def test_refused_rows_are_told_with_every_reason_and_the_others_registered
     assert imported.refused.keys() == {2, 3, 4, 5, 6, 8, 9}
     assert imported.refused[2] == {
         "account": f"value '{'f' * 24}' must exist in resource 'accounts', field '_id'",
-        "currency": "unallowed value EUR",
+        "currency": "unallowed value EUR: must be one of SEK",
         "customer": {"name": "required field"},
         "matrix": "min length is 1",
     }

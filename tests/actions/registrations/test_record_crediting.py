@@ -62,7 +62,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str, str]] = [
     *((CREDITINGS, *row) for row in EVERYWHERE),
     *((CANCELLATIONS, *row) for row in EVERYWHERE),
     *((CREDITINGS, {"amount": value}, "amount", sentence, remark) for value, sentence, remark in MONEY),
-    (CREDITINGS, {"currency": "EUR"}, "currency", "unallowed value EUR", "kronor only"),
+    (CREDITINGS, {"currency": "EUR"}, "currency", "unallowed value EUR: must be one of SEK", "kronor only"),
     (
         CREDITINGS,
         {"bank_transaction_date": "2026-03-01"},
@@ -76,7 +76,12 @@ REFUSED: list[tuple[str, dict[str, Any], str, str, str]] = [
         (path, changes, name, sentence, remark)
         for path in (CREDITINGS, CANCELLATIONS)
         for changes, name, sentence, remark in (
-            ({"origin": "bank"}, "origin", "unallowed value bank", "creditors' systems only"),
+            (
+                {"origin": "bank"},
+                "origin",
+                "unallowed value bank: must be one of creditor_system",
+                "creditors' systems only",
+            ),
             ({"case": NOBODY}, "case", f"value '{NOBODY}' must exist in resource 'cases', field '_id'", "no such case"),
             ({"case": 7}, "case", "must be of string type", "no id"),
             (

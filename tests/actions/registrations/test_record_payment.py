@@ -71,9 +71,14 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
         ({"creditor_payment_reference": value}, "creditor_payment_reference", said, remark)
         for value, said, remark in TEXTS
     ),
-    ({"currency": "EUR"}, "currency", "unallowed value EUR", "kronor only"),
-    ({"currency": "sek"}, "currency", "unallowed value sek", "as it is spelled"),
-    ({"origin": "bank"}, "origin", "unallowed value bank", "what reached us is not reported to us"),
+    ({"currency": "EUR"}, "currency", "unallowed value EUR: must be one of SEK", "kronor only"),
+    ({"currency": "sek"}, "currency", "unallowed value sek: must be one of SEK", "as it is spelled"),
+    (
+        {"origin": "bank"},
+        "origin",
+        "unallowed value bank: must be one of creditor_system",
+        "what reached us is not reported to us",
+    ),
     ({"case": NOBODY}, "case", f"value '{NOBODY}' must exist in resource 'cases', field '_id'", "no such case"),
     ({"case": "x"}, "case", "value 'x' must exist in resource 'cases', field '_id'", "no id at all"),
     (

@@ -119,8 +119,12 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str]] = [
         {"account": f"value '{NOBODY}' must exist in resource 'accounts', field '_id'"},
         "no such account",
     ),
-    ({"first_action": "enforcement"}, {"first_action": "unallowed value enforcement"}, "a closed list"),
-    ({"currency": "NOK"}, {"currency": "unallowed value NOK"}, "kronor only"),
+    (
+        {"first_action": "enforcement"},
+        {"first_action": "unallowed value enforcement: must be one of reminder, debt_collection"},
+        "a closed list",
+    ),
+    ({"currency": "NOK"}, {"currency": "unallowed value NOK: must be one of SEK"}, "kronor only"),
     ({"debts": []}, {"debts": "min length is 1"}, "at least one"),
     ({"debts": {}}, {"debts": "must be of list type"}, "a list of them"),
     (
@@ -151,7 +155,11 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str]] = [
     ),
     (
         {"debts.0.fees_included_in_capital_to_claim": {"tip": 1}},
-        {"debts.0.fees_included_in_capital_to_claim": "unallowed value tip"},
+        {
+            "debts.0.fees_included_in_capital_to_claim": (
+                "unallowed value tip: must be one of invoice_fee, reminder, debt_collection, late_payment_fee, cost"
+            )
+        },
         "no such article",
     ),
     (

@@ -150,8 +150,12 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str]] = [
     *(({"invoice_headline": value}, {"invoice_headline": sentence}, remark) for value, sentence, remark in TEXTS),
     ({"account": NOBODY}, {"account": taken("accounts", NOBODY)}, "no such account"),
     ({"creditor": NOBODY}, {"creditor": taken("creditors", NOBODY)}, "no such creditor"),
-    ({"invoice_type": "reminder"}, {"invoice_type": "unallowed value reminder"}, "a closed list"),
-    ({"currency": "EUR"}, {"currency": "unallowed value EUR"}, "kronor only"),
+    (
+        {"invoice_type": "reminder"},
+        {"invoice_type": "unallowed value reminder: must be one of invoice, credit_invoice"},
+        "a closed list",
+    ),
+    ({"currency": "EUR"}, {"currency": "unallowed value EUR: must be one of SEK"}, "kronor only"),
     ({"invoice_number": " "}, {"invoice_number": "empty values not allowed"}, "a number has something in it"),
     (
         {"invoice_due_date": "2026-02-28"},
@@ -160,7 +164,11 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str]] = [
     ),
     ({"matrix": []}, {"matrix": "min length is 1"}, "an invoice has lines"),
     ({"matrix": "x"}, {"matrix": "must be of list type"}, "lines are a list"),
-    ({"matrix.0.unit_vat_percent": "13%"}, {"matrix.0.unit_vat_percent": "unallowed value 13%"}, "no such rate"),
+    (
+        {"matrix.0.unit_vat_percent": "13%"},
+        {"matrix.0.unit_vat_percent": "unallowed value 13%: must be one of 25%, 12%, 6%, 0%"},
+        "no such rate",
+    ),
     ({"matrix.0.unit_vat_percent": 25}, {"matrix.0.unit_vat_percent": "must be of string type"}, "25 is not 25%"),
     (
         {"matrix.0.total_price_excluding_vat": 0.001},
@@ -189,7 +197,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str]] = [
     ({"customer.name": ""}, {"customer.name": "empty values not allowed"}, "somebody with a name"),
     (
         {"customer.address": {"country": "Sverige"}},
-        {"customer.address.country": "unallowed value Sverige"},
+        {"customer.address.country": "unallowed value Sverige: must be a country code of ISO 3166-1, such as SE"},
         "ISO 3166-1",
     ),
     (

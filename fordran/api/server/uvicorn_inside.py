@@ -1,0 +1,160 @@
+"""What we rest on of uvicorn's inside, under names of our own: all of it here, and nowhere else.
+
+Uvicorn promises its settings and that a server runs. It promises nothing about how a connection keeps its requests, which is
+what a connection that is watched has to know. A new version of uvicorn is therefore read against this file; the tests in
+`tests/load` use every line of it against a real server, and one looks that no other file of ours reaches in as well.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Collection, Iterable
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+_TICKS_A_SECOND = 10
+
+
+class UvicornState(ServerState):
+    """What the connections of a process have in common."""
+
+    @property
+    def everyone(self) -> Collection[object]:
+        """Every connection that is open."""
+        return self.connections
+
+
+class UvicornConnection(HttpToolsProtocol):
+    """One connection. Uvicorn calls a request and its answer a cycle; requests that came too early wait in a pipeline.
+
+    Its `transport`, `loop` and `server_state` are used as they are.
+    """
+
+    def on_body(self, body: bytes) -> None:
+        self.body_came(len(body))
+        super().on_body(body)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.answered()
+
+    def send_400_response(self, _message: str) -> None:
+        self.refuse_unreadable()
+
+    def body_came(self, size: int) -> None:
+        """Called for each piece of a body."""
+
+    def answered(self) -> None:
+        """Called when an answer is whole."""
+
+    def refuse_unreadable(self) -> None:
+        """Called where what came is no HTTP."""
+
+    @property
+    def request(self) -> object:
+        """The request that came last, to be told from others; None before the first."""
+        return self.cycle
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether a request has come that is not answered yet."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def is_request_whole(self) -> bool:
+        """Whether a request has come to its end and is not answered yet."""
+        cycle = self.cycle
+        return cycle is not None and not cycle.more_body and not cycle.response_complete
+
+    @property
+    def is_answer_begun(self) -> bool:
+        """Whether the answer to the last request is on its way."""
+        return self.cycle is not None and self.cycle.response_started
+
+    @property
+    def waits_for_next(self) -> bool:
+        """Whether the last request is answered and nothing of another has come."""
+        cycle = self.cycle
+        return cycle is not None and cycle.response_complete and self.timeout_keep_alive_task is not None
+
+    @property
+    def waits_for_body(self) -> bool:
+        """Whether a body is read that has not come to its end."""
+        return self.is_answering and self.cycle.more_body and not self.flow.read_paused
+
+    @property
+    def unwritten_bytes(self) -> int:
+        """How many bytes of an answer were announced and are not yet written."""
+        return self.cycle.expected_content_length if self.cycle is not None else 0
+
+    @property
+    def pipelined(self) -> int:
+        """How many requests came before those before them were answered."""
+        return len(self.pipeline)
+
+    def scope_has(self, name: str) -> bool:
+        """Whether the application put something by that name into the scope of the last request."""
+        return name in self.scope
+
+    def give_up_request(self) -> None:
+        """Let the application find its client gone."""
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+
+    def pause_reading(self) -> None:
+        """Take nothing of what the client sends for a while."""
+        self.flow.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take what the client sends again."""
+        self.flow.resume_reading()
+
+    def stop_idle_timer(self) -> None:
+        """Do not close the connection for being idle."""
+        self._unset_keepalive_if_required()
+
+    def close_after_answer(self) -> None:
+        """Have the answer under way say that it is the last, where that can still be said."""
+        last = self.pipeline[0][0] if self.pipeline else self.cycle
+        if last is not None and not last.response_started:
+            last.keep_alive = False
+
+
+class UvicornServer(uvicorn.Server):
+    """The server of a process. Also its `startup` and `shutdown` are overridden, and `force_exit` is looked at."""
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _TICKS_A_SECOND == 0:
+            self.a_second_passed()
+        return await super().on_tick(counter)
+
+    def a_second_passed(self) -> None:
+        """Called once a second."""
+
+    def stop_accepting(self, sockets: Iterable[socket.socket]) -> None:
+        """Leave what comes from now on to whoever else listens."""
+        for listening in self.servers:
+            listening.close()
+        for taken in sockets:
+            taken.close()
+
+    def close_after_answers(self) -> None:
+        """Have every answer from now on say that its connection closes."""
+        state = self.server_state
+        state.default_headers = [*state.default_headers, (b"connection", b"close")]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether there is neither a connection nor a request."""
+        return not self.server_state.connections and not self.server_state.tasks
+
+    def cancel_requests(self) -> None:
+        """Let no request go on."""
+        for task in self.server_state.tasks:
+            task.cancel()
+
+    async def end_application(self) -> None:
+        """Tell the application that the process ends, and wait for it."""
+        await self.lifespan.shutdown()
