@@ -7,7 +7,8 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, WithJsonSchema
+from pydantic.fields import FieldInfo
 
 from fordran.shape.fields import Field, Shape, fields_of
 from fordran.shape.kinds import FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT
@@ -274,14 +275,20 @@ def completed(shape: type[Shape], body: Body) -> Body:
     """The body with every declared field that it does not say."""
     whole = dict(body)
     for name, field in fields_of(shape).items():
-        annotation = shape.model_fields[name].annotation
-        nested, is_array = _nested(annotation)
+        info = shape.model_fields[name]
+        nested, is_array = _nested(info.annotation)
         if name not in whole and name not in EXCLUSIVE:
-            whole[name] = _sample(field, annotation)
+            whole[name] = _example(info) or _sample(field, info.annotation)
         elif nested is not None and name in whole:
             there = whole[name]
             whole[name] = [completed(nested, item) for item in there] if is_array else completed(nested, there)
     return whole
+
+
+def _example(info: FieldInfo) -> Any:
+    """The first example of a kind that has a list of its own, as countries have."""
+    schemas = [mark.json_schema or {} for mark in info.metadata if isinstance(mark, WithJsonSchema)]
+    return next((schema["examples"][0] for schema in schemas if "enum" in schema), None)
 
 
 def _sample(field: Field, annotation: Any) -> Any:
