@@ -228,4 +228,36 @@ FAULTS = (
         "        return True",
         ("tests/domain/test_public_addresses.py::test_what_leads_into_a_network_of_ones_own_is_not",),
     ),
+    # What the database holds
+    Fault(
+        "whatever is violated is told as a conflict",
+        "fordran/actions/violations.py",
+        'REFUSALS.get(violation.constraint_name or "")',
+        'REFUSALS.get(violation.constraint_name or "", _gone)',
+        ("tests/actions/test_violations.py::test_whatever_else_is_violated_is_a_fault_of_ours",),
+    ),
+    Fault(
+        "a closed list has a value that its column does not take",
+        "fordran/domain/letters.py",
+        'Channel: TypeAlias = Literal["email", "print"]',
+        'Channel: TypeAlias = Literal["email", "print", "pigeon"]',
+        ("tests/store/test_closed_lists.py::test_every_closed_column_has_a_check_that_is_its_list",),
+    ),
+    Fault(
+        "a closed list is shown as any text",
+        "fordran/resources/letters.py",
+        "    channel: Channel\n",
+        "    channel: Text\n",
+        ("tests/store/test_closed_lists.py::test_what_a_closed_column_holds_is_shown_as_closed",),
+    ),
+    Fault(
+        "rows are not held to constraints that a migration adds",
+        "fordran/store/migrate.py",
+        "    await _check_rows(connection)\n",
+        "",
+        (
+            "tests/store/test_constraints.py"
+            "::test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_look_at_them",
+        ),
+    ),
 )

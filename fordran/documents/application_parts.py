@@ -8,6 +8,7 @@ from fordran.documents.claims import Claim
 from fordran.documents.parties import PostalAddress
 from fordran.documents.printable import printable
 from fordran.documents.voice import Voice
+from fordran.domain.articles import Article
 from fordran.domain.law.deadlines import POINTS_ABOVE_REFERENCE_RATE
 from fordran.domain.law.fees import ENFORCEMENT_ARTICLES
 from fordran.domain.money import kronor
@@ -32,7 +33,7 @@ class ClaimedDebt:
     claim: Claim
     demand: SentLetter
 
-    def costs(self) -> dict[str, int]:
+    def costs(self) -> dict[Article, int]:
         """What is left of the costs of collecting, by article; those of the case itself are claimed for it as a whole."""
         return {
             article: amount
@@ -79,7 +80,7 @@ class ClaimedDebt:
         """The debt as plain values for JSON."""
         claim, stated, costs = self.claim, self.claim.statement, self.costs()
         paid_on = self.capital_paid_on
-        named = ("debt_collection", "reminder", "late_payment_fee")
+        named: tuple[Article, ...] = ("debt_collection", "reminder", "late_payment_fee")
         return {
             "invoice_number": claim.invoice_number,
             "invoice_date": claim.invoice_date.isoformat(),

@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
+from fordran.domain.articles import Article
 from fordran.domain.days import ONE_DAY
 from fordran.domain.entries import Entry
 from fordran.domain.facts import Terms
@@ -53,15 +54,15 @@ class Claim:
         """All that is owed."""
         return self.statement.remaining
 
-    def remaining_costs(self) -> dict[str, int]:
+    def remaining_costs(self) -> dict[Article, int]:
         """What is left of each cost, by article, in the order in which they came; they sum to the costs owed."""
-        left: dict[str, int] = defaultdict(int)
+        left: dict[Article, int] = defaultdict(int)
         for line in self.statement.lines:
             if line.component == "costs":
                 left[line.type] += line.amount
         return {article: amount for article, amount in left.items() if amount}
 
-    def added(self, article: str) -> list[Entry]:
+    def added(self, article: Article) -> list[Entry]:
         """The lines that put an article, such as interest or a fee, on the debtor."""
         return [line for line in self.statement.lines if line.type == article and line.kind == "added"]
 
@@ -95,9 +96,9 @@ class Claim:
         return RunningInterest(from_day, rate_percent, self.terms.reference_rate, a_day)
 
 
-def total_costs(claims: Iterable[Claim]) -> dict[str, int]:
+def total_costs(claims: Iterable[Claim]) -> dict[Article, int]:
     """What is left of each cost on all claims together, by article."""
-    left: dict[str, int] = defaultdict(int)
+    left: dict[Article, int] = defaultdict(int)
     for claim in claims:
         for article, amount in claim.remaining_costs().items():
             left[article] += amount

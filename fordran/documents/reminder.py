@@ -8,6 +8,7 @@ from fordran.documents.blocks import beside, heading, paragraph
 from fordran.documents.claim_blocks import claims_table, interest_sentences
 from fordran.documents.claims import total_costs
 from fordran.documents.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.domain.articles import Article
 from fordran.domain.law.fees import cap_on
 from fordran.domain.letters import LetterKind
 
@@ -63,7 +64,7 @@ class Reminder(Letter):
     def _fees(self) -> list[str]:
         """What was charged for the delay and on what ground: lag (1981:739) 2, 4 and 4 a §§."""
         costs = total_costs(self.claims)
-        grounds = {"reminder": "reminder_fee", "late_payment_fee": "late_payment_fee"}
+        grounds: dict[Article, str] = {"reminder": "reminder_fee", "late_payment_fee": "late_payment_fee"}
         return [
             self.voice.said(words, amount=self.voice.money(costs[article]), creditor=self.creditor.name)
             for article, words in grounds.items()

@@ -10,6 +10,7 @@ from fordran.documents.letter import currency_text
 from fordran.documents.letter_words import LETTER_WORDS, TO_A_PERSON, TO_AN_ORGANISATION, statute_text
 from fordran.documents.printable import decimal_text, printable
 from fordran.documents.words import Language
+from fordran.domain.articles import Article
 from fordran.domain.money import kronor_text
 
 _KEPT_TOGETHER = re.compile(r"(?<=\d) (?=\d|[a-z] §|§|kr\b|%)|(?<=SEK) (?=\d)")
@@ -41,7 +42,7 @@ class Voice:
         """The rate without its sign."""
         return decimal_text(rate_percent, self.language)
 
-    def article(self, article: str) -> str:
+    def article(self, article: Article) -> str:
         """What an amount is for; an article without a name of its own is a cost."""
         words = LETTER_WORDS[self.language]
         return words.get(f"article_{article}", words["article_cost"])
@@ -50,7 +51,7 @@ class Voice:
         """The law that an amount rests on."""
         return statute_text(law, self.language)
 
-    def listed_costs(self, costs: Mapping[str, int]) -> str:
+    def listed_costs(self, costs: Mapping[Article, int]) -> str:
         """Costs in a row, as a sentence has them."""
         *first, last = [
             f"{_within_sentence(self.article(name))} {self.money(amount)}" for name, amount in costs.items()

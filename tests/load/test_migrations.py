@@ -11,7 +11,7 @@ import pytest
 
 from fordran.settings import Settings
 from fordran.store.database import Database
-from fordran.store.migrate import DatabaseInUse, DatabaseTooNew, RowsBreakARule, bring_to, migrate, migrations, views
+from fordran.store.migrate import DatabaseInUse, DatabaseTooNew, bring_to, migrate, migrations, views
 from load.hammer import Hammer, in_turn
 from tests.api.world import World
 from tests.load.conftest import Serve
@@ -154,26 +154,6 @@ async def test_a_migration_gives_up_on_a_lock_that_is_never_let_go(
         with pytest.raises(DatabaseInUse, match="9003_add"):
             await bring_to(database.url, migrations() | migration, views())
     assert await migrate(database.url) == []
-
-
-UNCHECKED = {
-    "9004_check.sql": "alter table fordran.applications add constraint applications_have_a_name check (name <> '') not valid"
-}
-
-
-async def test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_look_at_them(database: Database) -> None:
-    async with database.transaction() as tx:
-        await tx.execute(
-            "insert into applications (id, created, updated, name) values (repeat('a', 24), now(), now(), '')"
-        )
-    with pytest.raises(RowsBreakARule, match="applications has rows that applications_have_a_name does not allow"):
-        await bring_to(database.url, migrations() | UNCHECKED, views())
-    async with database.transaction() as tx:
-        await tx.execute("delete from applications where name = ''")
-    assert await bring_to(database.url, migrations() | UNCHECKED, views()) == ["views"], "it is taken up again"
-    async with database.connection() as connection:
-        checked = "select convalidated from pg_constraint where conname = 'applications_have_a_name'"
-        assert await connection.fetchval(checked) is True
 
 
 def test_every_file_of_migrations_is_known(tmp_path: Path) -> None:

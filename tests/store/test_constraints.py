@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from fordran.store.database import Database
+from fordran.store.migrate import RowsBreakARule, bring_to, migrations, views
 
 MADE_UP = re.compile(r"_(check|key|fkey|excl)\d*$")
 """How PostgreSQL names a constraint that nobody has named."""
@@ -102,3 +103,25 @@ def test_no_two_constraints_have_one_name(constraints: list[Named]) -> None:
 )
 def test_a_name_that_postgresql_makes_up_is_seen(name: str, remark: str) -> None:
     assert MADE_UP.search(name), remark
+
+
+# Of rows that were there before ----------------------------------------------------------------------------------------------
+
+UNCHECKED = {
+    "9004_check.sql": "alter table fordran.applications add constraint applications_have_a_name check (name <> '') not valid"
+}
+
+
+async def test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_look_at_them(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.execute(
+            "insert into applications (id, created, updated, name) values (repeat('a', 24), now(), now(), '')"
+        )
+    with pytest.raises(RowsBreakARule, match="applications has rows that applications_have_a_name does not allow"):
+        await bring_to(database.url, migrations() | UNCHECKED, views())
+    async with database.transaction() as tx:
+        await tx.execute("delete from applications where name = ''")
+    assert await bring_to(database.url, migrations() | UNCHECKED, views()) == ["views"], "it is taken up again"
+    async with database.connection() as connection:
+        checked = "select convalidated from pg_constraint where conname = 'applications_have_a_name'"
+        assert await connection.fetchval(checked) is True
