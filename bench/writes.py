@@ -11,6 +11,7 @@ import orjson
 
 from fordran.store.database import Connection
 from fordran.store.ids import is_id, new_id
+from fordran.store.savepoints import savepoint
 
 
 class Write(Protocol):
@@ -77,7 +78,7 @@ async def invoice_write(tx: Connection, register: Callable[[Connection], Awaitab
     recorder = _Recorder(tx)
     before = new_id()
     try:
-        async with tx.transaction():
+        async with savepoint(tx):
             answer = await register(recorder)
             raise _Undo
     except _Undo:

@@ -25,6 +25,7 @@ from fordran.store.database import Connection, Database
 from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
 from fordran.store.listing import Item
 from fordran.store.rows import find, no_such
+from fordran.store.savepoints import savepoint
 from fordran.store.scope import Caller
 
 MOST_DOCUMENTS = 1000
@@ -147,7 +148,7 @@ async def _create_within(tx: Connection, caller: Caller, value: Any, create: Cre
     """Create one of several, so that a refusal undoes that one alone."""
 
     async def act() -> Created:
-        async with tx.transaction():
+        async with savepoint(tx):
             return await create(tx, caller, value, now)
 
     return await _tried(act)

@@ -25,6 +25,7 @@ from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.shape.wire import wire
 from fordran.store.database import Connection
 from fordran.store.rows import find, no_such
+from fordran.store.savepoints import savepoint
 from fordran.store.scope import SYSTEM
 from fordran.store.tables import TALLY_CHANGES, Table, copy_line, copy_lines
 
@@ -179,7 +180,7 @@ async def _register(
         outcome.refused[sheet.row] = await _with_references(tx, running, sheet, wrong.issues)
         return
     try:
-        async with tx.transaction():
+        async with savepoint(tx):
             made = await running.kind.register(tx, SYSTEM, given, now, report_of(task, sheet.row))
         outcome.registered.append((sheet.row, made["_id"]))
     except Refused as refused:

@@ -36,6 +36,7 @@ from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.installation import business_day
+from fordran.store.savepoints import savepoint
 
 AGAIN = timedelta(hours=1)
 """After which letters that could not be made are tried again."""
@@ -70,7 +71,7 @@ async def make_letters(tx: Connection, put: Put, operator: Operator, now: dateti
     if row is None:
         return 1  # another made it before we had it
     try:
-        async with tx.transaction():
+        async with savepoint(tx):
             await _make_all(tx, put, row, operator, now)
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
         raise

@@ -19,6 +19,7 @@ from fordran.shape.wire import parsed, wire
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import change
+from fordran.store.savepoints import savepoint
 from fordran.store.tables import TALLY_CHANGES, NewRow, Table
 
 BAD_ID_NUMBER = "the check digit or form does not fit a personal, coordination or organisation number"
@@ -194,7 +195,7 @@ async def _learn_number(
 ) -> str:
     """A customer that was known by the creditor's number gets one of its own, unless somebody else has it meanwhile."""
     try:
-        async with tx.transaction():
+        async with savepoint(tx):
             await change(tx, "customers", {"account_id": account, "id": found["id"]}, changes, now)
         return str(found["id"])
     except asyncpg.UniqueViolationError:
