@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, BinaryIO, cast
@@ -14,7 +14,7 @@ from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from fordran import clock
-from fordran.actions.bank.match_payment import find_waiting
+from fordran.actions.bank.match_payment import WaitingRow, find_waiting
 from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
 from fordran.actions.cases.registering import etag_of
@@ -38,7 +38,7 @@ MOST_BYTES = 2 * 1024 * 1024 * 1024
 IN_MEMORY = 1024 * 1024
 """Bytes of a file that are kept in memory; a longer one lies on disk while it is read."""
 
-Decide = Callable[[Connection, Caller, Mapping[str, Any], Any, datetime], Awaitable[None]]
+Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[None]]
 
 
 def import_file(settings: Settings) -> Serve:
