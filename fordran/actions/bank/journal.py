@@ -6,7 +6,7 @@ A transaction whose money went straight to cases has no row here: its postings s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any, TypedDict
@@ -60,9 +60,9 @@ async def lock_bank(tx: Connection) -> None:
 
 @dataclass(frozen=True)
 class BankBooking:
-    """A row of the journal, chained to the row before it of the same transaction."""
+    """A row of the journal by the names of its columns, chained to the row before it of the same transaction."""
 
-    transaction: str
+    transaction_id: str
     id: str
     position: int
     at: datetime
@@ -78,7 +78,7 @@ class BankBooking:
         """Over all that the row holds, after the hash of the row before it."""
         postings = zip(self.ledger_accounts, self.amounts, strict=True)
         content: dict[str, str | int | bool | None] = {
-            "transaction": self.transaction,
+            "transaction": self.transaction_id,
             "id": self.id,
             "position": self.position,
             "at": iso_8601(self.at),
@@ -126,7 +126,7 @@ async def write_acts(tx: Connection, acts: Sequence[BookingAct], booked_on: date
 def _row_of(act: BookingAct, booked_on: date, now: datetime) -> dict[str, Any]:
     """The booking of an act by the names of its columns, and how the transaction stands after it."""
     booking = BankBooking(
-        transaction=act.transaction["id"],
+        transaction_id=act.transaction["id"],
         id=new_id(),
         position=act.transaction["bookings"] + 1,
         at=now,
@@ -137,18 +137,5 @@ def _row_of(act: BookingAct, booked_on: date, now: datetime) -> dict[str, Any]:
         amounts=[posting.amount for posting in act.postings],
         previous_hash=act.transaction["head_hash"],
     )
-    return {
-        "transaction_id": booking.transaction,
-        "id": booking.id,
-        "position": booking.position,
-        "at": now,
-        "booked_on": booked_on,
-        "act": booking.act,
-        "details": booking.details,
-        "ledger_accounts": booking.ledger_accounts,
-        "amounts": booking.amounts,
-        "previous_hash": booking.previous_hash,
-        "hash": booking.hash,
-        "status": act.status,
-        "suspense_amount": act.suspense_amount,
-    }
+    stands = {"status": act.status, "suspense_amount": act.suspense_amount}
+    return asdict(booking) | {"hash": booking.hash} | stands

@@ -92,7 +92,7 @@ async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
 def _booking_of(row: _BookingRow) -> BankBooking:
     """A row of the journal as it was made."""
     return BankBooking(
-        transaction=row["transaction_id"],
+        transaction_id=row["transaction_id"],
         id=row["id"],
         position=row["position"],
         at=row["at"],

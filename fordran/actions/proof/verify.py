@@ -16,7 +16,7 @@ from fordran.actions.books.seal import first_booked_day, heads_of
 from fordran.actions.proof.bank import check_bank
 from fordran.actions.proof.case import CaseRows, check_case
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
 from fordran.actions.proof.payouts import check_payouts
 from fordran.actions.proof.registration import (
@@ -126,20 +126,12 @@ async def _check_cases(tx: Connection, account: Any, cases: Sequence[Any]) -> li
             creditings=hanging["creditor_creditings"],
             cancellations=hanging["creditor_cancellations"],
         )
-        found += _as_far_as_readable(case, check_case(rows))
+        found += as_far_as_readable("cases", case["id"], "what hangs on it", check_case(rows))
         registrations = _check_registrations(
             rows, hanging["invoice_registrations"], hanging["invoices"], debts.get(case["registration_id"]), erased
         )
-        found += _as_far_as_readable(case, registrations)
+        found += as_far_as_readable("cases", case["id"], "what hangs on it", registrations)
     return found
-
-
-def _as_far_as_readable(case: Any, check: Iterator[Difference]) -> Iterator[Difference]:
-    """The differences up to where what is stored makes no sense any more, and that."""
-    try:
-        yield from check
-    except Exception as trouble:  # noqa: BLE001  (whatever somebody has put there)
-        yield Difference("cases", case["id"], "what hangs on it", "readable", repr(trouble))
 
 
 def _check_registrations(
