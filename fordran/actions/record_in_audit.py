@@ -39,7 +39,7 @@ class Noted(NamedTuple):
 
 async def record_in_audit(connection: Connection, noted: Iterable[Noted]) -> None:
     """Append all of it, in its order."""
-    lines = [_line(one) for one in noted]
+    lines = [_copied(entry) for entry in noted]
     await copy_lines(connection, _TABLE, lines)
     await count_audited(connection, len(lines))
 
@@ -51,20 +51,19 @@ async def count_audited(connection: Connection, entries: int) -> None:
     )
 
 
-def _line(one: Noted) -> bytes:
-    documents = None if one.documents is None else list(one.documents)
-    return copy_line(
-        (
-            *(
-                one.account or _NO_ACCOUNT,
-                new_id(),
-                one.at,
-                one.by,
-                one.user,
-                None if one.address is None else str(one.address),
-                one.request_id,
-                one.act,
-            ),
-            *(one.kind, one.resource, one.document, documents),
-        )
-    )
+def _copied(entry: Noted) -> bytes:
+    row = {
+        "account_id": entry.account or _NO_ACCOUNT,
+        "id": new_id(),
+        "created": entry.at,
+        "by": entry.by,
+        "user_id": entry.user,
+        "address": None if entry.address is None else str(entry.address),
+        "request_id": entry.request_id,
+        "act": entry.act,
+        "kind": entry.kind,
+        "resource": entry.resource,
+        "document_id": entry.document,
+        "documents": None if entry.documents is None else list(entry.documents),
+    }
+    return copy_line([row[name] for name in _TABLE.columns])

@@ -6,6 +6,7 @@ columns is looked at the first time it is used, and the type check sees the rest
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 import asyncpg
@@ -54,6 +55,11 @@ async def fetch_the_row(
     row = await fetch_row(tx, row_type, statement, *values, seconds=seconds)
     assert row is not None, f"no row: {statement}"
     return row
+
+
+async def fetch_wide_rows(tx: Connection, statement: str, *values: Any) -> list[Mapping[str, Any]]:
+    """Every row of a statement that brings all columns of a table, to be read by names that are known only as it runs."""
+    return cast("list[Mapping[str, Any]]", await tx.fetch(statement, *values))
 
 
 def _check(row_type: type[Any], statement: str, row: asyncpg.Record) -> None:
