@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import orjson
 
@@ -79,7 +79,8 @@ async def invoice_write(tx: Connection, register: Callable[[Connection], Awaitab
     before = new_id()
     try:
         async with savepoint(tx):
-            answer = await register(recorder)
+            # It has whatever a connection has, and is none.
+            answer = await register(cast("Connection", recorder))
             raise _Undo
     except _Undo:
         statement, values = recorder.sent[-1]

@@ -20,9 +20,9 @@ _STATES = {"reminder": "reminder", "debt_collection": "debt_collection", "survei
 """The states whose own letter a letter is."""
 
 
-def note_left(one: FlowingCase, kind: str, day: date, pay_by: date | None) -> None:
+def note_left(flowing: FlowingCase, kind: str, day: date, pay_by: date | None) -> None:
     """Let the flow know that a letter has left, on the day that it says. The case is not yet stored."""
-    flow, sent = one.flow, day.isoformat()
+    flow, sent = flowing.flow, day.isoformat()
     if flow.leaving == kind:
         flow.leaving = None
     if kind in STEP_LETTERS:
