@@ -73,6 +73,7 @@ class Bare:
             path, _, id_ = path.rpartition("/")
             async with self.database.connection() as connection:
                 row = await connection.fetchrow(self.items[path], id_)
+            assert row is not None, "what is asked for here is there"
             body = orjson.dumps(dict(row))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": status, "headers": headers})

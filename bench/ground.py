@@ -136,12 +136,14 @@ class Ground:
         installation = self.installation()
         file = self.folder / "invoices.csv"
         write_file(file, self.invoices)
-        account, creditor, partner = installation.ask(
+        owner = installation.ask(
             lambda tx: tx.fetchrow(
                 """select d.account_id, d.id, a.partner_id from creditors d join accounts a on a.id = d.account_id
                    where d.is_active order by d.id limit 1"""
             )
         )
+        assert owner is not None, "the demo has creditors"
+        account, creditor, partner = owner["account_id"], owner["id"], owner["partner_id"]
         command = [sys.executable, "-m", "fordran", "import", "invoices", str(file), "--json"]
         began = time.perf_counter()
         done = subprocess.run(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import orjson
 
 from fordran.store.database import Connection
 from fordran.store.ids import is_id, new_id
+from fordran.store.savepoints import savepoint
 
 
 class Write(Protocol):
@@ -77,8 +78,9 @@ async def invoice_write(tx: Connection, register: Callable[[Connection], Awaitab
     recorder = _Recorder(tx)
     before = new_id()
     try:
-        async with tx.transaction():
-            answer = await register(recorder)
+        async with savepoint(tx):
+            # It has whatever a connection has, and is none.
+            answer = await register(cast("Connection", recorder))
             raise _Undo
     except _Undo:
         statement, values = recorder.sent[-1]

@@ -96,7 +96,9 @@ async def _filled(settings: Settings) -> dict[str, tuple[str, str]]:
 
 async def _users(tx: Connection) -> dict[str, str]:
     """A user of every role, those below the partner in the demo's account."""
-    account, partner = await tx.fetchrow("select id, partner_id from accounts order by id limit 1")
+    first = await tx.fetchrow("select id, partner_id from accounts order by id limit 1")
+    assert first is not None, "the demo has an account"
+    account, partner = first["id"], first["partner_id"]
     creditor = await tx.fetchval("select id from creditors where account_id = $1 order by id limit 1", account)
     belongs_to: dict[str, dict[str, Any]] = {
         "operator": {"operator": True},

@@ -216,7 +216,7 @@ FAULTS = (
     ),
     Fault(
         "a field's name in a filter is taken as it comes",
-        "fordran/store/where.py",
+        "fordran/store/where_sql.py",
         'return self.parameters.add(name, "text")',
         "return f\"'{name}'\"",
         ("tests/api/test_hostile_filters.py::test_free_keys_of_a_client_never_become_sql",),

@@ -177,7 +177,16 @@ SQL = re.compile(
     re.IGNORECASE,
 )
 SPEAKS_SQL = ("store", "actions")
+NAMED = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 WITH_DOCSTRINGS = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def texts_in(file: Path) -> list[str]:
+    """Every text in a file that is no docstring."""
+    nodes = list(ast.walk(tree_of(file)))
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    docstrings = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, WITH_DOCSTRINGS)}
+    return [text for text in texts if text not in docstrings]
 
 
 # It holds a lock for as long as a run of the command line lasts.
@@ -186,11 +195,8 @@ TAKES_A_LOCK = {"commands/import_run.py": "pg_try_advisory_lock"}
 
 @pytest.mark.parametrize("file", [file for file in FILES if room_of(file) not in SPEAKS_SQL], ids=name_of)
 def test_sql_stands_where_it_may(file: Path) -> None:
-    nodes = list(ast.walk(tree_of(file)))
-    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    docstrings = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, WITH_DOCSTRINGS)}
     lock = TAKES_A_LOCK.get(name_of(file), "no lock")
-    assert [text for text in texts if SQL.match(text) and text not in docstrings and lock not in text] == []
+    assert [text for text in texts_in(file) if SQL.match(text) and lock not in text] == []
 
 
 # A constant of ours, a name that we declared, or a piece that a function made: never a value of a client's.
@@ -213,13 +219,45 @@ HAS_A_CONNECTION_OF_ITS_OWN = ("store/database.py", "store/migrate.py", "store/c
 
 @each_file
 def test_only_the_database_opens_transactions(file: Path) -> None:
-    """Edges open one by `database.transaction()`; what they open it for may make a savepoint by `tx.transaction()`."""
+    """Edges open one by `database.transaction()`; what they open it for may undo a part of it by `savepoint(tx)`."""
     called = set(calls(tree_of(file)))
     assert not {call for call in called if re.search(r"\b(tx|connection)\.(commit|rollback|start)$", call)}
     if name_of(file) not in HAS_A_CONNECTION_OF_ITS_OWN:
         opened = {call for call in called if re.search(r"\b(database|connection|tx|pool)\.transaction$", call)}
         may_open = room_of(file) in EDGES or name_of(file) in SEVERAL
-        assert opened - {"tx.transaction"} <= (OPENS if may_open else set())
+        assert opened <= (OPENS if may_open else set())
+
+
+ENDS_TRANSACTIONS = ("store/database.py", "store/actor.py", "store/savepoints.py")
+CONTROLS = re.compile(r"\s*(begin|commit|rollback|savepoint|release savepoint|start transaction)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("file", files_of(*SPEAKS_SQL), ids=name_of)
+def test_transactions_and_their_parts_are_begun_and_ended_by_the_store(file: Path) -> None:
+    if name_of(file) not in ENDS_TRANSACTIONS:
+        assert [text for text in texts_in(file) if CONTROLS.match(text)] == []
+
+
+# The standard library means these to be used, in spite of how they are spelled.
+MEANT_FOR_ALL = {"_exit", "_fields", "_replace", "_asdict"}
+
+
+@each_file
+def test_what_is_private_to_a_library_is_left_alone(file: Path) -> None:
+    """An attribute that is spelled as private is one's own, or of another class in the same file."""
+    nodes = list(ast.walk(tree_of(file)))
+    own = {node.name for node in nodes if isinstance(node, NAMED)}
+    own |= {
+        node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
+    }
+    asked = {
+        node.attr
+        for node in nodes
+        if isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr) and ast.unparse(node.value) != "self"
+    }
+    assert asked - own - MEANT_FOR_ALL == set()
 
 
 # Tidiness -------------------------------------------------------------------------------------------------------------------
@@ -247,7 +285,6 @@ def test_nothing_is_left_to_do_or_swallowed(file: Path) -> None:
 
 
 VAGUE = re.compile(r"(^|_)(process|handle|manage|utils?|helpers?|misc|stuff)(_|$)")
-NAMED = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @each_file

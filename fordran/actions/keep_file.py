@@ -7,12 +7,14 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 
 from fordran.resources.cases import CASES
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import change, find, insert
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_row
 
 Put = Callable[[str, bytes], None]
 
@@ -95,9 +97,21 @@ async def keep_original_invoice(
     return kept
 
 
+class _FileRow(TypedDict):
+    id: str
+    filename: str
+    content_type: str
+    size: int
+    account_id: str
+    creditor_id: str
+    partner_id: str | None
+
+
 async def find_file(connection: Connection, id_: str) -> tuple[KeptFile, str | None, str, str] | None:
     """A file and whose it is: its partner, account and creditor."""
-    row = await connection.fetchrow(
+    row = await fetch_row(
+        connection,
+        _FileRow,
         """select m.id, m.filename, m.content_type, m.size, m.account_id, m.creditor_id, a.partner_id
            from media_files m join accounts a on a.id = m.account_id where m.id = $1""",
         id_,

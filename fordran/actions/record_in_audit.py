@@ -19,12 +19,12 @@ class _AuditRow(TypedDict):
     account_id: str
     id: str
     created: datetime
-    by: str
+    by: AuditBy
     user_id: str | None
     address: str | None
     request_id: str | None
     act: str
-    kind: str
+    kind: AuditKind
     resource: str
     document_id: str | None
     documents: list[str] | None

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import orjson
 import typer
 
-from fordran.actions.webhooks.sequence_events import events_after, last_position, sequence_events
+from fordran.actions.webhooks.sequence_events import EventRow, events_after, last_position, sequence_events
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
 from fordran.domain.event_types import EVENT_TYPES
@@ -90,7 +90,7 @@ async def _wait(stop: asyncio.Event) -> None:
         return
 
 
-def _told(event: Any) -> dict[str, Any]:
+def _told(event: EventRow) -> dict[str, Any]:
     """The event as `GET /events` shows it, with its moment in ISO 8601."""
     said = {
         "_id": event["id"],
@@ -105,11 +105,11 @@ def _told(event: Any) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value is not None}
 
 
-def _json(event: Any) -> str:
+def _json(event: EventRow) -> str:
     return json.dumps(_told(event), ensure_ascii=False)
 
 
-def _line(event: Any) -> str:
+def _line(event: EventRow) -> str:
     said = _told(event)
     about = [f"{name} {said[name]}" for name in ("account", "creditor", "case") if name in said]
     about += [f"{name} {value}" for name, value in said["data"].items()]

@@ -9,7 +9,7 @@ never larger. See docs/rules/case-flow.md.
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from fordran.domain.days import days_after, months_after, next_banking_day
 from fordran.domain.facts import Fact, Fee, Payment, Terms
@@ -17,9 +17,17 @@ from fordran.domain.statement import statement
 
 MOST_INSTALMENTS = 120
 
+Wish: TypeAlias = Literal["first_date", "instalments", "amount"]
+"""What is said of a plan: when its first instalment is paid, and how many there are or how much each is."""
+
 
 class NoSuchPlan(ValueError):
-    """Instalments that no plan can be made of, with a sentence that says why."""
+    """Instalments that no plan can be made of, with what was wished wrongly and a sentence that says why."""
+
+    def __init__(self, wish: Wish, sentence: str) -> None:
+        super().__init__(sentence)
+        self.wish = wish
+        self.sentence = sentence
 
 
 class Instalment(NamedTuple):
@@ -65,17 +73,18 @@ def schedule(
     `facts` are the case's own, without the fee for the plan. The amounts sum to what remains on the day the plan is
     made, what of `setup_fee` can be charged, and the interest until the last day.
     """
+    size: Wish = "instalments" if instalments else "amount"
     if (instalments is None) == (amount is None):
-        raise NoSuchPlan("a plan has either a number of instalments or an amount")
+        raise NoSuchPlan(size, "a plan has either a number of instalments or an amount")
     if first_date <= made_on:
-        raise NoSuchPlan("the first instalment is paid after the day on which the plan is made")
+        raise NoSuchPlan("first_date", "the first instalment is paid after the day on which the plan is made")
     # A small rest is written off when it occurs; a plan that leaned on that would not be one of what is owed.
     debt = _Debt(
         [*facts, *([Fee("plan", made_on, "amortization_setup", setup_fee)] if setup_fee else [])],
         replace(terms, write_off_below=0),
     )
     if debt.left_on(made_on, []) <= 0:
-        raise NoSuchPlan("nothing is owed")
+        raise NoSuchPlan(size, "nothing is owed")
     if instalments is not None:
         return _of_number(debt, first_date, instalments)
     assert amount is not None
@@ -95,7 +104,7 @@ class _Debt:
 
 def _of_number(debt: _Debt, first_date: dt.date, count: int) -> tuple[Instalment, ...]:
     if not 1 <= count <= MOST_INSTALMENTS:
-        raise NoSuchPlan(f"a plan has from 1 to {MOST_INSTALMENTS} instalments")
+        raise NoSuchPlan("instalments", f"a plan has from 1 to {MOST_INSTALMENTS} instalments")
     *days, last_day = instalment_dates(first_date, count)
 
     def rest_after(amount: int) -> int:
@@ -111,20 +120,20 @@ def _of_number(debt: _Debt, first_date: dt.date, count: int) -> tuple[Instalment
             too_little = amount
     rest = rest_after(enough)
     if rest <= 0:
-        raise NoSuchPlan("so many instalments would be of nothing")
+        raise NoSuchPlan("instalments", "so many instalments would be of nothing")
     return (*(Instalment(day, enough) for day in days), Instalment(last_day, rest))
 
 
 def _of_amount(debt: _Debt, first_date: dt.date, amount: int) -> tuple[Instalment, ...]:
     if amount <= 0:
-        raise NoSuchPlan("an instalment is more than nothing")
+        raise NoSuchPlan("amount", "an instalment is more than nothing")
     planned: list[Instalment] = []
     for day in instalment_dates(first_date, MOST_INSTALMENTS):
         left = debt.left_on(day, planned)
         planned.append(Instalment(day, min(amount, left)))
         if left <= amount:
             return tuple(planned)
-    raise NoSuchPlan(f"the amount does not pay the debt in {MOST_INSTALMENTS} instalments")
+    raise NoSuchPlan("amount", f"the amount does not pay the debt in {MOST_INSTALMENTS} instalments")
 
 
 def covered(plan: RunningPlan) -> int:

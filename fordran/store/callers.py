@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from fordran.store.database import Connection
 from fordran.store.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
+from fordran.store.typed_rows import fetch_row
 
-_LOGS = {
+Flag = Literal[
+    "log_invoice_registrations",
+    "log_case_registrations",
+    "log_creditor_payments",
+    "log_creditor_cancellations",
+    "log_creditor_creditings",
+]
+
+_LOGS: dict[Flag, str] = {
     "log_invoice_registrations": "invoice--registrations",
     "log_case_registrations": "case--registrations",
     "log_creditor_payments": "creditor--payments",
@@ -13,8 +24,21 @@ _LOGS = {
     "log_creditor_creditings": "creditor--creditings",
 }
 
+
+class _UserRow(TypedDict):
+    name: str
+    log_invoice_registrations: bool
+    log_case_registrations: bool
+    log_creditor_payments: bool
+    log_creditor_cancellations: bool
+    log_creditor_creditings: bool
+    account_id: str | None
+    groups: list[str]
+    """Each a type and whose it is, with a blank between them."""
+
+
 _USER = """
-select u.name, u.partner_id, u.is_enabled,
+select u.name,
        u.log_invoice_registrations, u.log_case_registrations, u.log_creditor_payments,
        u.log_creditor_cancellations, u.log_creditor_creditings,
        coalesce(u.account_id, (select min(g.account_id) from user_groups m join access_groups g on g.id = m.access_group_id
@@ -36,7 +60,7 @@ async def token_key(connection: Connection) -> bytes:
 
 async def load_caller(connection: Connection, user: str, client_key: str | None = None) -> Caller | None:
     """The caller that a user is now; None where the user is gone or disabled, or the key it signed in with is."""
-    row = await connection.fetchrow(_USER, user, client_key)
+    row = await fetch_row(connection, _UserRow, _USER, user, client_key)
     if row is None:
         return None
     groups = [tuple(group.split(" ")) for group in row["groups"]]

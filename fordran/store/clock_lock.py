@@ -15,6 +15,7 @@ from typing import Any
 from fordran import clock
 from fordran.store.actor import introduce
 from fordran.store.database import Connection, DatabaseAway, connect
+from fordran.store.savepoints import savepoint
 
 _BUSINESS, _MOVING = 0x464F5201, 0x464F5202
 
@@ -55,7 +56,7 @@ def transactions_of(connection: Connection) -> Begin:
 
     @asynccontextmanager
     async def begin() -> AsyncIterator[Connection]:
-        async with connection.transaction():
+        async with savepoint(connection) if connection.is_in_transaction() else connection.transaction():
             yield connection
 
     return begin

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 BLOCKS_AT_A_TIME = 512
 
@@ -32,9 +34,18 @@ class HashedTable:
     blocks: int
 
 
+class _TableRow(TypedDict):
+    name: str
+    columns: list[str]
+    key: list[str]
+    blocks: int
+
+
 async def hashed_tables(tx: Connection) -> list[HashedTable]:
     """Every table whose rows keep hashes, with its columns in their order."""
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _TableRow,
         """select c.relname as name,
                   array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
                         and not a.attisdropped order by a.attnum) as columns,
@@ -44,7 +55,7 @@ async def hashed_tables(tx: Connection) -> list[HashedTable]:
            from pg_class c
            where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r'
              and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'content_hash')
-           order by c.relname"""
+           order by c.relname""",
     )
     return [
         HashedTable(row["name"], tuple(row["columns"]), _shown_key(row["columns"], row["key"]), row["blocks"])
@@ -80,13 +91,21 @@ async def count_rows(tx: Connection, table: HashedTable) -> int:
     return count
 
 
-async def count_documents(
-    tx: Connection, view: str, *, by_creditor: bool
-) -> list[tuple[str | None, str | None, str | None, int]]:
+class Counted(TypedDict):
+    """So many documents, and whose they are."""
+
+    partner_id: str | None
+    account_id: str | None
+    creditor_id: str | None
+    documents: int
+
+
+async def count_documents(tx: Connection, view: str, *, by_creditor: bool) -> list[Counted]:
     """How many documents a view shows: by partner, account and, where they have one, creditor."""
     creditor = "d.own_creditor" if by_creditor else "null"
-    rows = await tx.fetch(
-        f"""select a.partner_id, d.own_account, {creditor} as creditor, count(*)
-            from {view} d left join accounts a on a.id = d.own_account group by 1, 2, 3"""
+    return await fetch_rows(
+        tx,
+        Counted,
+        f"""select a.partner_id, d.own_account as account_id, {creditor} as creditor_id, count(*) as documents
+            from {view} d left join accounts a on a.id = d.own_account group by 1, 2, 3""",
     )
-    return [(row[0], row[1], row[2], row[3]) for row in rows]

@@ -1,8 +1,9 @@
 """Connections to PostgreSQL, and the one place where a transaction is opened.
 
-The pool is a list and a line (line.py): measured, asyncpg's own pool costs a fifth of a single read. A caller that finds no
-connection within `wait_seconds` gets `DatabaseBusy`, at once where so many wait already that its turn would come too late;
-one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`. All are answered 503.
+The pool is a list and a waiting line (waiting_line.py): measured, asyncpg's own pool costs a fifth of a single read. A caller
+that finds no connection within `wait_seconds` gets `DatabaseBusy`, at once where so many wait already that its turn would
+come too late; one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`. All are
+answered 503.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import asyncpg
 import orjson
 
 from fordran.store import actor
-from fordran.store.line import Line, LineTooLong
+from fordran.store.waiting_line import WaitingLine, WaitTooLong
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -102,7 +103,7 @@ class Loan:
 
     __slots__ = ("_connection", "_database", "_line")
 
-    def __init__(self, database: Database, line: Line) -> None:
+    def __init__(self, database: Database, line: WaitingLine) -> None:
         self._database = database
         self._line = line
 
@@ -127,7 +128,6 @@ class Transaction(Loan):
     """A connection lent for a transaction. Who acts is said together with BEGIN, for the audit log."""
 
     __slots__ = ()
-    _isolation = None  # The library asks it of the transaction that a savepoint lies in.
 
     async def __aenter__(self) -> Connection:
         connection = await super().__aenter__()
@@ -136,13 +136,10 @@ class Transaction(Loan):
         except BaseException as trouble:
             await super().__aexit__(type(trouble), trouble, None)
             raise
-        # Says to the library, which did not begin this transaction itself, that what begins within it is a savepoint.
-        connection._top_xact = self
         return connection
 
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         connection = self._connection
-        connection._top_xact = None
         try:
             if isinstance(error, TimeoutError):
                 # A server that does not answer a statement would not answer the undoing of it either. It undoes by
@@ -179,8 +176,8 @@ class Database:
         self.wait_seconds = wait_seconds
         self.statement_seconds = statement_seconds
         self.session = {"lock_timeout": str(round(lock_seconds * 1000))}
-        self.line = Line(size, wait_seconds)
-        self._spare = Line(1, wait_seconds)
+        self.line = WaitingLine(size, wait_seconds)
+        self._spare = WaitingLine(1, wait_seconds)
         self._idle: list[Connection] = []
         self._closed = False
 
@@ -217,10 +214,10 @@ class Database:
         """A transaction, kept if its block ends and undone if it raises: `async with database.transaction() as tx`."""
         return Transaction(self, self.line)
 
-    async def _take(self, line: Line) -> Connection:
+    async def _take(self, line: WaitingLine) -> Connection:
         try:
             await line.take()
-        except LineTooLong as long:
+        except WaitTooLong as long:
             raise DatabaseBusy(f"Every database connection is in use: {long}") from None
         try:
             while self._idle:
@@ -237,7 +234,7 @@ class Database:
             line.leave()
             raise
 
-    def _give_back(self, connection: Connection, line: Line) -> None:
+    def _give_back(self, connection: Connection, line: WaitingLine) -> None:
         if self._closed:
             connection.terminate()
         elif not connection.is_closed():

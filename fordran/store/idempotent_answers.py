@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 import orjson
 
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_row
 
 KEPT = timedelta(hours=96)
 """Promised for 72 hours, kept a day longer."""
@@ -25,6 +27,13 @@ class FirstAnswer:
     body: bytes
 
 
+class _AnswerRow(TypedDict):
+    request_hash: bytes
+    status: int
+    headers: str
+    body: bytes
+
+
 async def claim_key(tx: Connection, user: str, key: str) -> bool:
     """Keep others from acting on the key until the transaction ends; False where another does so now."""
     claimed = await tx.fetchval("select pg_try_advisory_xact_lock(hashtextextended($1, 0))", f"{user} {key}")
@@ -33,12 +42,16 @@ async def claim_key(tx: Connection, user: str, key: str) -> bool:
 
 async def first_answer(tx: Connection, user: str, key: str) -> FirstAnswer | None:
     """What was answered to the key before; None where it is new."""
-    row = await tx.fetchrow(
+    row = await fetch_row(
+        tx,
+        _AnswerRow,
         "select request_hash, status, headers::text, body from idempotent_answers where user_id = $1 and key = $2",
         user,
         key,
     )
-    return row and FirstAnswer(row["request_hash"], row["status"], orjson.loads(row["headers"]), row["body"])
+    if row is None:
+        return None
+    return FirstAnswer(row["request_hash"], row["status"], orjson.loads(row["headers"]), row["body"])
 
 
 async def store_answer(tx: Connection, user: str, key: str, answer: FirstAnswer, now: datetime) -> None:

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import TypedDict
 
 from fordran import clock
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_the_row
 
 
 @dataclass(frozen=True)
@@ -15,9 +17,14 @@ class Installation:
     clock_offset_days: int
 
 
+class _Row(TypedDict):
+    sandbox: bool
+    clock_offset_days: int
+
+
 async def read_installation(tx: Connection) -> Installation:
     """The facts, of an installation that has been installed."""
-    row = await tx.fetchrow("select sandbox, clock_offset_days from fordran.installation")
+    row = await fetch_the_row(tx, _Row, "select sandbox, clock_offset_days from fordran.installation")
     return Installation(sandbox=row["sandbox"], clock_offset_days=row["clock_offset_days"])
 
 

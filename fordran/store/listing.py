@@ -11,10 +11,12 @@ from typing import Any
 from fordran.shape.resource import Resource, Search
 from fordran.shape.wire import conversion
 from fordran.store.database import Connection
+from fordran.store.parameters import Parameters
 from fordran.store.projection import Projection, compile_projection
 from fordran.store.scope import Caller, scope_condition, tally_scope
 from fordran.store.sorting import compile_sort
-from fordran.store.where import BadQuery, Parameters, compile_where
+from fordran.store.where import BadQuery
+from fordran.store.where_sql import compile_where
 
 Document = dict[str, Any]
 

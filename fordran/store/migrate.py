@@ -210,9 +210,10 @@ async def unlike_ours(connection: Connection) -> list[tuple[str, str | None, str
     """Migrations that the database has run with another text than ours, or not at all: name, our hash, the database's."""
     texts = migrations()
     ours = {name: _hash(text) for name, text in texts.items()} | {"views": _hash_of_views(texts, views())}
-    known = {}
+    known: dict[str, str] = {}
     if await connection.fetchval("select to_regclass('fordran_migrations.applied') is not null"):
-        known = dict(await connection.fetch("select name, hash from fordran_migrations.applied"))
+        rows = await connection.fetch("select name, hash from fordran_migrations.applied")
+        known = {row["name"]: row["hash"] for row in rows}
     return [
         (name, ours.get(name), known.get(name))
         for name in sorted(ours.keys() | known.keys())

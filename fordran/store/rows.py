@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +20,19 @@ async def insert(tx: Connection, table: str, row: Mapping[str, Any], on_conflict
     numbers = ", ".join(f"${number}" for number in range(1, len(given) + 1))
     done = await tx.execute(f"insert into {table} ({columns}) values ({numbers}) {on_conflict}", *given.values())
     return bool(done == "INSERT 0 1")
+
+
+async def insert_all(tx: Connection, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows that all name the same columns."""
+    if not rows:
+        return
+    names = list(rows[0])
+    assert all(list(row) == names for row in rows), (
+        "rows that are inserted together name the same columns, in one order"
+    )
+    columns = ", ".join(f'"{name}"' for name in names)
+    numbers = ", ".join(f"${number}" for number in range(1, len(names) + 1))
+    await tx.executemany(f"insert into {table} ({columns}) values ({numbers})", [list(row.values()) for row in rows])
 
 
 async def change(

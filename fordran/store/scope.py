@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fordran.shape.resource import Resource
-from fordran.store.where import Parameters
+from fordran.store.parameters import Parameters
 
 OPERATOR, PARTNER, ACCOUNT, CREDITOR = "operator", "partner", "account_admin", "creditor"
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from fordran.shape.fields import Field
 from fordran.shape.json_in import NotJson, json_of
 from fordran.shape.kinds import FLAG
-from fordran.store.where import BadQuery, as_type
+from fordran.store.where import BadQuery
+from fordran.store.where_values import as_type
 
 MAX_FIELDS = 20
 

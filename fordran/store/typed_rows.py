@@ -28,27 +28,38 @@ class OtherColumns(AssertionError):
         self.undeclared = undeclared
 
 
-async def fetch_rows(tx: Connection, row_type: type[Row], statement: str, *values: Any) -> list[Row]:
-    """Every row that the statement brings."""
-    rows = await tx.fetch(statement, *values)
+async def fetch_rows(
+    tx: Connection, row_type: type[Row], statement: str, *values: Any, seconds: float | None = None
+) -> list[Row]:
+    """Every row that the statement brings, within `seconds` where it takes longer than others may."""
+    rows = await tx.fetch(statement, *values, timeout=seconds)
     if rows:
         _check(row_type, statement, rows[0])
     return cast("list[Row]", rows)
 
 
-async def fetch_row(tx: Connection, row_type: type[Row], statement: str, *values: Any) -> Row | None:
+async def fetch_row(
+    tx: Connection, row_type: type[Row], statement: str, *values: Any, seconds: float | None = None
+) -> Row | None:
     """The first row that the statement brings; None where it brings none."""
-    row = await tx.fetchrow(statement, *values)
+    row = await tx.fetchrow(statement, *values, timeout=seconds)
     if row is not None:
         _check(row_type, statement, row)
     return cast("Row | None", row)
 
 
-async def fetch_the_row(tx: Connection, row_type: type[Row], statement: str, *values: Any) -> Row:
+async def fetch_the_row(
+    tx: Connection, row_type: type[Row], statement: str, *values: Any, seconds: float | None = None
+) -> Row:
     """The row that the statement always brings, such as a sum or what stands on a primary key that is known to be there."""
-    row = await fetch_row(tx, row_type, statement, *values)
+    row = await fetch_row(tx, row_type, statement, *values, seconds=seconds)
     assert row is not None, f"no row: {statement}"
     return row
+
+
+async def fetch_wide_rows(tx: Connection, statement: str, *values: Any) -> list[Mapping[str, Any]]:
+    """Every row of a statement that brings all columns of a table, to be read by names that are known only as it runs."""
+    return cast("list[Mapping[str, Any]]", await tx.fetch(statement, *values))
 
 
 def _check(row_type: type[Any], statement: str, row: asyncpg.Record) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncpg
 import pytest
+from fordran.api.errors import answer_to
 
 from fordran import clock
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.refusals import Conflict, DoneMeanwhile
 from fordran.actions.violations import REFUSALS, not_unique, refusal_of, refusing
-from fordran.api.errors import answer_to
 from fordran.shape.fields import Refused
 from fordran.store.database import Connection, Database
 from fordran.store.ids import new_id
+from fordran.store.savepoints import savepoint
 
 DELETED_BY_CLIENTS = ("creditors", "users", "access_groups", "webhooks")
 """Tables whose rows a request can delete while another refers to them."""
@@ -43,7 +44,7 @@ async def test_every_reference_to_what_can_be_deleted_is_in_the_table_and_no_oth
 async def violated(tx: Connection, statement: str, *values: object) -> asyncpg.IntegrityConstraintViolationError:
     """The violation that a statement comes to."""
     with pytest.raises(asyncpg.IntegrityConstraintViolationError) as found:
-        async with tx.transaction():
+        async with savepoint(tx):
             await tx.execute(statement, *values)
     return found.value
 

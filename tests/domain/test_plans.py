@@ -99,22 +99,24 @@ def test_a_plan_paid_on_its_days_leaves_nothing(
 
 
 @pytest.mark.parametrize(
-    ("wanted", "why"),
+    ("wanted", "wish", "why"),
     [
-        ({}, "either"),
-        ({"instalments": 2, "amount": 100_00}, "either"),
-        ({"instalments": 0}, "from 1 to 120"),
-        ({"instalments": 121}, "from 1 to 120"),
-        ({"amount": 0}, "more than nothing"),
-        ({"amount": 1_00}, "does not pay the debt"),
-        ({"instalments": 2, "first_date": MADE}, "after the day"),
-        ({"instalments": 2, "facts": []}, "nothing is owed"),
+        ({}, "amount", "either"),
+        ({"instalments": 2, "amount": 100_00}, "instalments", "either"),
+        ({"instalments": 0}, "instalments", "from 1 to 120"),
+        ({"instalments": 121}, "instalments", "from 1 to 120"),
+        ({"amount": 0}, "amount", "more than nothing"),
+        ({"amount": 1_00}, "amount", "does not pay the debt"),
+        ({"instalments": 2, "first_date": MADE}, "first_date", "after the day"),
+        ({"instalments": 2, "facts": []}, "instalments", "nothing is owed"),
+        ({"amount": 100_00, "facts": []}, "amount", "nothing is owed"),
     ],
 )
-def test_what_no_plan_can_be_made_of(wanted: dict, why: str) -> None:
+def test_what_no_plan_can_be_made_of(wanted: dict, wish: str, why: str) -> None:
     given_ = {"facts": debt(1000), "first_date": D("2026-10-30"), **wanted}
-    with pytest.raises(NoSuchPlan, match=why):
+    with pytest.raises(NoSuchPlan, match=why) as refused:
         schedule(given_.pop("facts"), TERMS, MADE, given_.pop("first_date"), **given_)
+    assert refused.value.wish == wish
 
 
 def test_a_debt_of_fewer_öre_than_instalments_has_no_plan() -> None:

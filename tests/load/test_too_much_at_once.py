@@ -13,7 +13,7 @@ import pytest
 from fordran.api.clients.rates import Rates, client_of_address
 from fordran.api.http.body_memory import BodyMemory, NoRoom
 from fordran.api.server.connection import connections_of
-from fordran.store.line import Line, LineTooLong
+from fordran.store.waiting_line import WaitingLine, WaitTooLong
 from tests.api.bodies import user
 from tests.api.world import World
 from tests.load.conftest import Serve, answer_on, ended
@@ -121,11 +121,11 @@ async def test_long_bodies_of_many_clients_are_held_within_the_bound(serve: Serv
 
 
 async def test_a_line_that_moves_too_slowly_for_a_newcomer_tells_it_so_at_once() -> None:
-    line = Line(1, wait_seconds=0.2)
+    line = WaitingLine(1, wait_seconds=0.2)
     await line.take()
     first = [asyncio.create_task(line.take()) for _ in range(10)]
     late = await asyncio.gather(*first, return_exceptions=True)
-    assert all(isinstance(trouble, LineTooLong) for trouble in late)
+    assert all(isinstance(trouble, WaitTooLong) for trouble in late)
     again = [asyncio.create_task(line.take()) for _ in range(40)]
     done, waiting = await asyncio.wait(again, timeout=0.1)
     assert len(done) >= 20, "in the line's experience their turn would not come in time"

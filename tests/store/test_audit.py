@@ -18,6 +18,7 @@ from fordran.store.actor import Actor, acting
 from fordran.store.database import Connection, Database, DatabaseAway
 from fordran.store.ids import new_id
 from fordran.store.migrate import schema
+from fordran.store.savepoints import savepoint
 from tests.conftest import named
 
 _numbers = itertools.count(1)
@@ -235,12 +236,12 @@ async def test_savepoints_lie_within_the_transaction(database: Database) -> None
         async with database.transaction() as tx:
             kept = await add_partner(tx)
             try:
-                async with tx.transaction():
+                async with savepoint(tx):
                     undone = await add_partner(tx)
                     raise KeyError(undone)
             except KeyError:
                 pass
-            async with tx.transaction():
+            async with savepoint(tx):
                 also = await add_partner(tx)
     async with database.connection() as connection:
         assert len(await log_of(connection, kept)) == 1

@@ -12,9 +12,11 @@ from fordran.resources.creditors import CREDITORS
 from fordran.shape.json_in import json_of
 from fordran.store.database import Connection, Database
 from fordran.store.listing import Query, read_page
+from fordran.store.parameters import Parameters
 from fordran.store.rows import insert
 from fordran.store.scope import SYSTEM
-from fordran.store.where import MAX_VALUES, BadQuery, Parameters, compile_where, parse_where
+from fordran.store.where import MAX_VALUES, BadQuery, parse_where
+from fordran.store.where_sql import compile_where
 from tests.store.many_documents import Drawn
 
 # Letter → what the creditor by that name has.

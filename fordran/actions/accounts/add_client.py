@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 
 from fordran.actions.accounts.client_keys import read_public_key
 from fordran.actions.accounts.sign_in import hash_code, new_api_code
@@ -12,6 +13,7 @@ from fordran.domain.networks import read_network
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import insert
+from fordran.store.typed_rows import fetch_rows
 
 
 class NoSuchOwner(Exception):
@@ -56,15 +58,23 @@ async def add_client(
     return Client(user, code)
 
 
+class _GroupRow(TypedDict):
+    id: str
+    account_id: str | None
+    owner: str
+
+
 async def _groups(
     tx: Connection, operator: bool, partner: str | None, account: str | None, creditors: Sequence[str]
-) -> list[dict[str, str]]:
+) -> list[_GroupRow]:
     if sum((operator, partner is not None, account is not None, bool(creditors))) != 1:
         raise NoSuchOwner(
             "A client belongs to the operator, to one partner, to one account, or to one or more creditors."
         )
     wanted = creditors or (partner or account or "the operator",)
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _GroupRow,
         """select id, account_id, coalesce(creditor_id, partner_id, account_id, 'the operator') as owner
            from access_groups
            where case type when 'operator' then $1::boolean when 'partner' then partner_id = $2::text
@@ -75,7 +85,7 @@ async def _groups(
         account,
         list(creditors),
     )
-    found = {row["owner"]: dict(row) for row in rows}
+    found = {row["owner"]: row for row in rows}
     for owner in wanted:
         if owner not in found:
             kind = "creditor" if creditors else "partner" if partner else "account"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, TypedDict
 
 from fordran.actions.accounts.create_creditor import add_creditor, add_group
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, doubts
@@ -15,12 +16,18 @@ from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import insert, tally
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_the_row
 
 
 @dataclass(frozen=True)
 class NewAccount:
     id: str
     creditor: str
+
+
+class _Templates(TypedDict):
+    agreement_template: str
+    access_group_template: str
 
 
 async def create_account(tx: Connection, caller: Caller, given: AccountInput, now: datetime) -> NewAccount:
@@ -33,14 +40,16 @@ async def create_account(tx: Connection, caller: Caller, given: AccountInput, no
         add_doubts(issues, doubts(creditor.organization_no, creditor.payout_details), ("initial_creditor_data",))
         if issues:
             raise Refused(issues)
-    templates = await tx.fetchrow(
+    templates = await fetch_the_row(
+        tx,
+        _Templates,
         """select coalesce(p.agreement_template, i.agreement_template) as agreement_template,
                   coalesce(p.access_group_template, i.access_group_template) as access_group_template
            from installation i left join partners p on p.id = $1::text""",
         caller.partner,
     )
     id_ = new_id()
-    columns = dict(templates) | wire(given) | {"warnings": as_warnings(found) or None}
+    columns: dict[str, Any] = dict(templates) | wire(given) | {"warnings": as_warnings(found) or None}
     del columns["initial_creditor_data"]
     await insert(tx, "accounts", {"id": id_, "created": now, "updated": now, "partner_id": caller.partner} | columns)
     await add_group(tx, "account_admin", "Account administrators", now, account=id_)

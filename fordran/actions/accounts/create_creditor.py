@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
+
+import orjson
 
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, doubts
 from fordran.actions.note_event import Event, note_events
@@ -16,6 +18,7 @@ from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import find, insert, no_such, tally
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_the_row
 
 EMPTY_ADDRESS = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}
 GROUPS: dict[AccessGroupType, str] = {
@@ -25,13 +28,22 @@ GROUPS: dict[AccessGroupType, str] = {
 }
 
 
+class _AccountRow(TypedDict):
+    partner_id: str | None
+    number_validation: str
+    agreement_address: orjson.Fragment
+
+
 async def create_creditor(tx: Connection, caller: Caller, given: CreditorInput, now: datetime) -> str:
     """A further creditor of an account; its id."""
     account = await find(tx, ACCOUNTS, caller, given.account)
     if account is None:
         raise Refused({"account": no_such(ACCOUNTS, given.account)})
-    row = await tx.fetchrow(
-        "select partner_id, number_validation, agreement_address from accounts where id = $1", given.account
+    row = await fetch_the_row(
+        tx,
+        _AccountRow,
+        "select partner_id, number_validation, agreement_address from accounts where id = $1",
+        given.account,
     )
     issues: Issues = {}
     if row["number_validation"] == "refuse":

@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from datetime import date, datetime
-from typing import Any
 
-from fordran.actions.bank.journal import Act, write_acts
+from fordran.actions.bank.journal import BookingAct, ChainedRow, write_acts
 from fordran.domain.bank_states import TransactionStatus
 from fordran.domain.journal import received_unmatched
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 WAITING: tuple[TransactionStatus, ...] = ("suspense", "withdrawn")
+
+
+class _SumRow(ChainedRow):
+    entry: str
+    amount: int
+    status: TransactionStatus
+    suspense_amount: int
+    is_new: bool
+    """Whether the file brought it."""
 
 
 async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> Counter[TransactionStatus]:
@@ -23,13 +32,15 @@ async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> 
 
     How many of the file's own transactions became duplicates, by the status that they had.
     """
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _SumRow,
         """select t.id, t.entry, t.amount, t.status, t.suspense_amount, t.bookings, t.head_hash, t.file_id = $1 as is_new
            from bank_transactions t
            where not t.is_itemised and t.entry in (select entry from incoming) order by t.id""",
         file,
     )
-    sums: dict[str, list[Any]] = defaultdict(list)
+    sums: dict[str, list[_SumRow]] = defaultdict(list)
     for row in rows:
         sums[row["entry"]].append(row)
     became: Counter[TransactionStatus] = Counter()
@@ -39,7 +50,7 @@ async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> 
 
 
 async def _itemise(
-    tx: Connection, entry: str, sums: list[Any], file: str, booked_on: date, now: datetime
+    tx: Connection, entry: str, sums: list[_SumRow], file: str, booked_on: date, now: datetime
 ) -> Counter[TransactionStatus]:
     """An entry's amount is part of what it is known by, so all its sums are equal, and its items make up one or more."""
     itemised = await tx.fetchval(
@@ -56,7 +67,7 @@ async def _itemise(
         became[row["status"]] += row["is_new"]
         if row["bookings"]:
             reversal = received_unmatched(-row["suspense_amount"])
-            acts.append(Act(row, "itemised", {"entry": entry}, reversal, "duplicate"))
+            acts.append(BookingAct(row, "itemised", {"entry": entry}, reversal, "duplicate"))
         else:
             await _stand_as_duplicate(tx, [row["id"]])
     await write_acts(tx, acts, booked_on, now)

@@ -6,9 +6,10 @@ A transaction whose money went straight to cases has no row here: its postings s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any
+from functools import cached_property
+from typing import Any, TypedDict
 
 import orjson
 
@@ -20,12 +21,28 @@ from fordran.store.database import Connection
 from fordran.store.ids import new_id
 
 
+class ChainedRow(TypedDict):
+    """A transaction, and where its chain of bookings stands."""
+
+    id: str
+    bookings: int
+    head_hash: str
+
+
+class ReceivedRow(TypedDict):
+    """What is booked of a transaction that waits."""
+
+    key: str
+    kind: str
+    booking_date: date
+    amount: int
+
+
 @dataclass(frozen=True)
-class Act:
+class BookingAct:
     """Something that happens to a transaction's money, and where the transaction stands after it."""
 
-    transaction: Mapping[str, Any]
-    """Its row: `id`, `bookings` and `head_hash` at least."""
+    transaction: ChainedRow
     act: BankAct
     details: Mapping[str, Any]
     postings: Sequence[Posting]
@@ -42,21 +59,46 @@ async def lock_bank(tx: Connection) -> None:
     await tx.execute("select pg_advisory_xact_lock(hashtext('fordran bank'))", timeout=600)
 
 
-def hash_of(row: Mapping[str, Any]) -> str:
-    """The hash of a row of the journal: over all that it holds, after the hash of the row before it."""
-    content: dict[str, str | int | bool | None] = {
-        "transaction": row["transaction_id"],
-        "id": row["id"],
-        "position": row["position"],
-        "at": iso_8601(row["at"]),
-        "booked_on": row["booked_on"].isoformat(),
-        "act": row["act"],
-        "details": orjson.dumps(row["details"], option=orjson.OPT_SORT_KEYS).decode(),
-        "postings": " ".join(
-            f"{account}:{amount}" for account, amount in zip(row["ledger_accounts"], row["amounts"], strict=True)
-        ),
+@dataclass(frozen=True)
+class BankBooking:
+    """A row of the journal by the names of its columns, chained to the row before it of the same transaction."""
+
+    transaction_id: str
+    id: str
+    position: int
+    at: datetime
+    booked_on: date
+    act: BankAct
+    details: Mapping[str, Any]
+    ledger_accounts: Sequence[int]
+    amounts: Sequence[int]
+    previous_hash: str
+
+    @cached_property
+    def hash(self) -> str:
+        """Over all that the row holds, after the hash of the row before it."""
+        postings = zip(self.ledger_accounts, self.amounts, strict=True)
+        content: dict[str, str | int | bool | None] = {
+            "transaction": self.transaction_id,
+            "id": self.id,
+            "position": self.position,
+            "at": iso_8601(self.at),
+            "booked_on": self.booked_on.isoformat(),
+            "act": self.act,
+            "details": orjson.dumps(self.details, option=orjson.OPT_SORT_KEYS).decode(),
+            "postings": " ".join(f"{account}:{amount}" for account, amount in postings),
+        }
+        return entry_hash(self.previous_hash, content)
+
+
+def details_of_receipt(row: ReceivedRow) -> dict[str, str]:
+    """What the booking of a transaction that waits says of it."""
+    return {
+        "key": row["key"],
+        "kind": row["kind"],
+        "booking_date": row["booking_date"].isoformat(),
+        "amount": str(row["amount"]),
     }
-    return entry_hash(row["previous_hash"], content)
 
 
 _WRITE = """
@@ -76,23 +118,25 @@ from given g where t.id = g.transaction_id
 """
 
 
-async def write_acts(tx: Connection, acts: Sequence[Act], booked_on: date, now: datetime) -> None:
+async def write_acts(tx: Connection, acts: Sequence[BookingAct], booked_on: date, now: datetime) -> None:
     """Append a booking for each act, each of a transaction of its own, and let the transactions show how they stand."""
     if acts:
         await tx.execute(_WRITE, [_row_of(act, booked_on, now) for act in acts], timeout=600)
 
 
-def _row_of(act: Act, booked_on: date, now: datetime) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        "transaction_id": act.transaction["id"],
-        "position": act.transaction["bookings"] + 1,
-        "id": new_id(),
-        "at": now,
-        "booked_on": booked_on,
-        "act": act.act,
-        "details": dict(act.details),
-        "ledger_accounts": [posting.account for posting in act.postings],
-        "amounts": [posting.amount for posting in act.postings],
-        "previous_hash": act.transaction["head_hash"],
-    }
-    return row | {"hash": hash_of(row), "status": act.status, "suspense_amount": act.suspense_amount}
+def _row_of(act: BookingAct, booked_on: date, now: datetime) -> dict[str, Any]:
+    """The booking of an act by the names of its columns, and how the transaction stands after it."""
+    booking = BankBooking(
+        transaction_id=act.transaction["id"],
+        id=new_id(),
+        position=act.transaction["bookings"] + 1,
+        at=now,
+        booked_on=booked_on,
+        act=act.act,
+        details=act.details,
+        ledger_accounts=[posting.account for posting in act.postings],
+        amounts=[posting.amount for posting in act.postings],
+        previous_hash=act.transaction["head_hash"],
+    )
+    stands = {"status": act.status, "suspense_amount": act.suspense_amount}
+    return asdict(booking) | {"hash": booking.hash} | stands

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Any
+from collections.abc import Sequence
+from datetime import date, datetime
 
-from fordran.actions.bank.journal import Act, lock_bank, write_acts
+import orjson
+
+from fordran.actions.bank.journal import BookingAct, ChainedRow, lock_bank, write_acts
+from fordran.actions.bank.lower_payments import IS_LOWERED, spread, take_from
 from fordran.actions.bank.match_payments import CaseFound
-from fordran.actions.bank.take_back_payments import IS_LOWERED, recall_all, spread, take_from
+from fordran.actions.bank.recall_payments import RecalledRow, recall_all
 from fordran.actions.refusals import Conflict
 from fordran.resources.bank_transactions import MatchInput, SplitInput
 from fordran.resources.cases import CASES
@@ -17,24 +19,39 @@ from fordran.shape.wire import kronor
 from fordran.store.database import Connection
 from fordran.store.ids import is_id, new_id
 from fordran.store.installation import business_day
-from fordran.store.rows import find, no_such
+from fordran.store.rows import find, insert_all, no_such
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_row
 
-Row = Mapping[str, Any]
+
+class WaitingRow(ChainedRow):
+    """A transaction that waits for somebody to decide on it."""
+
+    kind: str
+    status: str
+    booking_date: date
+    suspense_amount: int
+    payer: orjson.Fragment
 
 
-async def find_waiting(tx: Connection, id_: str) -> Row | None:
+async def find_waiting(tx: Connection, id_: str) -> WaitingRow | None:
     """The transaction that waits, for this transaction of ours alone to decide on; None where there is none by that id."""
     if not is_id(id_):
         return None
     await lock_bank(tx)
-    row: Row | None = await tx.fetchrow("select * from bank_transactions where id = $1", id_)
+    row = await fetch_row(
+        tx,
+        WaitingRow,
+        """select id, bookings, head_hash, kind, status, booking_date, suspense_amount, payer
+           from bank_transactions where id = $1""",
+        id_,
+    )
     if row is not None and row["status"] != "suspense":
         raise Conflict(f"This payment does not wait any more: it is {row['status'].replace('_', ' ')}.")
     return row
 
 
-async def match_payment(tx: Connection, caller: Caller, waiting: Row, given: MatchInput, now: datetime) -> None:
+async def match_payment(tx: Connection, caller: Caller, waiting: WaitingRow, given: MatchInput, now: datetime) -> None:
     """All of what waits is for one case: a payment pays it, a deduction lowers its payments, a recall takes one back."""
     case = await _case(tx, caller, given.case, ("case",))
     if isinstance(case, dict):
@@ -47,7 +64,7 @@ async def match_payment(tx: Connection, caller: Caller, waiting: Row, given: Mat
         await _recall(tx, waiting, case, now)
 
 
-async def split_payment(tx: Connection, caller: Caller, waiting: Row, given: SplitInput, now: datetime) -> None:
+async def split_payment(tx: Connection, caller: Caller, waiting: WaitingRow, given: SplitInput, now: datetime) -> None:
     """What waits is for several cases, each with its amount; together they make up all of it."""
     if waiting["kind"] != "payment":
         raise Conflict(f"A {waiting['kind']} cannot be split: match it with the case that it is about.")
@@ -78,26 +95,35 @@ async def _case(tx: Connection, caller: Caller, id_: str, path: tuple[str | int,
 
 
 async def _allot(
-    tx: Connection, caller: Caller, waiting: Row, parts: Sequence[tuple[CaseFound, int]], now: datetime
+    tx: Connection, caller: Caller, waiting: WaitingRow, parts: Sequence[tuple[CaseFound, int]], now: datetime
 ) -> None:
-    await tx.executemany(
-        """insert into bank_payments (id, transaction_id, account_id, creditor_id, case_id, amount, booking_date,
-               was_in_suspense)
-           values ($1, $2, $3, $4, $5, $6, $7, true)""",
-        [(new_id(), waiting["id"], *case, amount, waiting["booking_date"]) for case, amount in parts],
-    )
+    rows = [
+        {
+            "id": new_id(),
+            "transaction_id": waiting["id"],
+            "account_id": case.account,
+            "creditor_id": case.creditor,
+            "case_id": case.case,
+            "amount": amount,
+            "booking_date": waiting["booking_date"],
+            "was_in_suspense": True,
+        }
+        for case, amount in parts
+    ]
+    await insert_all(tx, "bank_payments", rows)
     await _decided(tx, caller, waiting, [(case.case, amount) for case, amount in parts], now)
 
 
 async def _decided(
-    tx: Connection, caller: Caller, waiting: Row, parts: Sequence[tuple[str, int]], now: datetime
+    tx: Connection, caller: Caller, waiting: WaitingRow, parts: Sequence[tuple[str, int]], now: datetime
 ) -> None:
     """Note the decision in the transaction's chain. The money leaves suspense with the cases' own bookings."""
     details = {"by": caller.user, "cases": [{"case": case, "amount": amount} for case, amount in parts]}
-    await write_acts(tx, [Act(waiting, "matched", details, (), "matched")], await business_day(tx, now), now)
+    act = BookingAct(waiting, "matched", details, (), "matched")
+    await write_acts(tx, [act], await business_day(tx, now), now)
 
 
-async def _deduct(tx: Connection, caller: Caller, waiting: Row, case: CaseFound, now: datetime) -> None:
+async def _deduct(tx: Connection, caller: Caller, waiting: WaitingRow, case: CaseFound, now: datetime) -> None:
     rows = await tx.fetch(
         f"""select b.id, b.amount from bank_payments b
             where b.account_id = $1 and b.case_id = $2 and b.amount > 0 and b.recalled_on is null and not {IS_LOWERED}
@@ -112,8 +138,10 @@ async def _deduct(tx: Connection, caller: Caller, waiting: Row, case: CaseFound,
     await _decided(tx, caller, waiting, [(case.case, waiting["suspense_amount"])], now)
 
 
-async def _recall(tx: Connection, waiting: Row, case: CaseFound, now: datetime) -> None:
-    payment = await tx.fetchrow(
+async def _recall(tx: Connection, waiting: WaitingRow, case: CaseFound, now: datetime) -> None:
+    payment = await fetch_row(
+        tx,
+        RecalledRow,
         f"""select p.id, p.bookings, p.head_hash, p.suspense_amount, r.id as recall, r.booking_date as recalled_on,
                   r.bookings as recall_bookings, r.head_hash as recall_head_hash,
                   r.suspense_amount as recall_suspense_amount

@@ -5,12 +5,14 @@ Nothing is written. What a case has been paid over the bank plays no part, so th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any, NamedTuple
+from datetime import date, datetime
+from typing import NamedTuple, TypedDict
 
+import orjson
+
+from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.domain.allotment import Named, allot
 from fordran.domain.bank_states import SuspenseReason
@@ -20,16 +22,11 @@ from fordran.domain.statement import statement
 from fordran.formats.bank import BankPayment
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 OTHER_RECEIVER: SuspenseReason = "other_receiver"
 NOT_ITEMISED: SuspenseReason = "not_itemised"
 NO_PAYMENT: SuspenseReason = "no_payment"
-
-FEWEST_MENTIONED_DIGITS = 8
-"""A shorter number in a message may be a postal code; one that is called an OCR number counts at any length."""
-
-_CALLED_OCR = re.compile(r"\bOCR(?:[- ]?(?:nr|nummer|number))?\b[\s:.#=]*(\d{2,25})(?!\d)", re.IGNORECASE)
-_BLANKS = str.maketrans("", "", " -")
 
 
 class CaseFound(NamedTuple):
@@ -50,40 +47,17 @@ class Match:
     case: CaseFound | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Reference:
-    """A reference as the payer gave it: a number, or a text with numbers in it that may be references of ours."""
-
-    text: str
-    amount: int | None
-    is_number: bool
-    numbers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """What a transaction says it is for."""
-
-    payment: BankPayment
-    references: tuple[_Reference, ...]
-    in_message: tuple[str, ...]
-
-
 async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_bankgiro: str) -> list[Match]:
     """A match for each of the transactions, in their order."""
     receiver = bankgiro.compact(own_bankgiro)
     reasons = [_unreadable(payment, receiver) for payment in payments]
     readings = {
-        index: _reading(payment) for index, (payment, why) in enumerate(zip(payments, reasons, strict=True)) if not why
+        index: reading_of(payment)
+        for index, (payment, why) in enumerate(zip(payments, reasons, strict=True))
+        if not why
     }
-    cases = await _cases_by_ocr(tx, readings.values())
-    named = {index: _named(reading, cases) for index, reading in readings.items()}
-    nameless = [readings[index].payment for index, found in named.items() if not _distinct(found)]
-    for key, case in (await _cases_by_debt(tx, nameless)).items():
-        named |= {index: [Named(case.case)] for index, reading in readings.items() if reading.payment.key == key}
-        cases[case.case] = case
-    by_id = {case.case: case for case in cases.values()}
-    several = {id_ for found in named.values() if len(_distinct(found)) > 1 for id_ in _distinct(found)}
+    named, by_id = await _named_cases(tx, readings)
+    several = {id_ for found in named.values() if len(distinct(found)) > 1 for id_ in distinct(found)}
     claims = await _claims(tx, [by_id[id_] for id_ in several])
     matches = []
     for index, (payment, why) in enumerate(zip(payments, reasons, strict=True)):
@@ -94,25 +68,36 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
     return matches
 
 
+async def _named_cases(
+    tx: Connection, readings: Mapping[int, Reading]
+) -> tuple[dict[int, list[Named]], dict[str, CaseFound]]:
+    """What each transaction names, by our own references or else by the creditor's; and the cases that are named, by id."""
+    cases = await _cases_by_ocr(tx, readings.values())
+    numbers = {number: case.case for number, case in cases.items()}
+    named = {index: named_by(reading, numbers) for index, reading in readings.items()}
+    by_id = {case.case: case for case in cases.values()}
+    nameless = [readings[index].payment for index, found in named.items() if not distinct(found)]
+    for key, case in (await _cases_by_debt(tx, nameless)).items():
+        named |= {index: [Named(case.case)] for index, reading in readings.items() if reading.payment.key == key}
+        by_id[case.case] = case
+    return named, by_id
+
+
 def _match(
     payment: BankPayment, named: Sequence[Named], by_id: Mapping[str, CaseFound], claims: Mapping[str, _Claim]
 ) -> Match:
-    distinct = _distinct(named)
+    cases = distinct(named)
     if payment.kind == "deduction":
-        is_one = len(distinct) == 1 and all(one.case for one in named)
-        return Match({}, payment.amount, NO_PAYMENT, by_id[distinct[0]] if is_one else None)
+        is_one = len(cases) == 1 and all(reference.case for reference in named)
+        return Match({}, payment.amount, NO_PAYMENT, by_id[cases[0]] if is_one else None)
     owed: list[dict[str, int]] = []
-    if len(distinct) > 1:
+    if len(cases) > 1:
         owed = [
-            {id_: claims[id_].owed_on(payment.booking_date) for id_ in distinct},
-            {id_: claims[id_].capital for id_ in distinct},
+            {id_: claims[id_].owed_on(payment.booking_date) for id_ in cases},
+            {id_: claims[id_].capital for id_ in cases},
         ]
     allotment = allot(payment.amount, named, owed)
     return Match({by_id[id_]: part for id_, part in allotment.parts.items()}, allotment.rest, allotment.reason)
-
-
-def _distinct(named: Iterable[Named]) -> list[str]:
-    return list(dict.fromkeys(one.case for one in named if one.case is not None))
 
 
 def _unreadable(payment: BankPayment, receiver: str) -> SuspenseReason | None:
@@ -125,56 +110,31 @@ def _unreadable(payment: BankPayment, receiver: str) -> SuspenseReason | None:
     return None if payment.receiver in (receiver, payment.account) else OTHER_RECEIVER
 
 
-def _reading(payment: BankPayment) -> _Reading:
-    references = []
-    for text, amount in payment.references:
-        digits = text.translate(_BLANKS)
-        if digits.isascii() and digits.isdigit():
-            # Some banks fill the field with zeros; no reference of ours begins with one.
-            references.append(_Reference(text, amount, True, (digits.lstrip("0"),)))
-        else:
-            references.append(_Reference(text, amount, False, _mentioned(text)))
-    in_message = tuple(number for line in payment.information for number in _mentioned(line))
-    return _Reading(payment, tuple(references), in_message)
+class _OcrRow(TypedDict):
+    ocr: str
+    account_id: str
+    creditor_id: str
+    case_id: str
 
 
-def _mentioned(text: str) -> tuple[str, ...]:
-    """Numbers in a text that may be references of ours."""
-    called = _CALLED_OCR.findall(text)
-    long = re.findall(rf"(?<!\d)\d{{{FEWEST_MENTIONED_DIGITS},25}}(?!\d)", text)
-    return tuple(dict.fromkeys((*called, *long)))
-
-
-async def _cases_by_ocr(tx: Connection, readings: Iterable[_Reading]) -> dict[str, CaseFound]:
-    numbers = {
-        number
-        for reading in readings
-        for group in (*(reference.numbers for reference in reading.references), reading.in_message)
-        for number in group
-    }
-    rows = await tx.fetch(
-        "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[])", list(numbers)
+async def _cases_by_ocr(tx: Connection, readings: Iterable[Reading]) -> dict[str, CaseFound]:
+    numbers = {number for reading in readings for number in reading.numbers()}
+    rows = await fetch_rows(
+        tx,
+        _OcrRow,
+        "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[])",
+        list(numbers),
     )
     return {row["ocr"]: CaseFound(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows}
 
 
-def _named(reading: _Reading, cases: Mapping[str, CaseFound]) -> list[Named]:
-    """The references as cases, in the payer's order; one that leads to none counts where it makes the others doubtful."""
-    found = [Named(_one_case(reference.numbers, cases), reference.amount) for reference in reading.references]
-    if any(one.amount for one in found):
-        return found
-    in_message = [Named(cases[number].case) for number in reading.in_message if number in cases]
-    in_references = [one for one in found if one.case is not None]
-    is_doubtful = any(
-        reference.is_number and one.case is None for reference, one in zip(reading.references, found, strict=True)
-    )
-    return [*in_references, *in_message, *([Named(None)] if in_references and is_doubtful else [])]
-
-
-def _one_case(numbers: Iterable[str], cases: Mapping[str, CaseFound]) -> str | None:
-    """The case that the numbers of one reference lead to, None where there is none or more than one."""
-    found = {cases[number].case for number in numbers if number in cases}
-    return found.pop() if len(found) == 1 else None
+class _DebtRow(TypedDict):
+    id_number_compact: str
+    debt_reference: str | None
+    invoice_number: str
+    account_id: str
+    creditor_id: str
+    id: str
 
 
 async def _cases_by_debt(tx: Connection, payments: Sequence[BankPayment]) -> dict[str, CaseFound]:
@@ -186,40 +146,59 @@ async def _cases_by_debt(tx: Connection, payments: Sequence[BankPayment]) -> dic
     }
     if not payers:
         return {}
-    references = {one.reference.strip() for payment in payments for one in payment.references}
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _DebtRow,
         """select c.id_number_compact, k.debt_reference, k.invoice_number, k.account_id, k.creditor_id, k.id
            from customers c join cases k on k.account_id = c.account_id and k.customer_id = c.id
            where c.id_number_compact = any($1::text[])
              and (k.debt_reference = any($2::text[]) or k.invoice_number = any($2::text[]))""",
         list(set(payers.values())),
-        list(references),
+        list({text for payment in payments for text in _texts(payment)}),
     )
     found = {}
     for payment in payments:
-        said = {one.reference.strip() for one in payment.references}
-        cases = {
-            CaseFound(row["account_id"], row["creditor_id"], row["id"])
-            for row in rows
-            if row["id_number_compact"] == payers.get(payment.key)
-            and said & {row["debt_reference"], row["invoice_number"]}
-        }
-        if len(cases) == 1 and len(said) == 1:
-            found[payment.key] = cases.pop()
+        case = _case_of_debt(rows, payers.get(payment.key), _texts(payment))
+        if case is not None:
+            found[payment.key] = case
     return found
+
+
+def _texts(payment: BankPayment) -> set[str]:
+    return {given.reference.strip() for given in payment.references}
+
+
+def _case_of_debt(rows: Sequence[_DebtRow], payer: str | None, said: set[str]) -> CaseFound | None:
+    """The one case of a payer that all that was said leads to."""
+    cases = {
+        CaseFound(row["account_id"], row["creditor_id"], row["id"])
+        for row in rows
+        if row["id_number_compact"] == payer and said & {row["debt_reference"], row["invoice_number"]}
+    }
+    return cases.pop() if len(cases) == 1 and len(said) == 1 else None
+
+
+class _ClaimRow(TypedDict):
+    id: str
+    capital_to_claim: int
+    facts: orjson.Fragment
+    case_settings: orjson.Fragment
+    invoice_date: datetime
+    invoice_due_days: int
+    interest_days: int
+    is_business: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
     """What a case has to claim, as far as it does not depend on what came over the bank."""
 
-    row: Any
+    row: _ClaimRow
 
     @property
     def capital(self) -> int:
         """The claim as it was registered."""
-        capital: int = self.row["capital_to_claim"]
-        return capital
+        return self.row["capital_to_claim"]
 
     def owed_on(self, day: date) -> int:
         """What was owed at the end of a day, had nothing been paid over the bank."""
@@ -231,7 +210,9 @@ class _Claim:
 async def _claims(tx: Connection, cases: Sequence[CaseFound]) -> dict[str, _Claim]:
     if not cases:
         return {}
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _ClaimRow,
         """select id, capital_to_claim, facts, case_settings, invoice_date, invoice_due_days, interest_days, is_business
            from cases where (account_id, id) in (select * from unnest($1::text[], $2::text[]))""",
         [case.account for case in cases],

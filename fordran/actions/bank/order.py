@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date
-from typing import Any
+from datetime import date, datetime
+from typing import TypedDict
 
 import orjson
 
@@ -15,6 +15,7 @@ from fordran.formats.pain001 import Address, Orderer, PaymentAccount, Transfer, 
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 PAYOUT: OrderLineKind = "payout"
 REFUND: OrderLineKind = "refund"
@@ -68,43 +69,57 @@ async def insert_lines(tx: Connection, order: str, lines: Sequence[OrderLine]) -
     if not lines:
         return
     last: int = await tx.fetchval("select coalesce(max(position), 0) from bank_order_lines where order_id = $1", order)
-    rows = [
-        (
-            *(number, line.kind, line.subject, line.account, line.case, line.payment, line.amount, line.execution_date),
-            *(line.name, _json(asdict(line.address)), _json(asdict(line.payee)), line.message),
-        )
-        for number, line in enumerate(lines, last + 1)
-    ]
     await tx.execute(
         """insert into bank_order_lines (order_id, position, kind, subject_id, account_id, case_id, payment_id, amount,
                execution_date, name, address, bank_account, message)
-           select $1, g.position, g.kind, g.subject, g.account, g.case_id, g.payment, g.amount, g.day, g.name,
-                  g.address::jsonb, g.bank_account::jsonb, g.message
-           from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::date[],
-                       $10::text[], $11::text[], $12::text[], $13::text[])
-               as g (position, kind, subject, account, case_id, payment, amount, day, name, address, bank_account, message)""",
+           select $1, g.position, g.kind, g.subject, g.account, g."case", g.payment, g.amount, g.execution_date, g.name,
+                  g.address, g.payee, g.message
+           from jsonb_to_recordset($2) as g (position integer, kind text, subject text, account text, "case" text,
+               payment text, amount bigint, execution_date date, name text, address jsonb, payee jsonb, message text)""",
         order,
-        *zip(*rows, strict=True),
+        [asdict(line) | {"position": number} for number, line in enumerate(lines, last + 1)],
     )
 
 
-def _json(value: Any) -> str:
-    return orjson.dumps(value).decode()
+class OrderRow(TypedDict):
+    """An order, of which its file is made."""
+
+    id: str
+    created: datetime
+    orderer: orjson.Fragment
 
 
-async def lines_of(tx: Connection, order: str) -> list[Any]:
+class OrderLineRow(TypedDict):
+    """A line of an order, of which its file is made."""
+
+    kind: OrderLineKind
+    subject_id: str
+    amount: int
+    execution_date: date
+    name: str
+    address: orjson.Fragment
+    bank_account: orjson.Fragment
+    message: str
+
+
+async def lines_of(tx: Connection, order: str) -> list[OrderLineRow]:
     """The rows of an order's lines, in order."""
-    found: list[Any] = await tx.fetch("select * from bank_order_lines where order_id = $1 order by position", order)
-    return found
+    return await fetch_rows(
+        tx,
+        OrderLineRow,
+        """select kind, subject_id, amount, execution_date, name, address, bank_account, message
+           from bank_order_lines where order_id = $1 order by position""",
+        order,
+    )
 
 
-def file_of(order: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> Iterator[bytes]:
+def file_of(order: OrderRow, lines: Sequence[OrderLineRow]) -> Iterator[bytes]:
     """The order's file in pieces: always the same for the same rows."""
     transfers = [_line(row).transfer for row in lines]
     return make_pain001(transfers, _orderer(order), message_id=order["id"], created=order["created"])
 
 
-def _line(row: Mapping[str, Any]) -> OrderLine:
+def _line(row: OrderLineRow) -> OrderLine:
     return OrderLine(
         kind=row["kind"],
         subject=row["subject_id"],
@@ -117,6 +132,6 @@ def _line(row: Mapping[str, Any]) -> OrderLine:
     )
 
 
-def _orderer(order: Mapping[str, Any]) -> Orderer:
+def _orderer(order: OrderRow) -> Orderer:
     said = parsed(order["orderer"])
     return Orderer(**said | {"address": Address(**said["address"]), "account": PaymentAccount(**said["account"])})

@@ -8,19 +8,57 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import orjson
 
 from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
 from fordran.domain.bank_states import SuspenseReason, TransactionStatus
-from fordran.formats.bank import BankPayment
+from fordran.formats.bank import BankPayment, Payer, Reference
 from fordran.formats.recognise import read_bank_file
 from fordran.shape.wire import kronor
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 
 CHUNK = 2000
+
+
+class IncomingTransaction(NamedTuple):
+    """A row of the table `incoming`, by the names of its columns: a transaction as the bank tells it, and what becomes of it."""
+
+    id: str
+    key: str
+    position: int
+    kind: str
+    booking_date: date
+    value_date: date
+    amount: int
+    bank_account: str
+    receiver: str
+    reference: str
+    references: str
+    payer: str
+    information: str
+    bank_reference: str
+    own_reference: str
+    entry: str
+    is_itemised: bool
+    status: str
+    reason: str | None
+    suspense_amount: int
+
+
+class IncomingPart(NamedTuple):
+    """A row of the table `incoming_parts`: what a case gets of a transaction."""
+
+    id: str
+    transaction_id: str
+    account_id: str
+    creditor_id: str
+    case_id: str
+    amount: int
+    booking_date: date
+
 
 _TABLES = """
 -- A transaction may bring several files, as a demo does.
@@ -72,8 +110,9 @@ async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbo
         while chunk := await loop.run_in_executor(reader, _chunk, payments):
             matches = await match_payments(tx, chunk, own_bankgiro)
             transactions, parts = _rows(found, chunk, matches)
-            await tx.copy_records_to_table("incoming", records=transactions)
-            await tx.copy_records_to_table("incoming_parts", records=parts)
+            columns = IncomingTransaction._fields
+            await tx.copy_records_to_table("incoming", records=transactions, columns=columns)
+            await tx.copy_records_to_table("incoming_parts", records=parts, columns=IncomingPart._fields)
     return found
 
 
@@ -83,45 +122,63 @@ def _chunk(payments: Iterator[BankPayment]) -> list[BankPayment]:
 
 def _rows(
     found: Incoming, payments: Sequence[BankPayment], matches: Sequence[Match]
-) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+) -> tuple[list[IncomingTransaction], list[IncomingPart]]:
     """Rows for the temporary tables; what they sum to is added to `found`."""
-    transactions: list[tuple[Any, ...]] = []
-    parts: list[tuple[Any, ...]] = []
+    transactions: list[IncomingTransaction] = []
+    parts: list[IncomingPart] = []
     for payment, match in zip(payments, matches, strict=True):
         id_ = new_id()
         found.count(payment)
-        transactions.append((id_, *_told(payment), *_standing(payment, match)))
-        parts += [(new_id(), id_, *case, part, payment.booking_date) for case, part in match.parts.items()]
+        transactions.append(_transaction(id_, payment, match))
+        parts += [
+            IncomingPart(
+                id=new_id(),
+                transaction_id=id_,
+                account_id=case.account,
+                creditor_id=case.creditor,
+                case_id=case.case,
+                amount=part,
+                booking_date=payment.booking_date,
+            )
+            for case, part in match.parts.items()
+        ]
         if match.case is not None:
             found.deductions.append((id_, match.case))
     return transactions, parts
 
 
-def _told(payment: BankPayment) -> tuple[Any, ...]:
-    """A transaction as the bank tells it, in the columns from `key` to `is_itemised`."""
-    references = [
-        {"reference": each.reference} | ({} if each.amount is None else {"amount": kronor(each.amount)})
-        for each in payment.references
-    ]
-    payer = {name: value for name in type(payment.payer).__slots__ if (value := getattr(payment.payer, name))}
-    return (
-        payment.key,
-        payment.position,
-        payment.kind,
-        payment.booking_date,
-        payment.value_date,
-        payment.amount,
-        payment.account,
-        payment.receiver,
-        payment.references[0].reference if payment.references else "",
-        orjson.dumps(references).decode(),
-        orjson.dumps(payer).decode(),
-        orjson.dumps(payment.information).decode(),
-        payment.bank_reference,
-        payment.own_reference,
-        payment.entry,
-        payment.itemised,
+def _transaction(id_: str, payment: BankPayment, match: Match) -> IncomingTransaction:
+    status, reason, suspense_amount = _standing(payment, match)
+    return IncomingTransaction(
+        id=id_,
+        key=payment.key,
+        position=payment.position,
+        kind=payment.kind,
+        booking_date=payment.booking_date,
+        value_date=payment.value_date,
+        amount=payment.amount,
+        bank_account=payment.account,
+        receiver=payment.receiver,
+        reference=payment.references[0].reference if payment.references else "",
+        references=_json([_reference(each) for each in payment.references]),
+        payer=_json({name: value for name in Payer.__slots__ if (value := getattr(payment.payer, name))}),
+        information=_json(payment.information),
+        bank_reference=payment.bank_reference,
+        own_reference=payment.own_reference,
+        entry=payment.entry,
+        is_itemised=payment.itemised,
+        status=status,
+        reason=reason,
+        suspense_amount=suspense_amount,
     )
+
+
+def _reference(given: Reference) -> dict[str, Any]:
+    return {"reference": given.reference} | ({} if given.amount is None else {"amount": kronor(given.amount)})
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def _standing(payment: BankPayment, match: Match) -> tuple[TransactionStatus, SuspenseReason | None, int]:

@@ -5,12 +5,12 @@ It stands in suspense until the bank has been told, with the payouts; `book_refu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from types import ModuleType
-from typing import Any
 
-from fordran.actions.bank.journal import Act, lock_bank, write_acts
+from fordran.actions.bank.journal import BookingAct, ChainedRow, lock_bank, write_acts
+from fordran.actions.bank.match_payment import WaitingRow
 from fordran.actions.refusals import Conflict
 from fordran.domain.journal import refunded
 from fordran.domain.numbers import bank_account, bankgiro, iban, plusgiro
@@ -23,6 +23,7 @@ from fordran.store.ids import new_id
 from fordran.store.installation import business_day
 from fordran.store.rows import insert
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_rows
 
 NUMBERS: dict[PayeeKind, ModuleType] = {
     "bankgiro": bankgiro,
@@ -33,7 +34,7 @@ NUMBERS: dict[PayeeKind, ModuleType] = {
 
 
 async def refund_payment(
-    tx: Connection, caller: Caller, waiting: Mapping[str, Any], given: RefundInput, now: datetime
+    tx: Connection, caller: Caller, waiting: WaitingRow, given: RefundInput, now: datetime
 ) -> None:
     """What waits of the payment is to be paid back."""
     if waiting["suspense_amount"] < 0:
@@ -54,14 +55,21 @@ async def refund_payment(
     }
     await insert(tx, "bank_refunds", refund)
     details = {"by": caller.user, "refund": refund["id"]}
-    act = Act(waiting, "to_refund", details, (), "to_refund", waiting["suspense_amount"])
+    act = BookingAct(waiting, "to_refund", details, (), "to_refund", waiting["suspense_amount"])
     await write_acts(tx, [act], await business_day(tx, now), now)
+
+
+class _LeavingRow(ChainedRow):
+    refund: str
+    amount: int
 
 
 async def book_refunds(tx: Connection, refunds: Sequence[str], now: datetime) -> None:
     """The refunds were exported to the bank: their money has left suspense and the client funds."""
     await lock_bank(tx)
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _LeavingRow,
         """update bank_refunds r set exported = $2 from bank_transactions t
            where r.id = any($1::text[]) and r.exported is null and t.id = r.transaction_id
            returning r.id as refund, r.amount, t.id, t.bookings, t.head_hash""",
@@ -69,7 +77,7 @@ async def book_refunds(tx: Connection, refunds: Sequence[str], now: datetime) ->
         now,
     )
     acts = [
-        Act(row, "refunded", {"refund": row["refund"]}, refunded(row["amount"], from_suspense=True), "refunded")
+        BookingAct(row, "refunded", {"refund": row["refund"]}, refunded(row["amount"], from_suspense=True), "refunded")
         for row in rows
     ]
     await write_acts(tx, acts, await business_day(tx, now), now)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
+from typing import TypedDict
 
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Change, change_of
@@ -20,6 +20,7 @@ from fordran.actions.cases.locked_case import LockedCase, lock_cases
 from fordran.domain.facts import Payment
 from fordran.domain.journal import Posting, matched, recalled, received
 from fordran.store.database import Connection, Database
+from fordran.store.typed_rows import fetch_rows
 
 BATCH = 250
 PAGE = 5000
@@ -110,16 +111,30 @@ async def finish_files(tx: Connection, now: datetime) -> None:
     )
 
 
+class _DueRow(TypedDict):
+    id: str
+    case_id: str
+    amount: int
+    booking_date: date
+    was_in_suspense: bool
+    lowered_id: str | None
+    recalled_on: date | None
+    recall_id: str | None
+    is_booked: bool
+
+
 async def settle_cases(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
     """Book what is due of some cases; how many payments were."""
     cases = await lock_cases(tx, account, ids, now)
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _DueRow,
         """select id, case_id, amount, booking_date, was_in_suspense, lowered_id, recalled_on, recall_id, is_booked
            from bank_payments where account_id = $1 and case_id = any($2::text[]) and is_due order by id""",
         account,
         ids,
     )
-    due: dict[str, list[Any]] = defaultdict(list)
+    due: dict[str, list[_DueRow]] = defaultdict(list)
     for row in rows:
         due[row["case_id"]].append(row)
     changes = await _changes(cases, due, now)
@@ -135,7 +150,7 @@ async def settle_cases(tx: Connection, account: str, ids: Sequence[str], now: da
     return len(rows)
 
 
-async def _changes(cases: Sequence[LockedCase], due: Mapping[str, Sequence[Any]], now: datetime) -> list[Change]:
+async def _changes(cases: Sequence[LockedCase], due: Mapping[str, Sequence[_DueRow]], now: datetime) -> list[Change]:
     changes = []
     for number, case in enumerate(cases):
         if number % IN_ONE_GO == 0:
@@ -149,7 +164,7 @@ async def _changes(cases: Sequence[LockedCase], due: Mapping[str, Sequence[Any]]
     return changes
 
 
-def _add(facts: list[StoredFact | TakenBack], postings: list[Posting], row: Any, registered: datetime) -> None:
+def _add(facts: list[StoredFact | TakenBack], postings: list[Posting], row: _DueRow, registered: datetime) -> None:
     """What is due of a payment: that it came, that a deduction lowers another, that the bank took it back."""
     id_, amount, day = row["id"], row["amount"], row["booking_date"]
     if not row["is_booked"]:
@@ -158,6 +173,6 @@ def _add(facts: list[StoredFact | TakenBack], postings: list[Posting], row: Any,
         else:
             facts.append(TakenBack(id_, row["lowered_id"], day, registered, BANK, -amount))
         postings += matched(amount) if row["was_in_suspense"] else received(amount)
-    if row["recalled_on"] is not None:
+    if row["recalled_on"] is not None and row["recall_id"] is not None:
         facts.append(TakenBack(row["recall_id"], id_, row["recalled_on"], registered, BANK))
         postings += recalled(amount)

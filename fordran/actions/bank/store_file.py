@@ -9,18 +9,21 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import BinaryIO
+from typing import BinaryIO, TypedDict
 
 from fordran.actions.bank.itemise_entries import itemise
-from fordran.actions.bank.journal import Act, lock_bank, write_acts
+from fordran.actions.bank.journal import BookingAct, ChainedRow, ReceivedRow, details_of_receipt, lock_bank, write_acts
+from fordran.actions.bank.lower_payments import lower_payments
 from fordran.actions.bank.read_in_file import Incoming, read_in
-from fordran.actions.bank.take_back_payments import lower_payments, recall_payments
+from fordran.actions.bank.recall_payments import recall_payments
 from fordran.domain.bank_states import TransactionKind, TransactionStatus
 from fordran.domain.journal import received_unmatched
 from fordran.formats.recognise import HEAD, kind_of_bank_file
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.installation import business_day, read_installation
+from fordran.store.rows import insert
+from fordran.store.typed_rows import fetch_row, fetch_rows
 
 BLOCK = 1024 * 1024
 BOOKED_AT_ONCE = 2000
@@ -70,9 +73,7 @@ async def store_bank_file(tx: Connection, file: SentFile, own_bankgiro: str, now
     known = await _known(tx, file.sha256)
     if known:
         return known
-    file.stream.seek(0)
-    kind = kind_of_bank_file(file.stream.read(HEAD)) or ""
-    file.stream.seek(0)
+    kind = _kind(file.stream)
     sandbox = (await read_installation(tx)).sandbox
     incoming = await read_in(tx, file.stream, own_bankgiro, sandbox=sandbox)
     await lock_bank(tx)
@@ -81,40 +82,68 @@ async def store_bank_file(tx: Connection, file: SentFile, own_bankgiro: str, now
     if known:
         return known
     id_ = new_id()
-    await tx.execute(
-        """insert into bank_files (id, created, updated, sha256, filename, kind, size, status, first_date, last_date,
-               amount_in, amount_out, transactions, matched, suspense, recalled, withdrawals, duplicates)
-           values ($1, $2, $2, $3, $4, $5, $6, 'stored', $7, $8, $9, $10, 0, 0, 0, 0, 0, 0)""",
-        id_,
-        now,
-        file.sha256,
-        file.filename,
-        kind,
-        file.size,
-        incoming.first_date,
-        incoming.last_date,
-        incoming.amount_in,
-        incoming.amount_out,
-    )
+    await _insert_file(tx, id_, kind, file, incoming, now)
     counts = await _keep(tx, id_, incoming, now)
     await tx.execute(
         """update bank_files set transactions = $2, matched = $3, suspense = $4, recalled = $5, withdrawals = $6,
                duplicates = $7 where id = $1""",
         id_,
         counts["transactions"],
-        *(counts[name] for name in COUNTED),
+        counts["matched"],
+        counts["suspense"],
+        counts["recalled"],
+        counts["withdrawals"],
+        counts["duplicates"],
     )
-    return StoredFile(id_, kind, now, 1, True, counts)
+    return StoredFile(id_, kind, now, revision=1, is_new=True, counts=counts)
+
+
+def _kind(stream: BinaryIO) -> str:
+    """What sort of file a stream holds; it is wound back."""
+    stream.seek(0)
+    kind = kind_of_bank_file(stream.read(HEAD)) or ""
+    stream.seek(0)
+    return kind
+
+
+async def _insert_file(tx: Connection, id_: str, kind: str, file: SentFile, incoming: Incoming, now: datetime) -> None:
+    """The file's row, to which its transactions refer; what became of those it says when that is known."""
+    row = {
+        "id": id_,
+        "created": now,
+        "updated": now,
+        "sha256": file.sha256,
+        "filename": file.filename,
+        "kind": kind,
+        "size": file.size,
+        "status": "stored",
+        "first_date": incoming.first_date,
+        "last_date": incoming.last_date,
+        "amount_in": incoming.amount_in,
+        "amount_out": incoming.amount_out,
+    }
+    await insert(tx, "bank_files", row | dict.fromkeys(("transactions", *COUNTED), 0))
+
+
+class _FileRow(TypedDict):
+    id: str
+    kind: str
+    created: datetime
+    revision: int
+    transactions: int
 
 
 async def _known(tx: Connection, sha256: bytes) -> StoredFile | None:
-    row = await tx.fetchrow(
-        "select id, kind, created, revision, transactions from bank_files where sha256 = $1", sha256
+    row = await fetch_row(
+        tx,
+        _FileRow,
+        "select id, kind, created, revision, transactions from bank_files where sha256 = $1",
+        sha256,
     )
     if row is None:
         return None
     counts = Counter(transactions=row["transactions"], duplicates=row["transactions"])
-    return StoredFile(row["id"], row["kind"], row["created"], row["revision"], False, counts)
+    return StoredFile(row["id"], row["kind"], row["created"], row["revision"], is_new=False, counts=counts)
 
 
 _KEEP = """
@@ -157,22 +186,28 @@ async def _keep(tx: Connection, file: str, incoming: Incoming, now: datetime) ->
     return counts
 
 
+class _SuspenseRow(ChainedRow, ReceivedRow):
+    suspense_amount: int
+
+
 async def _book_suspense(tx: Connection, kinds: list[TransactionKind], booked_on: date, now: datetime) -> None:
     """Book what waits and is not booked yet, of some kinds."""
-    while rows := await tx.fetch(
+    while rows := await fetch_rows(
+        tx,
+        _SuspenseRow,
         """select id, key, kind, booking_date, amount, suspense_amount, bookings, head_hash from bank_transactions
            where status = 'suspense' and bookings = 0 and kind = any($1::text[]) order by id limit $2""",
         kinds,
         BOOKED_AT_ONCE,
     ):
         acts = [
-            Act(
-                row,
-                "received",
-                {name: str(row[name]) for name in ("key", "kind", "booking_date", "amount")},
-                received_unmatched(row["suspense_amount"]),
-                "suspense",
-                row["suspense_amount"],
+            BookingAct(
+                transaction=row,
+                act="received",
+                details=details_of_receipt(row),
+                postings=received_unmatched(row["suspense_amount"]),
+                status="suspense",
+                suspense_amount=row["suspense_amount"],
             )
             for row in rows
         ]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import date
-from typing import Any
 
-from fordran.actions.books.journal_lines import JOURNAL
+from fordran.actions.books.journal_lines import JOURNAL, JournalRow
 from fordran.domain.journal import CHART
 from fordran.formats.sie import Voucher, VoucherRow, make_sie
 from fordran.operator import Operator
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 VOUCHERS_AT_A_TIME = 5000
 
@@ -35,14 +35,8 @@ async def sie_pieces(
     after: tuple[date, str, str] = (first, "", "")
     is_first = True
     while True:
-        rows = await tx.fetch(_PORTION, first, last, *after, timeout=600)
-        pieces = make_sie(
-            [voucher for row in rows if (voucher := _voucher(row)).rows],
-            company=operator.name,
-            organization_no=operator.organization_no,
-            generated=generated,
-            ledger_accounts={str(number): name for number, name in CHART.items()},
-        )
+        rows = await fetch_rows(tx, JournalRow, _PORTION, first, last, *after, seconds=600)
+        pieces = _pieces(rows, operator, generated)
         header = next(pieces)
         if is_first:
             yield header
@@ -54,7 +48,18 @@ async def sie_pieces(
         after = (rows[-1]["booked_on"], rows[-1]["series"], rows[-1]["id"])
 
 
-def _voucher(row: Any) -> Voucher:
+def _pieces(rows: Sequence[JournalRow], operator: Operator, generated: date) -> Iterator[bytes]:
+    """A file of these vouchers, whose first piece is its header."""
+    return make_sie(
+        [voucher for row in rows if (voucher := _voucher(row)).rows],
+        company=operator.name,
+        organization_no=operator.organization_no,
+        generated=generated,
+        ledger_accounts={str(number): name for number, name in CHART.items()},
+    )
+
+
+def _voucher(row: JournalRow) -> Voucher:
     """A booking, with one row for each ledger account that it changes."""
     sums: dict[int, int] = defaultdict(int)
     for account, amount in zip(row["ledger_accounts"], row["amounts"], strict=True):

@@ -5,6 +5,22 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
+from typing import TypedDict
+
+
+class JournalRow(TypedDict):
+    """A voucher of `JOURNAL`."""
+
+    series: str
+    id: str
+    booked_on: date
+    at: datetime
+    text: str
+    ledger_accounts: list[int]
+    amounts: list[int]
+
+
 JOURNAL = """
     select 'K' as series, b.id, b.booked_on, b.at, k.ocr_number as text, b.ledger_accounts, b.amounts
     from bookings b join cases k on k.account_id = b.account_id and k.id = b.case_id

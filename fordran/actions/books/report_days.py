@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date
+from typing import TypedDict
 
 from fordran.domain.days import ONE_DAY
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,18 @@ class Day:
 
 AMOUNTS = ("fees", "interest", "paid", "payouts")
 COUNTS = ("steps", "letters", "closed")
+
+
+class _DayRow(TypedDict):
+    date: date
+    steps: int
+    letters: int
+    fees: int
+    interest: int
+    paid: int
+    closed: int
+    payouts: int
+
 
 _COUNTED = """
 select day::date as date, sum(steps)::bigint as steps, sum(letters)::bigint as letters, sum(fees)::bigint as fees,
@@ -62,7 +76,7 @@ group by day
 
 async def report_days(connection: Connection, first: date, last: date) -> list[Day]:
     """Every day from the first to the last, also those on which nothing happened."""
-    counted = {row["date"]: Day(**row) for row in await connection.fetch(_COUNTED, first, last)}
+    counted = {row["date"]: Day(**row) for row in await fetch_rows(connection, _DayRow, _COUNTED, first, last)}
     days = [first + ONE_DAY * number for number in range((last - first).days + 1)]
     return [counted.get(day, Day(day)) for day in days]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.actions.books.journal_lines import POSTINGS
 from fordran.domain.days import ONE_DAY
@@ -21,6 +21,7 @@ from fordran.domain.journal import (
     SUSPENSE,
 )
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows, fetch_the_row
 
 
 @dataclass(frozen=True)
@@ -74,22 +75,32 @@ async def reconciliation(tx: Connection, first: date, last: date) -> Report:
     return Report("Client funds", RECONCILIATION, frozenset(RECONCILIATION[1:]), made)
 
 
+class _DocumentsRow(TypedDict):
+    owed_to_creditors: int
+    owed_to_debtors: int
+    suspense: int
+
+
 async def _unlike_documents(tx: Connection, balances: Counter[int], last: date) -> int | None:
     """How much the ledger accounts differ from the documents that stand for them, in all; None before the last booking."""
     if await tx.fetchval(f"select exists (select from ({POSTINGS}) postings where booked_on > $1)", last, timeout=600):
         return None
-    documents = await tx.fetchrow(
+    documents = await fetch_the_row(
+        tx,
+        _DocumentsRow,
         """select (select coalesce(sum(s.amount + s.vat_amount), 0)::bigint from payout_specifications s
                    left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
                    where s.finance_category <> 'creditor_commission' and p.payout_date is null) as owed_to_creditors,
                   (select coalesce(sum(refund_amount), 0)::bigint from cases) as owed_to_debtors,
                   (select coalesce(sum(suspense_amount), 0)::bigint from bank_transactions) as suspense""",
-        timeout=600,
+        seconds=600,
     )
-    unlike: int = sum(
-        abs(amount + sum(balances[account] for account in _OWED[name])) for name, amount in documents.items()
-    )
-    return unlike
+    owed = {
+        "owed_to_creditors": documents["owed_to_creditors"],
+        "owed_to_debtors": documents["owed_to_debtors"],
+        "suspense": documents["suspense"],
+    }
+    return sum(abs(amount + sum(balances[account] for account in _OWED[name])) for name, amount in owed.items())
 
 
 AGES = ("not_due", "1_30", "31_60", "61_90", "91_180", "181_365", "over_365")
@@ -98,9 +109,20 @@ AGES = ("not_due", "1_30", "31_60", "61_90", "91_180", "181_365", "over_365")
 AGEING = ("creditor_number", "creditor", "cases", *AGES, "remaining")
 
 
+class _AgeRow(TypedDict):
+    creditor_number: int
+    name: str
+    age: int
+    """The place in `AGES`."""
+    cases: int
+    remaining: int
+
+
 async def ageing(tx: Connection, at: date) -> Report:
     """What remains of open claims, as booked, by creditor and by how long it has been due."""
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _AgeRow,
         """select d.creditor_number, d.name, o.age, count(*) as cases, sum(o.remaining)::bigint as remaining
            from (select k.account_id, k.creditor_id,
                         k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount
@@ -111,9 +133,9 @@ async def ageing(tx: Connection, at: date) -> Report:
            join creditors d on d.account_id = o.account_id and d.id = o.creditor_id
            group by d.creditor_number, d.name, o.age order by d.creditor_number""",
         at,
-        timeout=600,
+        seconds=600,
     )
-    by_creditor: dict[tuple[int, str], list[Any]] = {}
+    by_creditor: dict[tuple[int, str], list[_AgeRow]] = {}
     for row in rows:
         by_creditor.setdefault((row["creditor_number"], row["name"]), []).append(row)
     made = []
@@ -129,12 +151,23 @@ RECOVERY = (
 )
 
 
+class _MonthRow(TypedDict):
+    month: str
+    creditor_number: int
+    name: str
+    kind: str
+    component: str
+    amount: int
+
+
 async def recovery(tx: Connection, first: date, last: date) -> Report:
     """What debtors paid, to us or to the creditor, by creditor and month of booking.
 
     The last column is the capital recovered up to the end of that month of all that had been registered by then.
     """
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _MonthRow,
         """select to_char(b.booked_on, 'YYYY-MM') as month, d.creditor_number, d.name, entry ->> 'kind' as kind,
                   entry ->> 'component' as component, sum((entry ->> 'amount')::bigint)::bigint as amount
            from bookings b cross join lateral jsonb_array_elements(b.entries) entry
@@ -142,7 +175,7 @@ async def recovery(tx: Connection, first: date, last: date) -> Report:
            where b.booked_on <= $1 and entry ->> 'kind' in ('added', 'settled')
            group by month, d.creditor_number, d.name, kind, component order by month, d.creditor_number""",
         last,
-        timeout=600,
+        seconds=600,
     )
     months: dict[tuple[str, int, str], Counter[tuple[str, str]]] = {}
     for row in rows:

@@ -8,6 +8,7 @@ elsewhere then no longer fits.
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import TypedDict
 
 from fordran import clock
 from fordran.domain.chain import GENESIS, seal_hash
@@ -15,11 +16,17 @@ from fordran.domain.days import ONE_DAY
 from fordran.store.database import Connection
 from fordran.store.installation import read_installation
 from fordran.store.rows import insert
+from fordran.store.typed_rows import fetch_the_row
 
 SETTLING = timedelta(hours=1)
 """How long after midnight a day is sealed: no transaction that began on it is still under way by then."""
 
 MOST_DAYS = 100
+
+
+class _LastRow(TypedDict):
+    sealed: date | None
+    hash: str | None
 
 
 async def seal_days(tx: Connection, now: datetime) -> int:
@@ -28,12 +35,14 @@ async def seal_days(tx: Connection, now: datetime) -> int:
         return 0
     installation = await read_installation(tx)
     today = clock.stockholm_date(clock.business(now, installation.clock_offset_days) - SETTLING)
-    row = await tx.fetchrow(
+    last = await fetch_the_row(
+        tx,
+        _LastRow,
         """select (select day from seals order by day desc limit 1) as sealed,
-                  (select hash from seals order by day desc limit 1) as hash"""
+                  (select hash from seals order by day desc limit 1) as hash""",
     )
-    day = row["sealed"] + ONE_DAY if row["sealed"] else await first_booked_day(tx)
-    previous = row["hash"] or GENESIS
+    day = last["sealed"] + ONE_DAY if last["sealed"] else await first_booked_day(tx)
+    previous = last["hash"] or GENESIS
     sealed = 0
     while day is not None and day < today and sealed < MOST_DAYS:
         heads, bookings = await heads_of(tx, day)

@@ -15,7 +15,8 @@ from fordran.actions.books.seal import seal_days
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.keep_file import Put
 from fordran.actions.letters.make_letters import make_letters
-from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel, send_letters, take_back_letters
+from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel, send_letters
+from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.registrations.print_invoice import print_due_invoices
 from fordran.operator import Operator

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
+from typing import TypedDict
 
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
@@ -19,6 +20,7 @@ from fordran.store.ids import new_id
 from fordran.store.installation import business_day
 from fordran.store.rows import change
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_the_row
 
 _REPLIES: dict[Reply, Place] = {
     "served": Place("enforcement", "enforcement_served"),
@@ -29,54 +31,61 @@ _REPLIES: dict[Reply, Place] = {
 }
 
 
-async def start_flow(tx: Connection, one: FlowingCase, given: StartInput, now: datetime) -> None:
+async def start_flow(tx: Connection, flowing: FlowingCase, given: StartInput, now: datetime) -> None:
     """Let a case that waited begin to move."""
-    if one.row["state"] == "closed":
+    if flowing.row["state"] == "closed":
         raise Conflict("The case is closed: it cannot be started.")
-    if one.row["start_flow"]:
+    if flowing.row["start_flow"]:
         raise Conflict("The case has been started already.")
-    one.row["start_flow"] = True
-    await save(tx, [one], now)
-    await note_events(tx, [one.case.event("case.started")], now)
+    flowing.row["start_flow"] = True
+    await save(tx, [flowing], now)
+    await note_events(tx, [flowing.case.event("case.started")], now)
 
 
-async def close_case(tx: Connection, one: FlowingCase, given: CloseInput, now: datetime) -> None:
+async def close_case(tx: Connection, flowing: FlowingCase, given: CloseInput, now: datetime) -> None:
     """Close the case by decision: whatever remains is booked off."""
-    if one.row["state"] == "closed":
+    if flowing.row["state"] == "closed":
         raise Conflict("The case is closed already.")
-    fact = Closing(new_id(), one.today, given.reason)
-    await book(tx, one.case, [StoredFact(fact, one.case.business_now, SYSTEM)], now)
+    fact = Closing(new_id(), flowing.today, given.reason)
+    await book(tx, flowing.case, [StoredFact(fact, flowing.case.business_now, SYSTEM)], now)
 
 
-async def note_reply(tx: Connection, one: FlowingCase, given: ReplyInput, now: datetime) -> None:
+async def note_reply(tx: Connection, flowing: FlowingCase, given: ReplyInput, now: datetime) -> None:
     """Move the case as the authority says."""
-    require(one.place, f"enforcement_{given.reply}")
+    require(flowing.place, f"enforcement_{given.reply}")
     target = _REPLIES[given.reply]
-    if one.place.status in ("respite", "disputed", "amortization") and given.reply == "ended":
-        target = Place("surveillance", one.place.status)
-    one.flow.interrupted.append(one.today.isoformat())
-    told = {"from": one.row["state"], "to": target.state, "status": target.status}
-    await move(tx, one, target, f"enforcement_{given.reply}", now)
-    await note_events(tx, [one.case.event("case.state_changed", told)], now)
+    if flowing.place.status in ("respite", "disputed", "amortization") and given.reply == "ended":
+        target = Place("surveillance", flowing.place.status)
+    flowing.flow.interrupted.append(flowing.today.isoformat())
+    told = {"from": flowing.row["state"], "to": target.state, "status": target.status}
+    await move(tx, flowing, target, f"enforcement_{given.reply}", now)
+    await note_events(tx, [flowing.case.event("case.state_changed", told)], now)
+
+
+class _CustomerRow(TypedDict):
+    account_id: str
+    deceased_on: date | None
+    bankruptcy_on: date | None
+    debt_restructuring_on: date | None
 
 
 async def mark_customer(
     tx: Connection, caller: Caller, id_: str, etag: str, given: CustomerMarks, now: datetime
 ) -> None:
     """Note what stops collection from a customer, or that it no longer does; its cases are looked at again at once."""
-    before = await tx.fetchrow(
-        "select account_id, deceased_on, bankruptcy_on, debt_restructuring_on from customers where id = $1", id_
+    before = await fetch_the_row(
+        tx,
+        _CustomerRow,
+        "select account_id, deceased_on, bankruptcy_on, debt_restructuring_on from customers where id = $1",
+        id_,
     )
     today = await business_day(tx, now)
-    changes: dict[str, object] = {
-        column: (before[column] or today) if getattr(given, name) else None
-        for name, column in (
-            ("deceased", "deceased_on"),
-            ("bankruptcy", "bankruptcy_on"),
-            ("debt_restructuring", "debt_restructuring_on"),
-        )
+    changes = {
+        "deceased_on": (before["deceased_on"] or today) if given.deceased else None,
+        "bankruptcy_on": (before["bankruptcy_on"] or today) if given.bankruptcy else None,
+        "debt_restructuring_on": (before["debt_restructuring_on"] or today) if given.debt_restructuring else None,
+        "is_protected": given.protected_identity,
     }
-    changes["is_protected"] = given.protected_identity
     if not await change(tx, "customers", {"account_id": before["account_id"], "id": id_}, changes, now, etag):
         raise EtagDiffers
     await tx.execute(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
 from fordran.actions.cases.move_case import CASE_ROWS, flowing
 from fordran.actions.flow.take_step import take_due_steps
@@ -26,7 +27,7 @@ async def advance_cases(tx: Connection, now: datetime) -> int:
         if not mine:
             continue
         # What waits for a lock is read anew: another worker may have taken the step meanwhile.
-        rows = await tx.fetch(
+        rows: list[Any] = await tx.fetch(
             CASE_ROWS
             + """where k.account_id = $1 and k.next_step_date <= $2 and k.customer_id = any($3::text[])
                  order by k.next_step_date, k.id for update of k skip locked""",

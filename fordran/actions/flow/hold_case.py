@@ -29,82 +29,82 @@ from fordran.store.ids import new_id
 LONGEST_RESPITE = timedelta(days=365)
 
 
-async def give_respite(tx: Connection, one: FlowingCase, given: RespiteInput, now: datetime) -> None:
+async def give_respite(tx: Connection, flowing: FlowingCase, given: RespiteInput, now: datetime) -> None:
     """Give the debtor time until a day."""
-    require(one.place, "respite")
+    require(flowing.place, "respite")
     until = day_of(given.until)
-    if until < one.today:
+    if until < flowing.today:
         raise Refused({"until": "must not be before today"})
-    if until > one.today + LONGEST_RESPITE:
+    if until > flowing.today + LONGEST_RESPITE:
         raise Refused({"until": f"must be within {LONGEST_RESPITE.days} days"})
-    one.flow.respite_until = until.isoformat()
-    await move(tx, one, Place(one.row["state"], "respite"), "respite", now)
-    await queue_letters(tx, [LetterWanted(one, "respite", details={"until": until.isoformat()})], now)
-    await note_events(tx, [one.case.event("case.held", {"hold": "respite", "until": until.isoformat()})], now)
+    flowing.flow.respite_until = until.isoformat()
+    await move(tx, flowing, Place(flowing.row["state"], "respite"), "respite", now)
+    await queue_letters(tx, [LetterWanted(flowing, "respite", details={"until": until.isoformat()})], now)
+    await note_events(tx, [flowing.case.event("case.held", {"hold": "respite", "until": until.isoformat()})], now)
 
 
-async def lift_respite(tx: Connection, one: FlowingCase, now: datetime) -> None:
+async def lift_respite(tx: Connection, flowing: FlowingCase, now: datetime) -> None:
     """End the respite today."""
-    require(one.place, "respite_end")
-    one.flow.respite_until, one.flow.held_until = None, one.today.isoformat()
-    await move(tx, one, back_from_hold(one), "respite_end", now)
-    await note_events(tx, [one.case.event("case.released", {"hold": "respite"})], now)
+    require(flowing.place, "respite_end")
+    flowing.flow.respite_until, flowing.flow.held_until = None, flowing.today.isoformat()
+    await move(tx, flowing, back_from_hold(flowing), "respite_end", now)
+    await note_events(tx, [flowing.case.event("case.released", {"hold": "respite"})], now)
 
 
-async def open_dispute(tx: Connection, one: FlowingCase, given: DisputeInput, now: datetime) -> None:
+async def open_dispute(tx: Connection, flowing: FlowingCase, given: DisputeInput, now: datetime) -> None:
     """The debtor objects on grounds: nothing is collected until it is answered (inkassolag (1974:182) 4 och 8 §§)."""
-    require(one.place, "dispute")
-    one.flow.dispute, one.flow.respite_until, one.flow.plan = given.reason, None, None
-    one.flow.disputed_on = one.today.isoformat()
-    await move(tx, one, Place(one.row["state"], "disputed"), "dispute", now)
-    await queue_letters(tx, [LetterWanted(one, "dispute", details={"reason": given.reason})], now)
-    await note_events(tx, [one.case.event("case.held", {"hold": "disputed"})], now)
+    require(flowing.place, "dispute")
+    flowing.flow.dispute, flowing.flow.respite_until, flowing.flow.plan = given.reason, None, None
+    flowing.flow.disputed_on = flowing.today.isoformat()
+    await move(tx, flowing, Place(flowing.row["state"], "disputed"), "dispute", now)
+    await queue_letters(tx, [LetterWanted(flowing, "dispute", details={"reason": given.reason})], now)
+    await note_events(tx, [flowing.case.event("case.held", {"hold": "disputed"})], now)
 
 
-async def withdraw_dispute(tx: Connection, one: FlowingCase, now: datetime) -> None:
+async def withdraw_dispute(tx: Connection, flowing: FlowingCase, now: datetime) -> None:
     """The debtor takes the objection back, or it was made by mistake."""
-    require(one.place, "dispute_answer")
-    one.flow.dispute, one.flow.held_until = None, one.today.isoformat()
-    await move(tx, one, back_from_hold(one), "dispute_answer", now)
-    await note_events(tx, [one.case.event("case.released", {"hold": "disputed"})], now)
+    require(flowing.place, "dispute_answer")
+    flowing.flow.dispute, flowing.flow.held_until = None, flowing.today.isoformat()
+    await move(tx, flowing, back_from_hold(flowing), "dispute_answer", now)
+    await note_events(tx, [flowing.case.event("case.released", {"hold": "disputed"})], now)
 
 
-async def answer_dispute(tx: Connection, one: FlowingCase, given: DisputeAnswerInput, now: datetime) -> None:
+async def answer_dispute(tx: Connection, flowing: FlowingCase, given: DisputeAnswerInput, now: datetime) -> None:
     """The creditor answers: what is accepted is credited; what is not is to be paid within a new time."""
-    require(one.place, "dispute_answer")
-    today = one.today
-    capital = booked([stored.fact for stored in one.case.facts], one.case.terms).capital.remaining
+    require(flowing.place, "dispute_answer")
+    today = flowing.today
+    capital = booked([stored.fact for stored in flowing.case.facts], flowing.case.terms).capital.remaining
     if given.outcome == "partly" and given.amount is not None and given.amount >= capital:
         raise Refused({"amount": "must be less than the remaining capital, else the dispute is accepted"})
-    one.flow.dispute, one.flow.held_until = None, today.isoformat()
+    flowing.flow.dispute, flowing.flow.held_until = None, today.isoformat()
     credited = capital if given.outcome == "accepted" else given.amount or 0
-    pay_by = pay_by_of("debt_collection", today, one.settings)
+    pay_by = pay_by_of("debt_collection", today, flowing.settings)
     assert pay_by is not None
     if given.outcome != "accepted":
-        one.flow.leaving = "dispute_answer"
+        flowing.flow.leaving = "dispute_answer"
     if credited:
-        await credit(tx, one.case, credited, now)
-    if not one.case.is_closed:
-        await move(tx, one, back_from_hold(one), "dispute_answer", now)
+        await credit(tx, flowing.case, credited, now)
+    if not flowing.case.is_closed:
+        await move(tx, flowing, back_from_hold(flowing), "dispute_answer", now)
     details = {
         "outcome": given.outcome,
         "answer": given.answer or "",
         "credited": credited,
-        "received": one.flow.disputed_on or today.isoformat(),
+        "received": flowing.flow.disputed_on or today.isoformat(),
     }
     is_open = given.outcome != "accepted"
     await queue_letters(
-        tx, [LetterWanted(one, "dispute_answer", pay_by=pay_by if is_open else None, details=details)], now
+        tx, [LetterWanted(flowing, "dispute_answer", pay_by=pay_by if is_open else None, details=details)], now
     )
     event = {"hold": "disputed", "outcome": given.outcome, "credited": kronor(credited)}
-    await note_events(tx, [one.case.event("case.released", event)], now)
+    await note_events(tx, [flowing.case.event("case.released", event)], now)
 
 
-async def make_plan(tx: Connection, one: FlowingCase, given: PlanInput, now: datetime) -> None:
+async def make_plan(tx: Connection, flowing: FlowingCase, given: PlanInput, now: datetime) -> None:
     """Agree on instalments: the fee for the plan is charged, and the schedule covers it and the interest to come."""
-    require(one.place, "amortization_plan")
-    case, today = one.case, one.today
-    fees = fees_of("amortization_plan", one.situation(), one.settings)
+    require(flowing.place, "amortization_plan")
+    case, today = flowing.case, flowing.today
+    fees = fees_of("amortization_plan", flowing.situation(), flowing.settings)
     try:
         instalments = schedule(
             [stored.fact for stored in case.facts],
@@ -116,10 +116,9 @@ async def make_plan(tx: Connection, one: FlowingCase, given: PlanInput, now: dat
             setup_fee=sum(amount for _, amount in fees),
         )
     except NoSuchPlan as wrong:
-        field = "first_date" if "first" in str(wrong) else "instalments" if given.instalments else "amount"
-        raise Refused({field: str(wrong)}) from None
-    one.flow.respite_until = None
-    one.flow.plan = {
+        raise Refused({wrong.wish: wrong.sentence}) from None
+    flowing.flow.respite_until = None
+    flowing.flow.plan = {
         "made_on": today.isoformat(),
         "instalments": [[instalment.date.isoformat(), instalment.amount] for instalment in instalments],
         # What was paid earlier on the same day has lowered the debt that the plan is for, and counts in no instalment.
@@ -127,14 +126,14 @@ async def make_plan(tx: Connection, one: FlowingCase, given: PlanInput, now: dat
     }
     charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
     await book(tx, case, [StoredFact(fee, case.business_now, SYSTEM) for fee in charged], now)
-    await move(tx, one, Place(one.row["state"], "amortization"), "amortization_plan", now)
-    await queue_letters(tx, [LetterWanted(one, "amortization_plan", fees=charged)], now)
+    await move(tx, flowing, Place(flowing.row["state"], "amortization"), "amortization_plan", now)
+    await queue_letters(tx, [LetterWanted(flowing, "amortization_plan", fees=charged)], now)
     await note_events(tx, [case.event("case.held", {"hold": "amortization", "instalments": len(instalments)})], now)
 
 
-async def lift_plan(tx: Connection, one: FlowingCase, now: datetime) -> None:
+async def lift_plan(tx: Connection, flowing: FlowingCase, now: datetime) -> None:
     """End the plan today: the whole is owed again as it was."""
-    require(one.place, "amortization_end")
-    one.flow.plan, one.flow.held_until = None, one.today.isoformat()
-    await move(tx, one, back_from_hold(one), "amortization_end", now)
-    await note_events(tx, [one.case.event("case.released", {"hold": "amortization"})], now)
+    require(flowing.place, "amortization_end")
+    flowing.flow.plan, flowing.flow.held_until = None, flowing.today.isoformat()
+    await move(tx, flowing, back_from_hold(flowing), "amortization_end", now)
+    await note_events(tx, [flowing.case.event("case.released", {"hold": "amortization"})], now)

@@ -48,72 +48,76 @@ class Batch:
     events: list[Event] = field(default_factory=list)
 
 
-async def take_due_steps(tx: Connection, ones: Sequence[FlowingCase], now: datetime) -> int:
+async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: datetime) -> int:
     """Take the next step of each case whose day has come; of the others say again what comes next. How many were taken."""
     batch = Batch()
-    for one in ones:
-        situation = one.situation()
-        coming = next_step(situation, one.settings, one.today)
-        if coming is not None and coming.date <= one.today:
+    for flowing in cases:
+        situation = flowing.situation()
+        coming = next_step(situation, flowing.settings, flowing.today)
+        if coming is not None and coming.date <= flowing.today:
             fees = [
-                Fee(new_id(), one.today, article, amount)
-                for article, amount in fees_of(coming.step, situation, one.settings)
+                Fee(new_id(), flowing.today, article, amount)
+                for article, amount in fees_of(coming.step, situation, flowing.settings)
             ]
-            _take(one, coming, fees, batch, now)
+            _take(flowing, coming, fees, batch, now)
             continue
         for stop in stopped_by(situation):
-            await put_on_work_list(tx, one.case, "stopped", f"{stop.reason} ({stop.law})", now)
-        batch.unchanged.append(one)
+            await put_on_work_list(tx, flowing.case, "stopped", f"{stop.reason} ({stop.law})", now)
+        batch.unchanged.append(flowing)
     await _write(tx, batch, now)
     return len(batch.taken)
 
 
-def _take(one: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch, now: datetime) -> None:
+def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch, now: datetime) -> None:
     """What a step does: what it books, and what follows."""
     closes = coming.step == "close_time_barred"
-    facts: list[Fact] = [Closing(new_id(), one.today, "time_barred")] if closes else [*fees, Step(new_id(), one.today)]
-    one.change = change_of(one.case, [StoredFact(fact, one.case.business_now, SYSTEM) for fact in facts], now)
-    batch.taken.append((one, coming.step))
+    facts: list[Fact] = (
+        [Closing(new_id(), flowing.today, "time_barred")] if closes else [*fees, Step(new_id(), flowing.today)]
+    )
+    flowing.change = change_of(
+        flowing.case, [StoredFact(fact, flowing.case.business_now, SYSTEM) for fact in facts], now
+    )
+    batch.taken.append((flowing, coming.step))
     if closes:
         return
-    _follow(one, coming, fees, batch)
-    look_ahead(one)
+    _follow(flowing, coming, fees, batch)
+    look_ahead(flowing)
 
 
-def _follow(one: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch) -> None:
+def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch) -> None:
     """What a step does beside its bookings."""
-    step, today, flow = coming.step, one.today, one.flow
+    step, today, flow = coming.step, flowing.today, flowing.flow
     target = _TARGETS.get(step)
     details: dict[str, Any] = {"instalment": coming.instalment} if coming.instalment else {}
     if step == "respite_end":
         flow.held_until, flow.respite_until = flow.respite_until, None
-        target = back_from_hold(one)
+        target = back_from_hold(flowing)
     elif step == "amortization_default":
         details["plan"] = flow.plan
         flow.plan, flow.held_until = None, today.isoformat()
-        target = back_from_hold(one)
+        target = back_from_hold(flowing)
     elif step == "amortization_notice" and flow.plan is not None:
         flow.plan["noticed"] = coming.instalment
     letter = STEP_LETTERS.get(step)
     if letter is not None:
         flow.leaving, flow.stopped = letter, None
-        batch.letters.append(LetterWanted(one, letter, pay_by_of(step, today, one.settings), fees, details))
+        batch.letters.append(LetterWanted(flowing, letter, pay_by_of(step, today, flowing.settings), fees, details))
     # A letter that was stopped is sent again from where the case is already.
-    if target is not None and target != one.place:
-        before = one.place
-        go(one, target, step)
+    if target is not None and target != flowing.place:
+        before = flowing.place
+        go(flowing, target, step)
         changed = {"from": before.state, "to": target.state, "status": target.status}
-        batch.events.append(one.case.event("case.state_changed", changed))
+        batch.events.append(flowing.case.event("case.state_changed", changed))
 
 
-def back_from_hold(one: FlowingCase) -> Place:
+def back_from_hold(flowing: FlowingCase) -> Place:
     """Where the case goes on when what holds it ends."""
-    statuses = [item["status"] for item in parsed(one.row["status_history"])]
-    return returns_to(one.row["state"], statuses)
+    statuses = [item["status"] for item in parsed(flowing.row["status_history"])]
+    return returns_to(flowing.row["state"], statuses)
 
 
 async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
-    changes = [one.change for one, _ in batch.taken if one.change is not None]
+    changes = [flowing.change for flowing, _ in batch.taken if flowing.change is not None]
     if changes:
         await write_changes(tx, changes, now)
         await _note_steps(tx, batch.taken, now)
@@ -125,15 +129,25 @@ async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
 
 async def _note_steps(tx: Connection, taken: Sequence[tuple[FlowingCase, StepName]], now: datetime) -> None:
     """The steps' own rows, each of which only one transaction can insert: the proof that it happened once."""
-    rows = [(one.case.account, new_id(), one.case.creditor, one.case.id, step, one.today) for one, step in taken]
+    rows = [
+        {
+            "account_id": flowing.case.account,
+            "id": new_id(),
+            "creditor_id": flowing.case.creditor,
+            "case_id": flowing.case.id,
+            "step": step,
+            "done_on": flowing.today,
+        }
+        for flowing, step in taken
+    ]
     await tx.execute(
         """insert into steps (account_id, id, creditor_id, case_id, step, occurrence, done, done_on, outcome)
            select g.account_id, g.id, g.creditor_id, g.case_id, g.step,
                   (select 1 + count(*) from steps s
                    where s.account_id = g.account_id and s.case_id = g.case_id and s.step = g.step),
                   $1::timestamptz, g.done_on, 'done'
-           from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::date[])
-                as g (account_id, id, creditor_id, case_id, step, done_on)""",
+           from jsonb_to_recordset($2)
+                as g (account_id text, id text, creditor_id text, case_id text, step text, done_on date)""",
         now,
-        *zip(*rows, strict=True),
+        rows,
     )

@@ -25,6 +25,7 @@ from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.store.database import Connection
 from fordran.store.recordset import recordset
 from fordran.store.rows import find, no_such
+from fordran.store.savepoints import savepoint
 from fordran.store.scope import SYSTEM
 
 SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError, DoneMeanwhile)
@@ -144,7 +145,7 @@ async def _register(work: _Work, sheet: Sheet) -> None:
         work.outcome.refused[sheet.row] = await _with_references(work, sheet, wrong.issues)
         return
     try:
-        async with tx.transaction():
+        async with savepoint(tx):
             made = await kind.register(tx, SYSTEM, given, work.now, report_of(work.batch.task, sheet.row))
         work.outcome.registered.append((sheet.row, made["_id"]))
     except Refused as refused:

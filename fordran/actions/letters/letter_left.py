@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.domain.case_states import State
 from fordran.domain.letters import LetterKind
 from fordran.domain.next_step import Step
 
@@ -19,17 +18,13 @@ STEP_LETTERS: dict[Step, LetterKind] = {
 }
 """Letters of a step of their own: demands, and what is written to the authority."""
 
-_STATES: dict[LetterKind, State] = {
-    "reminder": "reminder",
-    "debt_collection": "debt_collection",
-    "surveillance_letter": "surveillance",
-}
+_STATES = {"reminder": "reminder", "debt_collection": "debt_collection", "surveillance_letter": "surveillance"}
 """The states whose own letter a letter is."""
 
 
-def note_left(one: FlowingCase, kind: LetterKind, day: date, pay_by: date | None) -> None:
+def note_left(flowing: FlowingCase, kind: LetterKind, day: date, pay_by: date | None) -> None:
     """Let the flow know that a letter has left, on the day that it says. The case is not yet stored."""
-    flow, sent = one.flow, day.isoformat()
+    flow, sent = flowing.flow, day.isoformat()
     if flow.leaving == kind:
         flow.leaving = None
     if kind in STEP_LETTERS:
@@ -42,7 +37,7 @@ def note_left(one: FlowingCase, kind: LetterKind, day: date, pay_by: date | None
     given = {"sent": sent, "pay_by": pay_by.isoformat()}
     if kind in ("reminder", "debt_collection"):
         flow.sent[kind] = given
-    state: str | None = _STATES.get(kind)
+    state = _STATES.get(kind)
     if state is None:
         # What answers the debtor prolongs the time of a letter, and takes the place of none.
         state = flow.letter["state"] if flow.letter is not None else None

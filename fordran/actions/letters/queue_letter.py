@@ -7,12 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-import orjson
-
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.domain.facts import Fee
-from fordran.domain.languages import Language
-from fordran.domain.letters import Channel, LetterKind
+from fordran.domain.letters import LetterKind
 from fordran.resources.letters import LETTERS
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
@@ -23,7 +20,7 @@ from fordran.store.ids import new_id
 class LetterWanted:
     """A letter about a case, to be made and checked when it is about to leave."""
 
-    one: FlowingCase
+    flowing: FlowingCase
     kind: LetterKind
     pay_by: date | None = None
     fees: Sequence[Fee] = ()
@@ -33,10 +30,9 @@ class LetterWanted:
 
 _QUEUE = f"""
 with given as (
-    select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::text[], $9::text[],
-                         $10::text[], $11::text[], $12::text[], $13::date[], $14::bigint[], $15::text[], $16::text[])
-    as given (account_id, envelope_id, creditor_id, customer_id, case_id, day, channel, receiver, letter_id, kind, language,
-              pay_by, fee, details, partner_id)),
+    select * from jsonb_to_recordset($2) as given (
+        account_id text, partner_id text, envelope_id text, creditor_id text, customer_id text, case_id text, day date,
+        channel text, receiver text, letter_id text, kind text, language text, pay_by date, fee bigint, details jsonb)),
 envelope as (
     insert into envelopes (account_id, id, created, creditor_id, customer_id, day, channel, receiver, next_attempt)
     select distinct on (account_id, creditor_id, customer_id, day)
@@ -52,7 +48,7 @@ tally as (
 insert into letters (account_id, id, created, updated, creditor_id, customer_id, case_id, envelope_id, kind, language, dated,
                      pay_by, fee, details)
 select g.account_id, g.letter_id, $1::timestamptz, $1::timestamptz, g.creditor_id, g.customer_id, g.case_id, e.id, g.kind,
-       g.language, g.day, g.pay_by, g.fee, g.details::jsonb
+       g.language, g.day, g.pay_by, g.fee, g.details
 from given g join envelope e
   on e.account_id = g.account_id and e.creditor_id = g.creditor_id and e.customer_id = g.customer_id and e.day = g.day
 """
@@ -61,33 +57,33 @@ from given g join envelope e
 async def queue_letters(tx: Connection, wanted: Sequence[LetterWanted], now: datetime) -> None:
     """Put letters into the day's envelopes, one for each customer and creditor."""
     if wanted:
-        await tx.execute(_QUEUE, now, *zip(*map(_row, wanted), strict=True))
+        await tx.execute(_QUEUE, now, [_row(letter) for letter in wanted])
 
 
-def _row(letter: LetterWanted) -> tuple[Any, ...]:
-    one, case = letter.one, letter.one.case
-    channel, receiver = _where(one.row)
-    language: Language = "en" if one.row["default_letter_locale"] == "en" else "sv"
-    return (
-        case.account,
-        new_id(),
-        case.creditor,
-        one.row["customer_id"],
-        case.id,
-        one.today,
-        channel,
-        receiver,
-        new_id(),
-        letter.kind,
-        language,
-        letter.pay_by,
-        sum(fee.amount for fee in letter.fees),
-        orjson.dumps(letter.details | {"fees": [fee.id for fee in letter.fees]}).decode(),
-        case.partner,
-    )
+def _row(letter: LetterWanted) -> dict[str, Any]:
+    """The letter, and the envelope that it needs, by the names of `_QUEUE`."""
+    flowing, case = letter.flowing, letter.flowing.case
+    channel, receiver = _where(flowing.row)
+    return {
+        "account_id": case.account,
+        "partner_id": case.partner,
+        "envelope_id": new_id(),
+        "creditor_id": case.creditor,
+        "customer_id": flowing.row["customer_id"],
+        "case_id": case.id,
+        "day": flowing.today,
+        "channel": channel,
+        "receiver": receiver,
+        "letter_id": new_id(),
+        "kind": letter.kind,
+        "language": "en" if flowing.row["default_letter_locale"] == "en" else "sv",
+        "pay_by": letter.pay_by,
+        "fee": sum(fee.amount for fee in letter.fees),
+        "details": letter.details | {"fees": [fee.id for fee in letter.fees]},
+    }
 
 
-def _where(row: Mapping[str, Any]) -> tuple[Channel, str]:
+def _where(row: Mapping[str, Any]) -> tuple[str, str]:
     """By e-mail where the customer has an address, else on paper. A demand by e-mail is in writing too."""
     if row["customer_email"] and "@" in row["customer_email"]:
         return "email", row["customer_email"]

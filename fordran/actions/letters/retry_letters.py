@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypedDict
+
+import orjson
 
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
+from fordran.domain.letters import LetterKind
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 MOST_ATTEMPTS = 8
 
@@ -25,6 +30,14 @@ async def postpone(tx: Connection, account: str, envelope: str, trouble: str, un
     )
 
 
+class _FailedRow(TypedDict):
+    id: str
+    creditor_id: str
+    case_id: str
+    kind: LetterKind
+    details: orjson.Fragment
+
+
 async def give_up(tx: Connection, account: str, envelope: str, trouble: str, now: datetime) -> None:
     """The letters of an envelope do not leave: each is put on the work list, and its case goes no further by it."""
     await tx.execute(
@@ -34,7 +47,9 @@ async def give_up(tx: Connection, account: str, envelope: str, trouble: str, now
         envelope,
         trouble,
     )
-    letters = await tx.fetch(
+    letters = await fetch_rows(
+        tx,
+        _FailedRow,
         """update letters set status = 'failed', revision = revision + 1, updated = $3
            where account_id = $1 and envelope_id = $2 and status in ('queued', 'made')
            returning id, creditor_id, case_id, kind, details""",
@@ -43,8 +58,8 @@ async def give_up(tx: Connection, account: str, envelope: str, trouble: str, now
         now,
     )
     for letter in letters:
-        one = await lock_flowing(tx, letter["case_id"], letter["creditor_id"], account, now)
-        assert one is not None
-        await put_on_work_list(tx, one.case, "letter_failed", f"{letter['kind']}: {trouble}", now, letter["id"])
+        flowing = await lock_flowing(tx, letter["case_id"], letter["creditor_id"], account, now)
+        assert flowing is not None
+        await put_on_work_list(tx, flowing.case, "letter_failed", f"{letter['kind']}: {trouble}", now, letter["id"])
         fees = parsed(letter["details"])["fees"]
-        await note_not_left(tx, one, letter["kind"], fees, now, passes=False)
+        await note_not_left(tx, flowing, letter["kind"], fees, now, passes=False)

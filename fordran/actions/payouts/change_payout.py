@@ -6,14 +6,15 @@ So the contract's cascades need no further writing: a change of the one row is s
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
+from dataclasses import asdict
+from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.keep_file import Put
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.payouts.journal import BY_HAND, book_payouts
 from fordran.actions.payouts.order_payouts import told_of
-from fordran.actions.payouts.prepare_payouts import lock_payouts
+from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.print_commission import print_commission
 from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
 from fordran.actions.refusals import Conflict, EtagDiffers
@@ -26,6 +27,7 @@ from fordran.store.database import Connection
 from fordran.store.installation import business_day
 from fordran.store.rows import change
 from fordran.store.scope import Caller
+from fordran.store.typed_rows import fetch_row
 
 Changer = Callable[[Connection, Caller, str, str, FinancePayoutChange, datetime], Awaitable[None]]
 
@@ -37,39 +39,50 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
         tx: Connection, caller: Caller, id_: str, etag: str, given: FinancePayoutChange, now: datetime
     ) -> None:
         """Let the payout be as `given`, which is all that can be changed of it."""
-        account = await tx.fetchval("select account_id from payouts where id = $1", id_)
-        if account is None:
-            raise EtagDiffers
-        await lock_payouts(tx, account)
-        payout = await tx.fetchrow("select * from payouts where account_id = $1 and id = $2 for update", account, id_)
-        if payout is None:
-            raise EtagDiffers
-        creditor = (await paid_creditors(tx, account, [payout["creditor_id"]]))[payout["creditor_id"]]
+        payout = await _locked_payout(tx, id_)
+        account, creditor_id = payout["account_id"], payout["creditor_id"]
+        creditor = (await paid_creditors(tx, account, [creditor_id]))[creditor_id]
         changes: dict[str, Any] = {"payout_reference": given.payout_reference}
         if given.finance_interval != payout["finance_interval"]:
             changes |= await _moved(tx, creditor, payout, given.finance_interval, now)
         if given.payout_date is not None:
             changes["payout_date"] = given.payout_date
-        is_paid_now = given.payout_date is not None and payout["payout_date"] is None
-        if is_paid_now:
-            changes |= await _paid_by_hand(tx, put, operator, creditor, payout, given, now)
+        paid_on = day_of(given.payout_date) if given.payout_date and payout["payout_date"] is None else None
+        if paid_on is not None:
+            changes |= await _paid_by_hand(tx, put, operator, creditor, payout, paid_on, now)
         if not await change(tx, "payouts", {"account_id": account, "id": id_}, changes, now, etag):
             raise EtagDiffers
-        if is_paid_now:
+        if paid_on is not None:
             await book_payouts(tx, [payout], BY_HAND, await business_day(tx, now), now)
-            assert given.payout_date is not None
-            told = told_of(payout) | {"payout_date": day_of(given.payout_date).isoformat()}
-            await note_events(tx, [Event("payout.paid", account, payout["creditor_id"], data=told)], now)
+            told = told_of(payout) | {"payout_date": paid_on.isoformat()}
+            await note_events(tx, [Event("payout.paid", account, creditor_id, data=told)], now)
 
     return change_payout
 
 
+async def _locked_payout(tx: Connection, id_: str) -> PayoutRow:
+    account = await tx.fetchval("select account_id from payouts where id = $1", id_)
+    if account is None:
+        raise EtagDiffers
+    await lock_payouts(tx, account)
+    payout = await fetch_row(
+        tx,
+        PayoutRow,
+        f"select {PAYOUT_COLUMNS} from payouts where account_id = $1 and id = $2 for update",
+        account,
+        id_,
+    )
+    if payout is None:
+        raise EtagDiffers
+    return payout
+
+
 async def _moved(
-    tx: Connection, creditor: PaidCreditor, payout: Any, interval: Interval, now: datetime
+    tx: Connection, creditor: PaidCreditor, payout: PayoutRow, interval: Interval, now: datetime
 ) -> dict[str, Any]:
     """The period of the new length that its last day falls in, and whether it can be paid then."""
     period = finance_period(payout["finance_period_end_date"], interval)
-    columns = {name: getattr(period, name) for name in period.__slots__}
+    columns = asdict(period)
     if payout["payout_date"] is not None:
         return columns
     waits: NotReady | None = None
@@ -87,8 +100,8 @@ async def _paid_by_hand(
     put: Put,
     operator: Operator,
     creditor: PaidCreditor,
-    payout: Any,
-    given: FinancePayoutChange,
+    payout: PayoutRow,
+    paid_on: date,
     now: datetime,
 ) -> dict[str, Any]:
     """Somebody paid it without the bank's file: it is not exported any more."""
@@ -96,8 +109,7 @@ async def _paid_by_hand(
         raise Conflict("A payout of nothing, or less, cannot have been paid.")
     paid: dict[str, Any] = {"ready_for_payout": False, "not_ready_reason": None}
     if payout["finance_category"] == "creditor_commission":
-        assert given.payout_date is not None
         today = await business_day(tx, now)
-        made = await print_commission(tx, put, operator, creditor, payout, day_of(given.payout_date), today, now)
-        paid |= dict(zip(("document_number", "document_id"), made, strict=True))
+        printed = await print_commission(tx, put, operator, creditor, payout, paid_on, today, now)
+        paid |= {"document_number": printed.number, "document_id": printed.file}
     return paid

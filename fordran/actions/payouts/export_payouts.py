@@ -9,12 +9,12 @@ goes on where he stopped, and nothing is ordered twice.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any, Protocol
+from typing import Protocol, TypedDict
 
-from fordran.actions.bank.order import OrderLine, file_of, lines_of, orderer_of
+from fordran.actions.bank.order import OrderLine, OrderRow, file_of, lines_of, orderer_of
 from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
@@ -25,6 +25,7 @@ from fordran.store.database import Connection, Database
 from fordran.store.ids import new_id
 from fordran.store.installation import read_installation
 from fordran.store.rows import change, insert
+from fordran.store.typed_rows import fetch_row, fetch_the_row
 
 
 class OperatorIsInvented(Exception):
@@ -78,11 +79,25 @@ async def export_payouts(database: Database, exporter: Exporter, now: datetime) 
             return done
 
 
+class _UnwrittenRow(OrderRow):
+    status: str
+    filename: str
+    gathered_account_id: str | None
+    transfers: int
+    amount: int
+    sha256: bytes | None
+
+
 async def export_step(tx: Connection, exporter: Exporter, now: datetime) -> Exported | str | None:
     """Take an order one step further: the order's id where more is to be done, the order once it is written, None where
     there is nothing to pay."""
     await tx.execute("select pg_advisory_xact_lock(hashtext('fordran export'))", timeout=600)
-    order = await tx.fetchrow("select * from bank_orders where status <> 'written' for update")
+    order = await fetch_row(
+        tx,
+        _UnwrittenRow,
+        """select id, created, orderer, status, filename, gathered_account_id, transfers, amount, sha256
+           from bank_orders where status <> 'written' for update""",
+    )
     if order is None:
         return await _open(tx, exporter, now)
     if order["status"] == "gathering":
@@ -125,15 +140,22 @@ def _free_name(files: OrderFiles, order: str) -> str:
     return name
 
 
-async def _gather(tx: Connection, exporter: Exporter, order: Mapping[str, Any], now: datetime) -> str | None:
+class _SumsRow(TypedDict):
+    transfers: int
+    amount: int | None
+
+
+async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: datetime) -> str | None:
     """Put the next account into the order; after the last one, close it."""
     for account in (await accounts_to_pay(tx, order["gathered_account_id"] or ""))[:1]:
         await order_payouts(tx, exporter.put, exporter.operator, order["id"], account, now)
         await order_refunds(tx, order["id"], account, now)
         await change(tx, "bank_orders", {"id": order["id"]}, {"gathered_account_id": account}, now)
-        return str(order["id"])
+        return order["id"]
     await order_suspense_refunds(tx, order["id"], now)
-    sums = await tx.fetchrow(
+    sums = await fetch_the_row(
+        tx,
+        _SumsRow,
         "select count(*)::integer as transfers, sum(amount)::bigint as amount from bank_order_lines where order_id = $1",
         order["id"],
     )
@@ -145,10 +167,10 @@ async def _gather(tx: Connection, exporter: Exporter, order: Mapping[str, Any], 
         hashed.update(piece)
     closed = {**sums, "status": "closed", "sha256": hashed.digest()}
     await change(tx, "bank_orders", {"id": order["id"]}, closed, now)
-    return str(order["id"])
+    return order["id"]
 
 
-async def _write(tx: Connection, exporter: Exporter, order: Mapping[str, Any], now: datetime) -> Exported:
+async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: datetime) -> Exported:
     """Write the file, unless somebody did and was stopped before it was noted. It is noted after it is safe."""
     name = order["filename"]
     if exporter.files.sha256(name) != order["sha256"]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any
+from functools import cached_property
 
+from fordran.actions.payouts.payout_rows import PayoutRow
 from fordran.domain.chain import entry_hash
 from fordran.domain.payout import PayoutAct, postings_of
 from fordran.shape.moments import iso_8601
@@ -16,33 +18,47 @@ EXPORTED: PayoutAct = "exported"
 BY_HAND: PayoutAct = "by_hand"
 
 
-def hash_of(row: Mapping[str, Any]) -> str:
-    """The hash of a row of the journal: over all that it holds, after the hash of the row before it."""
-    content: dict[str, str | int | bool | None] = {
-        "account": row["account_id"],
-        "payout": row["payout_id"],
-        "position": row["position"],
-        "id": row["id"],
-        "at": iso_8601(row["at"]),
-        "booked_on": row["booked_on"].isoformat(),
-        "act": row["act"],
-        "postings": " ".join(
-            f"{account}:{amount}" for account, amount in zip(row["ledger_accounts"], row["amounts"], strict=True)
-        ),
-    }
-    return entry_hash(row["previous_hash"], content)
+@dataclass(frozen=True)
+class PayoutBooking:
+    """A row of the journal by the names of its columns, chained to the row before it of the same payout."""
+
+    account_id: str
+    payout_id: str
+    position: int
+    id: str
+    at: datetime
+    booked_on: date
+    act: PayoutAct
+    ledger_accounts: Sequence[int]
+    amounts: Sequence[int]
+    previous_hash: str
+
+    @cached_property
+    def hash(self) -> str:
+        """Over all that the row holds, after the hash of the row before it."""
+        postings = zip(self.ledger_accounts, self.amounts, strict=True)
+        content: dict[str, str | int | bool | None] = {
+            "account": self.account_id,
+            "payout": self.payout_id,
+            "position": self.position,
+            "id": self.id,
+            "at": iso_8601(self.at),
+            "booked_on": self.booked_on.isoformat(),
+            "act": self.act,
+            "postings": " ".join(f"{account}:{amount}" for account, amount in postings),
+        }
+        return entry_hash(self.previous_hash, content)
 
 
 _WRITE = """
 with given as (
-    select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                         $9::text[])
-    as given (account_id, payout_id, position, id, act, ledger_accounts, amounts, previous_hash, hash)),
+    select * from jsonb_to_recordset($1) as given (
+        account_id text, payout_id text, position integer, id text, at timestamptz, booked_on date, act text,
+        ledger_accounts integer[], amounts bigint[], previous_hash text, hash text)),
 booking as (
     insert into payout_bookings (account_id, payout_id, position, id, at, booked_on, act, ledger_accounts, amounts,
                                  previous_hash, hash)
-    select account_id, payout_id, position, id, $10, $11, act, ledger_accounts::integer[], amounts::bigint[], previous_hash,
-           hash
+    select account_id, payout_id, position, id, at, booked_on, act, ledger_accounts, amounts, previous_hash, hash
     from given)
 update payouts p set bookings = g.position, head_hash = g.hash
 from given g where p.account_id = g.account_id and p.id = g.payout_id
@@ -50,34 +66,25 @@ from given g where p.account_id = g.account_id and p.id = g.payout_id
 
 
 async def book_payouts(
-    tx: Connection, payouts: Sequence[Mapping[str, Any]], act: PayoutAct, booked_on: date, now: datetime
+    tx: Connection, payouts: Sequence[PayoutRow], act: PayoutAct, booked_on: date, now: datetime
 ) -> None:
-    """Book that payouts, given by their rows, were paid."""
-    if not payouts:
-        return
-    rows = [_row_of(payout, act, booked_on, now) for payout in payouts]
-    await tx.execute(_WRITE, *zip(*rows, strict=True), now, booked_on)
+    """Book that payouts were paid."""
+    if payouts:
+        bookings = [_booking_of(payout, act, booked_on, now) for payout in payouts]
+        await tx.execute(_WRITE, [asdict(booking) | {"hash": booking.hash} for booking in bookings])
 
 
-def _row_of(payout: Mapping[str, Any], act: PayoutAct, booked_on: date, now: datetime) -> tuple[Any, ...]:
+def _booking_of(payout: PayoutRow, act: PayoutAct, booked_on: date, now: datetime) -> PayoutBooking:
     postings = postings_of(payout["finance_category"], payout["amount"], payout["vat_amount"])
-    row = {
-        "account_id": payout["account_id"],
-        "payout_id": payout["id"],
-        "position": payout["bookings"] + 1,
-        "id": new_id(),
-        "at": now,
-        "booked_on": booked_on,
-        "act": act,
-        "ledger_accounts": [posting.account for posting in postings],
-        "amounts": [posting.amount for posting in postings],
-        "previous_hash": payout["head_hash"],
-    }
-    return (
-        *(row["account_id"], row["payout_id"], row["position"], row["id"], row["act"]),
-        *(_array(row["ledger_accounts"]), _array(row["amounts"]), row["previous_hash"], hash_of(row)),
+    return PayoutBooking(
+        account_id=payout["account_id"],
+        payout_id=payout["id"],
+        position=payout["bookings"] + 1,
+        id=new_id(),
+        at=now,
+        booked_on=booked_on,
+        act=act,
+        ledger_accounts=[posting.account for posting in postings],
+        amounts=[posting.amount for posting in postings],
+        previous_hash=payout["head_hash"],
     )
-
-
-def _array(numbers: Sequence[int]) -> str:
-    return f"{{{','.join(map(str, numbers))}}}"

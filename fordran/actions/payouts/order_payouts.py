@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
-
-import orjson
 
 from fordran import clock
 from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
-from fordran.actions.payouts.prepare_payouts import lock_payouts
-from fordran.actions.payouts.print_commission import print_commission
+from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
+from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
 from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
 from fordran.domain.days import next_banking_day
 from fordran.domain.gathering import NotReady, not_ready
@@ -24,6 +23,7 @@ from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.installation import business_day, read_installation
 from fordran.store.rows import change
+from fordran.store.typed_rows import fetch_rows
 
 UNPAYABLE: NotReady = "payee_unpayable"
 
@@ -32,13 +32,41 @@ async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str
     """Order every payout of an account that is ready; how many were."""
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
-    rows = await tx.fetch(
-        """select * from payouts where account_id = $1 and ready_for_payout and payout_date is null
-           order by id for update""",
+    ordered = await _payable(tx, account, today, now)
+    await insert_lines(tx, order, [payout.line for payout in ordered])
+    for payout in ordered:
+        if payout.row["finance_category"] == "creditor_commission":
+            paid_on = payout.line.execution_date
+            payout.document = await print_commission(
+                tx, put, operator, payout.creditor, payout.row, paid_on, today, now
+            )
+    await _note_ordered(tx, order, account, ordered, operator.bank_account, now)
+    await book_payouts(tx, [payout.row for payout in ordered], EXPORTED, today, now)
+    return len(ordered)
+
+
+@dataclass
+class _Ordered:
+    """A payout that is being ordered."""
+
+    row: PayoutRow
+    creditor: PaidCreditor
+    line: OrderLine
+    document: PrintedCommission | None = None
+    """Of commission: the document that is made as it is paid."""
+
+
+async def _payable(tx: Connection, account: str, today: date, now: datetime) -> list[_Ordered]:
+    """The payouts that are ready. One that cannot be paid after all is noted as such."""
+    rows = await fetch_rows(
+        tx,
+        PayoutRow,
+        f"""select {PAYOUT_COLUMNS} from payouts where account_id = $1 and ready_for_payout and payout_date is null
+            order by id for update""",
         account,
     )
     creditors = await paid_creditors(tx, account, list({row["creditor_id"] for row in rows}))
-    payable, lines = [], []
+    payable = []
     for row in rows:
         creditor = creditors[row["creditor_id"]]
         # The creditor may have changed its account since the payout was prepared.
@@ -47,22 +75,12 @@ async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str
         if line is None or unpayable(line.transfer):
             waits = {"ready_for_payout": False, "not_ready_reason": reason or UNPAYABLE}
             await change(tx, "payouts", {"account_id": account, "id": row["id"]}, waits, now)
-            continue
-        payable.append(row)
-        lines.append(line)
-    await insert_lines(tx, order, lines)
-    documents = [
-        await print_commission(tx, put, operator, creditors[row["creditor_id"]], row, line.execution_date, today, now)
-        if row["finance_category"] == "creditor_commission"
-        else (None, None)
-        for row, line in zip(payable, lines, strict=True)
-    ]
-    await _note_ordered(tx, order, account, payable, documents, operator.bank_account, now)
-    await book_payouts(tx, payable, EXPORTED, today, now)
-    return len(payable)
+        else:
+            payable.append(_Ordered(row, creditor, line))
+    return payable
 
 
-def _line(creditor: PaidCreditor, payout: Mapping[str, Any], today: date) -> OrderLine:
+def _line(creditor: PaidCreditor, payout: PayoutRow, today: date) -> OrderLine:
     payee, address = creditor.payee, creditor.address
     assert payee is not None, "it has been looked at"
     return OrderLine(
@@ -80,17 +98,17 @@ def _line(creditor: PaidCreditor, payout: Mapping[str, Any], today: date) -> Ord
 
 _ORDERED = """
 with given as (
-    select * from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[])
-    as given (id, document_number, document_id, event_id, told)),
+    select * from jsonb_to_recordset($1)
+    as given (id text, document_number integer, document_id text, event_id text, told jsonb)),
 event as (
     insert into events (account_id, id, created, creditor_id, type, data)
-    select p.account_id, g.event_id, $7, p.creditor_id, 'payout.exported', g.told::jsonb
-    from given g join payouts p on p.account_id = $6 and p.id = g.id)
-update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $7), bank_payout_request = $8, payout_date = $9,
-    banking_account = $10, document_number = g.document_number, document_id = g.document_id,
+    select p.account_id, g.event_id, $3, p.creditor_id, 'payout.exported', g.told
+    from given g join payouts p on p.account_id = $2 and p.id = g.id)
+update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $3), bank_payout_request = $4, payout_date = $5,
+    banking_account = $6, document_number = g.document_number, document_id = g.document_id,
     bank_account = shown_bank_account(d.payout_details)
 from given g, creditors d
-where p.account_id = $6 and p.id = g.id and d.account_id = p.account_id and d.id = p.creditor_id
+where p.account_id = $2 and p.id = g.id and d.account_id = p.account_id and d.id = p.creditor_id
 """
 
 
@@ -98,24 +116,29 @@ async def _note_ordered(
     tx: Connection,
     order: str,
     account: str,
-    payouts: Sequence[Mapping[str, Any]],
-    documents: Sequence[tuple[int | None, str | None]],
+    ordered: Sequence[_Ordered],
     paid_from: str,
     now: datetime,
 ) -> None:
     """The payouts say that and how they were paid; their specifications show the same. Clients hear of it."""
-    if not payouts:
+    if not ordered:
         return
     installation = await read_installation(tx)
     rows = [
-        (payout["id"], *document, new_id(), orjson.dumps(told_of(payout) | {"bank_payout_request": order}).decode())
-        for payout, document in zip(payouts, documents, strict=True)
+        {
+            "id": payout.row["id"],
+            "document_number": payout.document and payout.document.number,
+            "document_id": payout.document and payout.document.file,
+            "event_id": new_id(),
+            "told": told_of(payout.row) | {"bank_payout_request": order},
+        }
+        for payout in ordered
     ]
     paid_at = clock.business(now, installation.clock_offset_days)
-    await tx.execute(_ORDERED, *zip(*rows, strict=True), account, now, order, paid_at, paid_from)
+    await tx.execute(_ORDERED, rows, account, now, order, paid_at, paid_from)
 
 
-def told_of(payout: Mapping[str, Any]) -> dict[str, Any]:
+def told_of(payout: PayoutRow) -> dict[str, Any]:
     """What clients hear of a payout that is paid."""
     return {
         "payout": payout["id"],

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import TypedDict
 
 from fordran.actions.keep_file import Put, keep_file
+from fordran.actions.payouts.payout_rows import PayoutRow
 from fordran.actions.payouts.terms import PaidCreditor
 from fordran.documents.commission import CommissionDocument, CommissionLine, render
 from fordran.documents.parties import Operator as Contact
@@ -17,6 +19,23 @@ from fordran.domain.numbers.identity import classify
 from fordran.domain.payout import is_swedish
 from fordran.operator import Operator
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
+
+
+@dataclass(frozen=True)
+class PrintedCommission:
+    """The document of a commission payout."""
+
+    number: int
+    """In the creditor's own series."""
+    file: str
+
+
+class _RateRow(TypedDict):
+    vat_percent: int
+    count: int
+    amount: int
+    vat_amount: int
 
 
 async def print_commission(
@@ -24,18 +43,20 @@ async def print_commission(
     put: Put,
     operator: Operator,
     creditor: PaidCreditor,
-    payout: Mapping[str, Any],
+    payout: PayoutRow,
     paid_on: date,
     today: date,
     now: datetime,
-) -> tuple[int, str]:
-    """Print the document of a payout, as it is paid; its number and its file. The account's payouts are locked."""
+) -> PrintedCommission:
+    """Print the document of a payout, as it is paid. The account's payouts are locked."""
     number: int = await tx.fetchval(
         "select coalesce(max(document_number), 0) + 1 from payouts where account_id = $1 and creditor_id = $2",
         creditor.account,
         creditor.id,
     )
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _RateRow,
         """select vat_percent, count(*) as count, sum(amount)::bigint as amount, sum(vat_amount)::bigint as vat_amount
            from payout_specifications where account_id = $1 and payout_id = $2 group by vat_percent order by vat_percent desc""",
         creditor.account,
@@ -54,37 +75,23 @@ async def print_commission(
         content=content,
         now=now,
     )
-    return number, kept.id
+    return PrintedCommission(number, kept.id)
 
 
 def commission_document(
     operator: Operator,
     creditor: PaidCreditor,
-    payout: Mapping[str, Any],
+    payout: PayoutRow,
     number: int,
-    rows: Sequence[Mapping[str, Any]],
+    rows: Sequence[_RateRow],
     paid_on: date,
     today: date,
 ) -> CommissionDocument:
     """A payout's row, and its specifications by rate of VAT, as the document that is printed."""
     is_taxed_here = is_swedish(creditor.config.get("vat_area", ""))
     return CommissionDocument(
-        seller=Sender(
-            name=creditor.name,
-            organization_no=creditor.organization_no,
-            address=PostalAddress(**_lines(creditor.address)),
-            vat_number=_vat_number(creditor.organization_no) if is_taxed_here else None,
-            # Whether the creditor is approved for F-tax is for it to say, and it has not told us.
-            is_f_tax_approved=False,
-        ),
-        buyer=Receiver(
-            name=operator.name,
-            address=PostalAddress(
-                operator.address, zip_code=operator.postal_code, city=operator.city, country=operator.country
-            ),
-            organization_no=operator.organization_no,
-            vat_number=_vat_number(operator.organization_no),
-        ),
+        seller=_seller(creditor, is_taxed_here=is_taxed_here),
+        buyer=_buyer(operator),
         contact=Contact(operator.name, operator.email, operator.phone),
         number=f"{creditor.number}-{number}",
         dated=today,
@@ -96,6 +103,28 @@ def commission_document(
         paid_on=paid_on,
         untaxed="no_vat" if is_taxed_here else "reverse_charge",
         language="en" if creditor.language == "en" else "sv",
+    )
+
+
+def _seller(creditor: PaidCreditor, *, is_taxed_here: bool) -> Sender:
+    return Sender(
+        name=creditor.name,
+        organization_no=creditor.organization_no,
+        address=PostalAddress(**_lines(creditor.address)),
+        vat_number=_vat_number(creditor.organization_no) if is_taxed_here else None,
+        # Whether the creditor is approved for F-tax is for it to say, and it has not told us.
+        is_f_tax_approved=False,
+    )
+
+
+def _buyer(operator: Operator) -> Receiver:
+    return Receiver(
+        name=operator.name,
+        address=PostalAddress(
+            operator.address, zip_code=operator.postal_code, city=operator.city, country=operator.country
+        ),
+        organization_no=operator.organization_no,
+        vat_number=_vat_number(operator.organization_no),
     )
 
 

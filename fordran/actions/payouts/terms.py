@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict
+
+import orjson
 
 from fordran.domain.payout import Payee, PayoutTerms, payee_of
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)
@@ -41,26 +44,43 @@ class PaidCreditor:
         return payee_of(self.details)
 
 
+class _CreditorRow(TypedDict):
+    id: str
+    partner_id: str | None
+    creditor_number: int
+    name: str
+    organization_no: str
+    agreement_address: orjson.Fragment
+    case_config: orjson.Fragment | None
+    payout_details: orjson.Fragment
+    default_letter_locale: str | None
+
+
 async def paid_creditors(tx: Connection, account: str, ids: list[str]) -> dict[str, PaidCreditor]:
     """Creditors of an account, by id."""
-    rows = await tx.fetch(
-        """select d.*, a.partner_id from creditors d join accounts a on a.id = d.account_id
+    rows = await fetch_rows(
+        tx,
+        _CreditorRow,
+        """select d.id, a.partner_id, d.creditor_number, d.name, d.organization_no, d.agreement_address, d.case_config,
+                  d.payout_details, d.default_letter_locale
+           from creditors d join accounts a on a.id = d.account_id
            where d.account_id = $1 and d.id = any($2::text[])""",
         account,
         ids,
     )
-    return {
-        row["id"]: PaidCreditor(
-            account=account,
-            id=row["id"],
-            partner=row["partner_id"],
-            number=row["creditor_number"],
-            name=row["name"],
-            organization_no=row["organization_no"],
-            address=parsed(row["agreement_address"]),
-            config=parsed(row["case_config"]) or {},
-            details=parsed(row["payout_details"]).get("sek") or {},
-            language=row["default_letter_locale"],
-        )
-        for row in rows
-    }
+    return {row["id"]: _creditor(account, row) for row in rows}
+
+
+def _creditor(account: str, row: _CreditorRow) -> PaidCreditor:
+    return PaidCreditor(
+        account=account,
+        id=row["id"],
+        partner=row["partner_id"],
+        number=row["creditor_number"],
+        name=row["name"],
+        organization_no=row["organization_no"],
+        address=parsed(row["agreement_address"]),
+        config=parsed(row["case_config"]) or {},
+        details=parsed(row["payout_details"]).get("sek") or {},
+        language=row["default_letter_locale"],
+    )

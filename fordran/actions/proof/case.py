@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Literal, get_args
 
-from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, OVERPAID
-from fordran.actions.cases.booking import Booking, totals_of, used_of
+from fordran.actions.cases.booking import Booking, totals_of
 from fordran.actions.cases.case_facts import (
-    CREDITOR_SYSTEM,
     DEDUCTION,
     RECALL,
     StoredFact,
-    TermsRow,
     entry_from_json,
     entry_json,
     from_json,
     terms_of,
     transactions_of,
 )
+from fordran.actions.proof.case_rows import BookingRow, CaseRow, CaseRows
 from fordran.actions.proof.differences import Difference, differs
-from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
+from fordran.actions.proof.outcomes import check_outcomes
 from fordran.domain.chain import GENESIS
 from fordran.domain.entries import Entry, difference
-from fordran.domain.facts import Closing, Credit, Payment, Terms
+from fordran.domain.facts import Terms
 from fordran.domain.journal import postings
 from fordran.domain.numbers import ocr
 from fordran.domain.statement import Statement, booked
-from fordran.shape.moments import day_of, midnight
+from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 
-Row = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class CaseRows:
-    """A case's row and the rows that hang on it, each sort in order of its ids or positions."""
-
-    case: Row
-    account_number: int
-    bookings: Sequence[Row]
-    ocr_numbers: Sequence[Row]
-    payments: Sequence[Row]
-    creditings: Sequence[Row]
-    cancellations: Sequence[Row]
+AmountColumn = Literal[
+    "total_added_capital_amount",
+    "total_added_interest_amount",
+    "total_added_costs_amount",
+    "total_remaining_capital_amount",
+    "total_remaining_interest_amount",
+    "total_remaining_costs_amount",
+]
+AMOUNT_COLUMNS: tuple[AmountColumn, ...] = get_args(AmountColumn)
 
 
 def check_case(rows: CaseRows) -> Iterator[Difference]:
@@ -53,7 +45,7 @@ def check_case(rows: CaseRows) -> Iterator[Difference]:
     yield from _check_chain(rows)
     journal = [fact for booking in rows.bookings for fact in parsed(booking["facts"])]
     yield from differs("cases", case["id"], "facts", journal, parsed(case["facts"]))
-    terms = terms_of(cast("TermsRow", case), parsed(case["case_settings"]))
+    terms = terms_of(case, parsed(case["case_settings"]))
     history = [parsed(booking["facts"]) for booking in rows.bookings]
     entries = [entry_from_json(entry) for booking in rows.bookings for entry in parsed(booking["entries"])]
     yield from _check_bookings(rows.bookings, terms)
@@ -63,13 +55,13 @@ def check_case(rows: CaseRows) -> Iterator[Difference]:
     is_as_booked = not difference(entries, after.lines)
     if is_as_booked or not any(entry.provisional for entry in entries):
         yield from _check_shown(case, after, facts)
-        yield from _check_outcomes(rows, after, _closed_before(history, terms))
+        yield from check_outcomes(rows, after.lines, _closed_before(history, terms))
     else:
         yield from _check_sums(case, entries)
     yield from _check_ocr(rows)
 
 
-def booking_of(row: Row) -> Booking:
+def booking_of(row: BookingRow) -> Booking:
     """A row of the journal as it was made."""
     return Booking(
         account=row["account_id"],
@@ -100,7 +92,7 @@ def _check_chain(rows: CaseRows) -> Iterator[Difference]:
     yield from differs("cases", rows.case["id"], "head_hash", head, rows.case["head_hash"])
 
 
-def _check_bookings(bookings: Sequence[Row], terms: Terms) -> Iterator[Difference]:
+def _check_bookings(bookings: Sequence[BookingRow], terms: Terms) -> Iterator[Difference]:
     """Each booking is the difference that its facts made, and its postings are those of its entries."""
     facts: list[dict[str, Any]] = []
     booked_so_far: list[Entry] = []
@@ -117,7 +109,7 @@ def _check_bookings(bookings: Sequence[Row], terms: Terms) -> Iterator[Differenc
         yield from _check_postings(row, entries)
 
 
-def _check_postings(row: Row, entries: Sequence[Entry]) -> Iterator[Difference]:
+def _check_postings(row: BookingRow, entries: Sequence[Entry]) -> Iterator[Difference]:
     lines = list(zip(row["ledger_accounts"], row["amounts"], strict=False))
     made = [(posting.account, posting.amount) for posting in postings(entries)]
     others = len(lines) - len(made)
@@ -129,11 +121,12 @@ def _check_postings(row: Row, entries: Sequence[Entry]) -> Iterator[Difference]:
         yield Difference("bookings", row["id"], "postings that no entry makes", [], lines[:others])
 
 
-def _check_shown(case: Row, after: Statement, facts: Sequence[StoredFact]) -> Iterator[Difference]:
+def _check_shown(case: CaseRow, after: Statement, facts: Sequence[StoredFact]) -> Iterator[Difference]:
     """What the case shows is what the replay comes to."""
     id_ = case["id"]
-    for column, amount in totals_of(after).items():
-        yield from differs("cases", id_, column, amount, case[column])
+    totals = totals_of(after)
+    for column in AMOUNT_COLUMNS:
+        yield from differs("cases", id_, column, totals[column], case[column])
     yield from differs("cases", id_, "refund_amount", after.refund, case["refund_amount"])
     closed = after.closed
     yield from differs("cases", id_, "closed", closed and midnight(closed.date), case["closed"])
@@ -141,17 +134,7 @@ def _check_shown(case: Row, after: Statement, facts: Sequence[StoredFact]) -> It
     yield from differs("cases", id_, "transactions", transactions_of(after, facts), parsed(case["transactions"]))
 
 
-AMOUNT_COLUMNS = (
-    "total_added_capital_amount",
-    "total_added_interest_amount",
-    "total_added_costs_amount",
-    "total_remaining_capital_amount",
-    "total_remaining_interest_amount",
-    "total_remaining_costs_amount",
-)
-
-
-def _check_sums(case: Row, entries: Sequence[Entry]) -> Iterator[Difference]:
+def _check_sums(case: CaseRow, entries: Sequence[Entry]) -> Iterator[Difference]:
     """What the case shows is what its entries sum to."""
     for column in AMOUNT_COLUMNS:
         _, what, component, _ = column.split("_")
@@ -163,52 +146,15 @@ def _check_sums(case: Row, entries: Sequence[Entry]) -> Iterator[Difference]:
         yield from differs("cases", case["id"], column, sum(amounts), case[column])
 
 
-def _closed_before(history: Sequence[Sequence[Row]], terms: Terms) -> set[str]:
+def _closed_before(history: Sequence[Sequence[Mapping[str, Any]]], terms: Terms) -> set[str]:
     """The facts that arrived when the case was closed already."""
     late: set[str] = set()
-    known: list[Row] = []
+    known: list[Mapping[str, Any]] = []
     for facts in history:
         if known and booked([stored.fact for stored in from_json(known)], terms).closed is not None:
             late |= {fact["id"] for fact in facts}
         known += facts
     return late
-
-
-def _check_outcomes(rows: CaseRows, after: Statement, late: set[str]) -> Iterator[Difference]:
-    """Payments, creditings and cancellations that creditors sent: each a fact and a document, and both say the same."""
-    facts = {
-        stored.fact.id: stored for stored in from_json(parsed(rows.case["facts"])) if stored.origin == CREDITOR_SYSTEM
-    }
-    settled, credited = used_of(after.lines, "settled"), used_of(after.lines, "credited")
-    for table, kind, documents in (
-        ("creditor_payments", Payment, rows.payments),
-        ("creditor_creditings", Credit, rows.creditings),
-        ("creditor_cancellations", Closing, rows.cancellations),
-    ):
-        there = {row["id"]: row for row in documents}
-        told = {id_: stored.fact for id_, stored in facts.items() if isinstance(stored.fact, kind)}
-        for id_ in sorted(told.keys() - there.keys()):
-            yield Difference(table, id_, "row", "there, as the journal says", "missing")
-        for id_ in sorted(there.keys() - told.keys()):
-            yield Difference(table, id_, "fact in the journal", "there", "missing")
-        for id_ in sorted(there.keys() & told.keys()):
-            row, fact = there[id_], told[id_]
-            yield from differs(table, id_, "creditor", rows.case["creditor_id"], row["creditor_id"])
-            if isinstance(fact, Closing):
-                reason = ALREADY_CLOSED if id_ in late else None
-                status = "cancellation_status"
-            else:
-                used = (settled if isinstance(fact, Payment) else credited).get(id_, 0)
-                was_more = OVERPAID if isinstance(fact, Payment) else OVERCREDITED
-                reason = CASE_CLOSED if id_ in late else was_more if used < fact.amount else None
-                status = "payment_status"
-                yield from differs(table, id_, "amount", fact.amount, row["amount"])
-                yield from differs(table, id_, "settled_amount", used, row["settled_amount"])
-            if isinstance(fact, Payment):
-                day = day_of(row["bank_transaction_date"])
-                yield from differs(table, id_, "bank_transaction_date", fact.date, day)
-            yield from differs(table, id_, status, "warning" if reason else "completed", row[status])
-            yield from differs(table, id_, "status_reason_locale", reason, row["status_reason_locale"])
 
 
 def _check_ocr(rows: CaseRows) -> Iterator[Difference]:

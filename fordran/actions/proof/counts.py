@@ -109,9 +109,10 @@ async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
         if tally_scope(resource, SYSTEM) is None:
             continue
         tables[resource.name] = resource.view.partition(".")[2]
-        for *owners, documents in await count_documents(tx, resource.view, by_creditor=resource.owner == "creditor"):
-            for scope in ("all", *filter(None, owners)):
-                counted[resource.name, scope] += documents
+        for row in await count_documents(tx, resource.view, by_creditor=resource.owner == "creditor"):
+            for scope in ("all", row["partner_id"], row["account_id"], row["creditor_id"]):
+                if scope:
+                    counted[resource.name, scope] += row["documents"]
     for table in await hashed_tables(tx):
         name = f"rows of {table.name}"
         if (name, "all") in tallied:

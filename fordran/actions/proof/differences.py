@@ -26,6 +26,14 @@ def _short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
+def as_far_as_readable(table: str, id_: str, what: str, check: Iterator[Difference]) -> Iterator[Difference]:
+    """The differences up to where what is stored makes no sense any more, and that."""
+    try:
+        yield from check
+    except Exception as trouble:  # noqa: BLE001  (whatever somebody has put there)
+        yield Difference(table, id_, what, "readable", repr(trouble))
+
+
 def differs(table: str, id_: str, what: str, expected: Any, found: Any) -> Iterator[Difference]:
     """The difference between two values, if they differ."""
     if expected != found:

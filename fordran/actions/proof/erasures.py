@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import Any
+from datetime import date, datetime
+from typing import TypedDict
+
+import orjson
 
 from fordran.actions.privacy.chain import hash_of
+from fordran.actions.proof.case_rows import CaseRow
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.registration import Erased
 from fordran.domain.chain import GENESIS
 from fordran.domain.retention import GONE
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 AT_A_TIME = 2000
 
 
-async def erased_documents(tx: Connection, account: str, cases: Sequence[Any]) -> Erased:
+class _ErasedDocumentRow(TypedDict):
+    table_name: str
+    row_id: str
+    hash_before: str
+    hash_after: str
+
+
+async def erased_documents(tx: Connection, account: str, cases: Sequence[CaseRow]) -> Erased:
     """What was erased of the registrations of cases, in order."""
     found: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
     if all(case["erasure"] is None for case in cases):
         return found
-    rows = await tx.fetch(
+    rows = await fetch_rows(
+        tx,
+        _ErasedDocumentRow,
         """select e.table_name, e.row_id, e.hash_before, e.hash_after from erasures e
            where e.account_id = $1 and e.hash_after is not null and (e.row_id = any($2::text[]) or e.row_id in (
                select r.id from invoice_registrations r where r.account_id = $1 and r.case_id = any($3::text[])))
@@ -36,16 +50,35 @@ async def erased_documents(tx: Connection, account: str, cases: Sequence[Any]) -
     return found
 
 
+class _ErasureRow(TypedDict):
+    account_id: str
+    id: str
+    position: int
+    at: datetime
+    erased_on: date
+    stage: str
+    table_name: str
+    row_id: str
+    columns: orjson.Fragment
+    hash_before: str | None
+    hash_after: str | None
+    previous_hash: str
+    hash: str
+
+
+_ERASURES = """
+select account_id, id, position, at, erased_on, stage, table_name, row_id, columns, hash_before, hash_after, previous_hash,
+       hash
+from erasures where (account_id, position) > ($1, $2) order by account_id, position limit $3
+"""
+
+
 async def check_erasures(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     """Every account's record, then every customer that is marked or recorded."""
     total = await tx.fetchval("select count(*) from erasures")
     done, last = 0, ("", 0)
     heads: dict[str, tuple[int, str]] = {}
-    while rows := await tx.fetch(
-        "select * from erasures where (account_id, position) > ($1, $2) order by account_id, position limit $3",
-        *last,
-        AT_A_TIME,
-    ):
+    while rows := await fetch_rows(tx, _ErasureRow, _ERASURES, *last, AT_A_TIME):
         for row in rows:
             position, head = heads.get(row["account_id"], (0, GENESIS))
             for found in _check_link(row, position + 1, head):
@@ -53,20 +86,26 @@ async def check_erasures(tx: Connection, tell: Tell) -> AsyncIterator[Difference
             heads[row["account_id"]] = (row["position"], row["hash"])
         done, last = done + len(rows), (rows[-1]["account_id"], rows[-1]["position"])
         tell("erasures", done, total)
-    for row in await tx.fetch(_MARKED):
-        for found in differs("customers", row["id"], "erasure", row["recorded"], row["marked"]):
+    async for found in _check_marks(tx):
+        yield found
+
+
+async def _check_marks(tx: Connection) -> AsyncIterator[Difference]:
+    """Customers and cases are marked as the record says, and who is marked is erased."""
+    for customer in await tx.fetch(_MARKED):
+        for found in differs("customers", customer["id"], "erasure", customer["recorded"], customer["marked"]):
             yield found
-    for row in await tx.fetch(_NOT_GONE, GONE):
-        yield Difference("customers", row["id"], "personal data of one that is erased", "none", "some")
-    for row in await tx.fetch(
+    for customer in await tx.fetch(_NOT_GONE, GONE):
+        yield Difference("customers", customer["id"], "personal data of one that is erased", "none", "some")
+    for case in await tx.fetch(
         """select k.id, k.erasure as found, c.erasure as expected from cases k
            join customers c on c.account_id = k.account_id and c.id = k.customer_id
            where k.erasure is distinct from c.erasure"""
     ):
-        yield Difference("cases", row["id"], "erasure", row["expected"], row["found"])
+        yield Difference("cases", case["id"], "erasure", case["expected"], case["found"])
 
 
-def _check_link(row: Any, position: int, head: str) -> Iterator[Difference]:
+def _check_link(row: _ErasureRow, position: int, head: str) -> Iterator[Difference]:
     yield from differs("erasures", row["id"], "position", position, row["position"])
     yield from differs("erasures", row["id"], "previous_hash", head, row["previous_hash"])
     try:

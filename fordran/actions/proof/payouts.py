@@ -4,152 +4,67 @@ order what it says to have paid; and the journal comes to what the documents say
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Iterator, Sequence
+from datetime import date, datetime
+from typing import TypedDict
 
-from fordran.actions.bank.order import file_of
-from fordran.actions.bank.order import lines_of as lines_of_order
+from fordran.actions.bank.order import OrderLineRow, OrderRow, file_of, lines_of
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.actions.cases.case_facts import entry_from_json
-from fordran.actions.payouts.journal import hash_of
+from fordran.actions.payouts.journal import PayoutBooking
 from fordran.actions.proof.counts import Tell
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
+from fordran.actions.proof.specifications import check_specifications
 from fordran.domain.chain import GENESIS
-from fordran.domain.entries import Entry
-from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR
-from fordran.domain.payout import Cause, Commission, lines_of, makes_lines, postings_of
+from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR, Category
+from fordran.domain.payout import PayoutAct, postings_of
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
-CASES_AT_A_TIME = 500
+LONG_SECONDS = 3600
 
 
 async def check_payouts(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     """Everything from settled money to the order to the bank."""
-    for check in (_check_specifications, _check_sums, _check_journal, _check_orders, _check_client_funds):
+    for check in (
+        check_specifications,
+        _check_sums,
+        _check_summaries,
+        _check_journal,
+        _check_orders,
+        _check_client_funds,
+    ):
         async for found in check(tx, tell):
             yield found
 
 
-def _as_far_as_readable(table: str, id_: str, check: Iterator[Difference]) -> Iterator[Difference]:
-    """The differences up to where what is stored makes no sense any more, and that."""
-    try:
-        yield from check
-    except Exception as trouble:  # noqa: BLE001  (whatever somebody has put there)
-        yield Difference(table, id_, "content", "readable", repr(trouble))
+class _SumsRow(TypedDict):
+    id: str
+    amount: int
+    vat_amount: int
+    specifications: int
+    sum_amount: int
+    sum_vat: int
+    lines: int
+    strays: int
 
 
-# Specifications ----------------------------------------------------------------------------------------------------------
-
-
-async def _check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
-    """The specifications of each case are those that its journal makes, booking by booking."""
-    last = ("", "")
-    total = await tx.fetchval("select count(*) from cases")
-    done = 0
-    while cases := await tx.fetch(
-        "select account_id, id from cases where (account_id, id) > ($1, $2) order by account_id, id limit $3",
-        *last,
-        CASES_AT_A_TIME,
-    ):
-        last = (cases[-1]["account_id"], cases[-1]["id"])
-        of_cases = ([case["account_id"] for case in cases], [case["id"] for case in cases])
-        bookings = await _of_cases(tx, "bookings", "position", of_cases)
-        specifications = await _of_cases(tx, "payout_specifications", "id", of_cases)
-        for case in cases:
-            of_case = _check_case(bookings.get(case["id"], []), specifications.get(case["id"], []))
-            for found in _as_far_as_readable("payout_specifications", f"of case {case['id']}", of_case):
-                yield found
-        done += len(cases)
-        tell("payout_specifications", done, total)
-    for row in await tx.fetch(
-        """select s.id, s.booking_id from payout_specifications s
-           left join bookings b on b.account_id = s.account_id and b.id = s.booking_id
-           where b.case_id is distinct from s.case_id or b.creditor_id is distinct from s.creditor_id"""
-    ):
-        yield Difference("payout_specifications", row["id"], "booking", "one of its case", row["booking_id"])
-
-
-async def _of_cases(tx: Connection, table: str, order: str, cases: Any) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = {}
-    rows = await tx.fetch(
-        f"""select t.* from {table} t join unnest($1::text[], $2::text[]) as g (account_id, case_id)
-            on g.account_id = t.account_id and g.case_id = t.case_id order by t.{order}""",
-        *cases,
-    )
-    for row in rows:
-        found.setdefault(row["case_id"], []).append(row)
-    return found
-
-
-def _check_case(bookings: Sequence[Any], specifications: Sequence[Any]) -> Iterator[Difference]:
-    booked: list[Entry] = []
-    terms: dict[Cause, Commission] = {}
-    by_booking: dict[str, list[Any]] = {}
-    for row in specifications:
-        by_booking.setdefault(row["booking_id"], []).append(row)
-    for booking in bookings:
-        entries = [entry_from_json(entry) for entry in parsed(booking["entries"])]
-        there = by_booking.get(booking["id"], [])
-        if makes_lines(entries) or there:
-            yield from _check_booking(booking, booked, entries, there, terms)
-        booked += entries
-
-
-def _check_booking(
-    booking: Any,
-    before: Sequence[Entry],
-    entries: Sequence[Entry],
-    there: Sequence[Any],
-    terms: dict[Cause, Commission],
-) -> Iterator[Difference]:
-    # What share was agreed at the time stands in the rows alone; all the rest follows from the entries.
-    agreed: Commission = Commission()
-    for row in there:
-        if row["share_percent"] is not None:
-            given = Commission(row["share_percent"], row["vat_percent"])
-            if _cause(row) not in terms:
-                agreed = given
-            terms.setdefault(_cause(row), given)
-    made = Counter(
-        (*line.cause, line.article, line.category, line.amount, line.vat_amount)
-        for line in lines_of(before, entries, agreed, terms)
-    )
-    found = Counter(
-        (*_cause(row), row["article"], row["finance_category"], row["amount"], row["vat_amount"]) for row in there
-    )
-    if made != found:
-        ids = ", ".join(row["id"] for row in there) or f"of booking {booking['id']}"
-        yield Difference("payout_specifications", ids, "lines", sorted(made.elements()), sorted(found.elements()))
-    for row in there:
-        yield from differs(
-            "payout_specifications", row["id"], "booking_date", booking["booked_on"], row["booking_date"]
-        )
-
-
-def _cause(row: Mapping[str, Any]) -> Cause:
-    return Cause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])
-
-
-# Payouts -----------------------------------------------------------------------------------------------------------------
+_OTHER_SUMS = """
+select p.id, p.amount, p.vat_amount, p.specifications, s.sum_amount, s.sum_vat, s.lines, s.strays
+from payouts p left join lateral (
+    select coalesce(sum(s.amount), 0)::bigint as sum_amount, coalesce(sum(s.vat_amount), 0)::bigint as sum_vat,
+           count(*)::integer as lines,
+           count(*) filter (where s.creditor_id <> p.creditor_id or s.finance_category <> p.finance_category
+                            or (p.case_id is not null and s.case_id <> p.case_id)) as strays
+    from payout_specifications s where s.account_id = p.account_id and s.payout_id = p.id) s on true
+where (p.amount, p.vat_amount, p.specifications) is distinct from (s.sum_amount, s.sum_vat, s.lines)
+   or s.strays > 0
+"""
 
 
 async def _check_sums(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
-    """A payout's sums and summary are those of its specifications, which are of its creditor and category."""
-    rows = await tx.fetch(
-        """select p.id, p.amount, p.vat_amount, p.specifications, s.*
-           from payouts p left join lateral (
-               select coalesce(sum(s.amount), 0)::bigint as sum_amount, coalesce(sum(s.vat_amount), 0)::bigint as sum_vat,
-                      count(*)::integer as lines,
-                      count(*) filter (where s.creditor_id <> p.creditor_id or s.finance_category <> p.finance_category
-                                       or (p.case_id is not null and s.case_id <> p.case_id)) as strays
-               from payout_specifications s where s.account_id = p.account_id and s.payout_id = p.id) s on true
-           where (p.amount, p.vat_amount, p.specifications) is distinct from (s.sum_amount, s.sum_vat, s.lines)
-              or s.strays > 0""",
-        timeout=3600,
-    )
-    for row in rows:
+    """A payout's sums are those of its specifications, which are of its creditor and category."""
+    for row in await fetch_rows(tx, _SumsRow, _OTHER_SUMS, seconds=LONG_SECONDS):
         for found in (
             *differs("payouts", row["id"], "amount", row["sum_amount"], row["amount"]),
             *differs("payouts", row["id"], "vat_amount", row["sum_vat"], row["vat_amount"]),
@@ -157,39 +72,69 @@ async def _check_sums(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
             *differs("payouts", row["id"], "specifications of others", 0, row["strays"]),
         ):
             yield found
-    rows = await tx.fetch(
-        """select p.id, p.summary, s.summary as expected
-           from payouts p cross join lateral (
-               select coalesce(jsonb_object_agg(a.article, jsonb_build_object(
-                          'count', a.count, 'amount', trim_scale(a.amount / 100.0),
-                          'vat_amount', trim_scale(a.vat_amount / 100.0),
-                          'total_amount', trim_scale((a.amount + a.vat_amount) / 100.0))), '{}') as summary
-               from (select s.article, count(*) as count, sum(s.amount) as amount, sum(s.vat_amount) as vat_amount
-                     from payout_specifications s where s.account_id = p.account_id and s.payout_id = p.id
-                     group by s.article) a) s
-           where p.summary <> s.summary""",
-        timeout=3600,
-    )
-    for row in rows:
+
+
+_OTHER_SUMMARIES = """
+select p.id, p.summary, s.summary as expected
+from payouts p cross join lateral (
+    select coalesce(jsonb_object_agg(a.article, jsonb_build_object(
+               'count', a.count, 'amount', trim_scale(a.amount / 100.0),
+               'vat_amount', trim_scale(a.vat_amount / 100.0),
+               'total_amount', trim_scale((a.amount + a.vat_amount) / 100.0))), '{}') as summary
+    from (select s.article, count(*) as count, sum(s.amount) as amount, sum(s.vat_amount) as vat_amount
+          from payout_specifications s where s.account_id = p.account_id and s.payout_id = p.id
+          group by s.article) a) s
+where p.summary <> s.summary
+"""
+
+
+async def _check_summaries(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """A payout's summary is that of its specifications."""
+    for row in await tx.fetch(_OTHER_SUMMARIES, timeout=LONG_SECONDS):
         yield Difference("payouts", row["id"], "summary", parsed(row["expected"]), parsed(row["summary"]))
     tell("payouts", 1, 1)
 
 
+class _BookedRow(TypedDict):
+    """A payout, and its booking where it has one."""
+
+    payout: str
+    finance_category: Category
+    amount: int
+    vat_amount: int
+    payout_date: datetime | None
+    bookings: int
+    head_hash: str
+    account_id: str
+    position: int | None
+    id: str
+    at: datetime
+    booked_on: date
+    act: PayoutAct
+    ledger_accounts: list[int]
+    amounts: list[int]
+    previous_hash: str
+    hash: str
+
+
+_BOOKED = """
+select p.id as payout, p.finance_category, p.amount, p.vat_amount, p.payout_date, p.bookings, p.head_hash, b.account_id,
+       b.position, b.id, b.at, b.booked_on, b.act, b.ledger_accounts, b.amounts, b.previous_hash, b.hash
+from payouts p left join payout_bookings b on b.account_id = p.account_id and b.payout_id = p.id
+order by p.id, b.position
+"""
+
+
 async def _check_journal(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     """Each paid payout is booked once, as what it comes to, and its chain is whole."""
-    rows = await tx.fetch(
-        """select p.id as payout, p.finance_category, p.amount, p.vat_amount, p.payout_date, p.bookings, p.head_hash, b.*
-           from payouts p left join payout_bookings b on b.account_id = p.account_id and b.payout_id = p.id
-           order by p.id, b.position""",
-        timeout=3600,
-    )
-    for row in rows:
-        for found in _as_far_as_readable("payout_bookings", row["payout"], _check_payout_booking(row)):
+    for row in await fetch_rows(tx, _BookedRow, _BOOKED, seconds=LONG_SECONDS):
+        check = _check_payout_booking(row)
+        for found in as_far_as_readable("payout_bookings", row["payout"], "content", check):
             yield found
     tell("payout_bookings", 1, 1)
 
 
-def _check_payout_booking(row: Any) -> Iterator[Difference]:
+def _check_payout_booking(row: _BookedRow) -> Iterator[Difference]:
     is_paid = row["payout_date"] is not None
     yield from differs("payouts", row["payout"], "bookings", int(is_paid), row["bookings"])
     if row["position"] is None:
@@ -202,32 +147,56 @@ def _check_payout_booking(row: Any) -> Iterator[Difference]:
     yield from differs("payout_bookings", row["payout"], "position", 1, row["position"])
     yield from differs("payout_bookings", row["payout"], "postings", made, lines)
     yield from differs("payout_bookings", row["payout"], "previous_hash", GENESIS, row["previous_hash"])
-    yield from differs("payout_bookings", row["payout"], "hash", hash_of(row), row["hash"])
+    yield from differs("payout_bookings", row["payout"], "hash", _booking_of(row, row["position"]).hash, row["hash"])
     yield from differs("payouts", row["payout"], "head_hash", row["hash"], row["head_hash"])
+
+
+def _booking_of(row: _BookedRow, position: int) -> PayoutBooking:
+    """The booking as it was made."""
+    return PayoutBooking(
+        account_id=row["account_id"],
+        payout_id=row["payout"],
+        position=position,
+        id=row["id"],
+        at=row["at"],
+        booked_on=row["booked_on"],
+        act=row["act"],
+        ledger_accounts=row["ledger_accounts"],
+        amounts=row["amounts"],
+        previous_hash=row["previous_hash"],
+    )
+
+
+class _OrderRow(OrderRow):
+    sha256: bytes
+
+
+# An order whose lines were erased can make its file no more; the file is gone with them.
+_ORDERS = """
+select id, created, orderer, sha256 from bank_orders o where status <> 'gathering'
+and not exists (select from bank_order_lines l where l.order_id = o.id and l.bank_account = '{}') order by id
+"""
+_OTHERWISE_ORDERED = """
+select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount
+from (select * from bank_order_lines where kind = 'payout') l
+full join (select * from payouts where bank_payout_request is not null) p
+    on p.id = l.subject_id and p.bank_payout_request = l.order_id
+where l.amount is distinct from p.amount + p.vat_amount
+"""
 
 
 async def _check_orders(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     """An order's file is what it was, it pays what its payouts come to, and an exported payout is in its order."""
-    # An order whose lines were erased can make its file no more; the file is gone with them.
-    for order in await tx.fetch(
-        """select * from bank_orders o where status <> 'gathering'
-           and not exists (select from bank_order_lines l where l.order_id = o.id and l.bank_account = '{}') order by id"""
-    ):
-        lines = await lines_of_order(tx, order["id"])
-        for found in _as_far_as_readable("bank_orders", order["id"], _check_file(order, lines)):
+    for order in await fetch_rows(tx, _OrderRow, _ORDERS):
+        check = _check_file(order, await lines_of(tx, order["id"]))
+        for found in as_far_as_readable("bank_orders", order["id"], "content", check):
             yield found
-    for row in await tx.fetch(
-        """select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount
-           from (select * from bank_order_lines where kind = 'payout') l
-           full join (select * from payouts where bank_payout_request is not null) p
-               on p.id = l.subject_id and p.bank_payout_request = l.order_id
-           where l.amount is distinct from p.amount + p.vat_amount"""
-    ):
+    for row in await tx.fetch(_OTHERWISE_ORDERED):
         yield Difference("bank_order_lines", row["id"], "amount", row["expected"], row["amount"])
     tell("bank_orders", 1, 1)
 
 
-def _check_file(order: Any, lines: Sequence[Any]) -> Iterator[Difference]:
+def _check_file(order: _OrderRow, lines: Sequence[OrderLineRow]) -> Iterator[Difference]:
     hashed = hashlib.sha256()
     for piece in file_of(order, lines):
         hashed.update(piece)
@@ -238,7 +207,7 @@ async def _check_client_funds(tx: Connection, tell: Tell) -> AsyncIterator[Diffe
     """The client bank account holds what is owed, and creditors are owed what is specified and not paid."""
     rows = await tx.fetch(
         f"""select ledger_account, sum(amount)::bigint as amount from ({POSTINGS}) postings group by ledger_account""",
-        timeout=3600,
+        timeout=LONG_SECONDS,
     )
     balances = {row["ledger_account"]: row["amount"] for row in rows}
     owed = -sum(balances.get(account, 0) for account in CLIENT_FUND_LIABILITIES)
@@ -248,7 +217,7 @@ async def _check_client_funds(tx: Connection, tell: Tell) -> AsyncIterator[Diffe
         """select s.finance_category, sum(s.amount + s.vat_amount)::bigint as amount from payout_specifications s
            left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
            where p.payout_date is null and s.finance_category <> 'creditor_commission' group by s.finance_category""",
-        timeout=3600,
+        timeout=LONG_SECONDS,
     )
     specified = {row["finance_category"]: row["amount"] for row in rows}
     for category, account in OWED_TO_CREDITOR.items():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 import orjson
 
 from fordran.actions.cases.case_facts import document_hash, from_json
+from fordran.actions.proof.case_rows import CaseRow, InvoiceRegistrationRow, InvoiceRow, OcrRow
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.registrations.new_cases import debt_facts
 from fordran.actions.registrations.sent_invoice import shown_line
@@ -22,7 +23,23 @@ from fordran.shape.json_in import json_of
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
 
-Row = Mapping[str, Any]
+
+class RegistrationRow(TypedDict):
+    """A registration, whatever it registers."""
+
+    id: str
+    document: orjson.Fragment
+
+
+class CaseRegistrationRow(RegistrationRow):
+    """A registration of cases by their debts."""
+
+    creditor_id: str
+    cases: orjson.Fragment
+    ocr_numbers: orjson.Fragment
+    ocr_numbers_ocr: orjson.Fragment
+
+
 Erased = Mapping[tuple[str, str], Sequence[tuple[str, str]]]
 """Table and id of a registration → its document's hashes before and after each time that something of it was erased."""
 
@@ -43,12 +60,11 @@ _SUMS = (
 class SentInvoice:
     """An invoice's registration as it is stored, read back as it was sent."""
 
-    row: Row
+    row: InvoiceRegistrationRow
 
     @property
     def id(self) -> str:
-        id_: str = self.row["id"]
-        return id_
+        return self.row["id"]
 
     @cached_property
     def document(self) -> dict[str, Any]:
@@ -72,7 +88,7 @@ def _read_back(stored: Any) -> dict[str, Any]:
     return document
 
 
-def check_invoice(sent: SentInvoice, invoice: Row | None, case: Row) -> Iterator[Difference]:
+def check_invoice(sent: SentInvoice, invoice: InvoiceRow | None, case: CaseRow) -> Iterator[Difference]:
     """An invoice says what its registration says, and adds up."""
     if invoice is None:
         yield Difference("invoices", sent.row["invoice_id"], "row", "there, as its registration says", "missing")
@@ -99,15 +115,14 @@ def check_invoice(sent: SentInvoice, invoice: Row | None, case: Row) -> Iterator
 
 
 def check_invoice_registration(
-    sent: SentInvoice, case: Row, ocr_number: Row | None, erased: Erased
+    sent: SentInvoice, case: CaseRow, ocr_number: OcrRow | None, erased: Erased
 ) -> Iterator[Difference]:
     """The registration is the one that the journal has the hash of, and its case claims what it comes to."""
     row, document = sent.row, sent.document
-    expected = {"creditor_id": case["creditor_id"], "ocr_number": case["ocr_number"]}
+    yield from differs("invoice_registrations", sent.id, "creditor_id", case["creditor_id"], row["creditor_id"])
+    yield from differs("invoice_registrations", sent.id, "ocr_number", case["ocr_number"], row["ocr_number"])
     if ocr_number is not None:
-        expected["ocr_number_id"] = ocr_number["id"]
-    for name, value in expected.items():
-        yield from differs("invoice_registrations", sent.id, name, value, row[name])
+        yield from differs("invoice_registrations", sent.id, "ocr_number_id", ocr_number["id"], row["ocr_number_id"])
     is_credit = document["invoice_type"] == "credit_invoice"
     # A credit invoice of nothing makes no fact that could hold its hash.
     if sent.sums.amount_to_pay or not is_credit:
@@ -121,7 +136,7 @@ def check_invoice_registration(
 
 
 def check_case_registration(
-    registration: Row, case: Row, ocr_number: Row | None, erased: Erased
+    registration: CaseRegistrationRow, case: CaseRow, ocr_number: OcrRow | None, erased: Erased
 ) -> Iterator[Difference]:
     """The registration is the one that the journal has the hash of, and its case claims one of its debts."""
     id_, document = registration["id"], _read_back(registration["document"])
@@ -132,9 +147,11 @@ def check_case_registration(
         yield Difference("case_registrations", id_, "cases", f"{case['id']} among them", "not among them")
         return
     place = cases.index(case["id"])
-    for name, expected in (("ocr_numbers_ocr", case["ocr_number"]), ("ocr_numbers", ocr_number and ocr_number["id"])):
-        if expected is not None:
-            yield from differs("case_registrations", id_, name, expected, parsed(registration[name])[place])
+    told = parsed(registration["ocr_numbers_ocr"])[place]
+    yield from differs("case_registrations", id_, "ocr_numbers_ocr", case["ocr_number"], told)
+    if ocr_number is not None:
+        told = parsed(registration["ocr_numbers"])[place]
+        yield from differs("case_registrations", id_, "ocr_numbers", ocr_number["id"], told)
     debt = read(DebtInput, document["debts"][place])
     due_days, interest_days = debt.invoice_due_days_after_invoice_date, debt.interest_days_after_invoice_date
     yield from _check_claim(
@@ -147,7 +164,7 @@ def check_case_registration(
     )
 
 
-def _check_hash(table: str, registration: Row, case: Row, erased: Erased) -> Iterator[Difference]:
+def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased: Erased) -> Iterator[Difference]:
     """The journal names the registration by its hash, in the facts that came of it.
 
     Where it was erased, the record of erasures leads from the hash that it has to the one that it had.
@@ -161,20 +178,17 @@ def _check_hash(table: str, registration: Row, case: Row, erased: Erased) -> Ite
 
 
 def _check_claim(
-    case: Row, expected: Sequence[Fact], number: str, capital: int, due_days: int, interest_days: int
+    case: CaseRow, expected: Sequence[Fact], number: str, capital: int, due_days: int, interest_days: int
 ) -> Iterator[Difference]:
     """The facts with which a case opened, and the terms that they are judged by."""
     opening = from_json(parsed(case["facts"])[: len(expected)])
     # Sorted, since a stored document does not keep the order of its fees.
     told = sorted(_said(stored.fact) for stored in opening)
     yield from differs("cases", case["id"], "opening facts", sorted(_said(fact) for fact in expected), told)
-    for name, value in (
-        ("invoice_number", number),
-        ("capital_to_claim", capital),
-        ("invoice_due_days", due_days),
-        ("interest_days", interest_days),
-    ):
-        yield from differs("cases", case["id"], name, value, case[name])
+    yield from differs("cases", case["id"], "invoice_number", number, case["invoice_number"])
+    yield from differs("cases", case["id"], "capital_to_claim", capital, case["capital_to_claim"])
+    yield from differs("cases", case["id"], "invoice_due_days", due_days, case["invoice_due_days"])
+    yield from differs("cases", case["id"], "interest_days", interest_days, case["interest_days"])
 
 
 def _said(fact: Fact) -> tuple[Any, ...]:

@@ -1,8 +1,7 @@
 """Verify an installation: compute every balance, chain, seal and total anew, and name whatever differs.
 
 Everything is read in one snapshot, so that it can be done while the installation is being used, and in portions, so that
-memory does not grow with it. What is checked of a case is in verify_case.py and verify_registration.py, what is counted
-in verify_counts.py.
+memory does not grow with it. What is checked of a case is in case.py and registration.py, what is counted in counts.py.
 """
 
 from __future__ import annotations
@@ -10,16 +9,19 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from typing import Any
+from datetime import date
+from typing import TypedDict
 
 from fordran.actions.books.seal import first_booked_day, heads_of
 from fordran.actions.proof.bank import check_bank
-from fordran.actions.proof.case import CaseRows, check_case
+from fordran.actions.proof.case import check_case
+from fordran.actions.proof.case_rows import CASES, CaseRow, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
 from fordran.actions.proof.payouts import check_payouts
 from fordran.actions.proof.registration import (
+    CaseRegistrationRow,
     Erased,
     SentInvoice,
     check_case_registration,
@@ -28,10 +30,11 @@ from fordran.actions.proof.registration import (
 )
 from fordran.domain.chain import GENESIS, seal_hash
 from fordran.domain.days import ONE_DAY
-from fordran.store.case_rows import missing_cases, missing_parties, rows_of_cases, rows_of_no_account
 from fordran.store.contents import changed_rows, hashed_tables
 from fordran.store.database import Connection
 from fordran.store.migrate import unlike_ours
+from fordran.store.missing_rows import missing_cases, missing_parties, rows_of_no_account
+from fordran.store.typed_rows import fetch_rows
 
 CASES_AT_A_TIME = 200
 _HASH = re.compile("[0-9a-f]{64}", re.ASCII)
@@ -83,13 +86,8 @@ async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Differenc
     done = 0
     for account in await tx.fetch("select id, number from accounts order by id"):
         last = ""
-        while cases := await tx.fetch(
-            "select * from cases where account_id = $1 and id > $2 order by id limit $3",
-            account["id"],
-            last,
-            CASES_AT_A_TIME,
-        ):
-            for found in await _check_cases(tx, account, cases):
+        while cases := await fetch_rows(tx, CaseRow, CASES, account["id"], last, CASES_AT_A_TIME):
+            for found in await _check_cases(tx, account["id"], account["number"], cases):
                 yield found
             last = cases[-1]["id"]
             done += len(cases)
@@ -103,52 +101,30 @@ async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Differenc
         yield Difference(table, row, "account", "one that is there", account_id)
 
 
-async def _check_cases(tx: Connection, account: Any, cases: Sequence[Any]) -> list[Difference]:
-    of_cases = await rows_of_cases(tx, account["id"], [case["id"] for case in cases])
-    debts = {
-        row["id"]: row
-        for row in await tx.fetch(
-            "select * from case_registrations where account_id = $1 and id = any($2::text[])",
-            account["id"],
-            list({case["registration_id"] for case in cases}),
-        )
-    }
-    erased = await erased_documents(tx, account["id"], cases)
+_CASE_REGISTRATIONS = """
+select id, creditor_id, cases, ocr_numbers, ocr_numbers_ocr, document
+from case_registrations where account_id = $1 and id = any($2::text[])
+"""
+
+
+async def _check_cases(tx: Connection, account: str, account_number: int, cases: Sequence[CaseRow]) -> list[Difference]:
+    named = list({case["registration_id"] for case in cases})
+    registrations = await fetch_rows(tx, CaseRegistrationRow, _CASE_REGISTRATIONS, account, named)
+    debts = {row["id"]: row for row in registrations}
+    erased = await erased_documents(tx, account, cases)
     found: list[Difference] = []
-    for case in cases:
-        hanging = {table: rows[case["id"]] for table, rows in of_cases.items()}
-        rows = CaseRows(
-            case=case,
-            account_number=account["number"],
-            bookings=hanging["bookings"],
-            ocr_numbers=hanging["ocr_numbers"],
-            payments=hanging["creditor_payments"],
-            creditings=hanging["creditor_creditings"],
-            cancellations=hanging["creditor_cancellations"],
-        )
-        found += _as_far_as_readable(case, check_case(rows))
-        registrations = _check_registrations(
-            rows, hanging["invoice_registrations"], hanging["invoices"], debts.get(case["registration_id"]), erased
-        )
-        found += _as_far_as_readable(case, registrations)
+    for rows in await rows_of_cases(tx, account, account_number, cases):
+        case = rows.case
+        for check in (check_case(rows), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
+            found += as_far_as_readable("cases", case["id"], "what hangs on it", check)
     return found
 
 
-def _as_far_as_readable(case: Any, check: Iterator[Difference]) -> Iterator[Difference]:
-    """The differences up to where what is stored makes no sense any more, and that."""
-    try:
-        yield from check
-    except Exception as trouble:  # noqa: BLE001  (whatever somebody has put there)
-        yield Difference("cases", case["id"], "what hangs on it", "readable", repr(trouble))
-
-
-def _check_registrations(
-    rows: CaseRows, registrations: Sequence[Any], invoices: Sequence[Any], debts: Any, erased: Erased
-) -> Iterator[Difference]:
+def _check_registrations(rows: CaseRows, debts: CaseRegistrationRow | None, erased: Erased) -> Iterator[Difference]:
     """Every registration that speaks of a case, credit invoices among them, and what each made."""
-    case = rows.case
+    case, registrations = rows.case, rows.invoice_registrations
     ocr_number = rows.ocr_numbers[0] if rows.ocr_numbers else None
-    made = {invoice["id"]: invoice for invoice in invoices}
+    made = {invoice["id"]: invoice for invoice in rows.invoices}
     for registration in registrations:
         sent = SentInvoice(registration)
         yield from check_invoice_registration(sent, case, ocr_number, erased)
@@ -165,9 +141,16 @@ def _check_registrations(
         )
 
 
+class _SealRow(TypedDict):
+    day: date
+    bookings: int
+    previous_hash: str
+    hash: str
+
+
 async def _check_seals(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     """Each seal follows the one of the day before, none is missing between them, and each fits the bookings of its day."""
-    seals = await tx.fetch("select * from seals order by day")
+    seals = await fetch_rows(tx, _SealRow, "select day, bookings, previous_hash, hash from seals order by day")
     previous = GENESIS
     day = await first_booked_day(tx)
     for done, seal in enumerate(seals, 1):

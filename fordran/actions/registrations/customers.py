@@ -16,6 +16,7 @@ from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import change
+from fordran.store.savepoints import savepoint
 from fordran.store.tables import NewRow, tally_row
 from fordran.store.typed_rows import fetch_row
 
@@ -95,7 +96,7 @@ async def _learn(tx: Connection, account: str, found: KnownCustomer, data: Custo
     if "id_number_compact" in changes:
         # It was known by the creditor's number, and gets one of its own, unless somebody else has that meanwhile.
         with refusing():
-            async with tx.transaction():
+            async with savepoint(tx):
                 await change(tx, "customers", key, changes, now)
     elif changes:
         await change(tx, "customers", key, changes, now)

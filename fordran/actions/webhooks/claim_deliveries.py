@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from fordran.actions.webhooks.messages import Message, body_of, secrets_in_force
+from fordran.actions.webhooks.messages import Message, SaltsRow, body_of, secrets_in_force
+from fordran.actions.webhooks.sequence_events import EventRow
 from fordran.store.callers import token_key
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 CLAIMED_FOR = timedelta(seconds=60)
 """Well over the time that a try may take."""
@@ -47,6 +49,18 @@ returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.ur
     w.previous_secret_until
 """
 
+
+class _ClaimedRow(SaltsRow):
+    account_id: str
+    webhook_id: str
+    id: str
+    attempts: int
+    event_id: str
+    body: str | None
+    """None before it was sent for the first time."""
+    url: str
+
+
 _EVENTS = """
 select e.id, e.created, e.position, e.type, e.account_id, e.creditor_id, e.case_id, e.data
 from unnest($1::text[], $2::text[]) as wanted (account_id, id)
@@ -67,39 +81,42 @@ class Claim:
 
 async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[Claim]:
     """Take up to `most` deliveries that are due, of webhooks that are not `busy`; at most one of each."""
-    rows = await tx.fetch(_CLAIM, now, list(busy), most, CLAIMED_FOR)
+    rows = await fetch_rows(tx, _ClaimedRow, _CLAIM, now, list(busy), most, CLAIMED_FOR)
     if not rows:
         return []
     key = await token_key(tx)
-    unwritten = [row for row in rows if row["body"] is None]
-    events = await tx.fetch(_EVENTS, [row["account_id"] for row in unwritten], [row["event_id"] for row in unwritten])
-    bodies = {
-        event["id"]: body_of(
-            event["type"],
-            event["created"],
-            (
-                ("event", event["id"]),
-                ("position", event["position"]),
-                ("account", event["account_id"]),
-                ("creditor", event["creditor_id"]),
-                ("case", event["case_id"]),
-            ),
-            event["data"],
-        )
-        for event in events
-    }
+    bodies = await _bodies(tx, [row for row in rows if row["body"] is None])
     return [
         Claim(
-            row["account_id"],
-            row["webhook_id"],
-            row["id"],
-            row["attempts"],
-            Message(
-                row["event_id"],
-                row["url"],
-                secrets_in_force(key, row, now),
-                bodies[row["event_id"]] if row["body"] is None else row["body"],
+            account=row["account_id"],
+            webhook=row["webhook_id"],
+            delivery=row["id"],
+            attempt=row["attempts"],
+            message=Message(
+                id=row["event_id"],
+                url=row["url"],
+                secrets=secrets_in_force(key, row, now),
+                body=bodies[row["event_id"]] if row["body"] is None else row["body"],
             ),
         )
         for row in rows
     ]
+
+
+async def _bodies(tx: Connection, unwritten: Sequence[_ClaimedRow]) -> dict[str, str]:
+    """Event → what is sent of it, of deliveries that have not been tried before."""
+    events = await fetch_rows(
+        tx, EventRow, _EVENTS, [row["account_id"] for row in unwritten], [row["event_id"] for row in unwritten]
+    )
+    return {event["id"]: _body(event) for event in events}
+
+
+def _body(event: EventRow) -> str:
+    ids = (
+        ("event", event["id"]),
+        ("position", event["position"]),
+        ("account", event["account_id"]),
+        ("creditor", event["creditor_id"]),
+        ("case", event["case_id"]),
+    )
+    return body_of(event["type"], event["created"], ids, event["data"])

@@ -12,7 +12,7 @@ import secrets as chance
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 import orjson
 from standardwebhooks import Webhook as Signer
@@ -83,11 +83,20 @@ def secret_of(key: bytes, salt: bytes) -> str:
     return "whsec_" + base64.b64encode(made).decode()
 
 
-def secrets_in_force(key: bytes, row: Mapping[str, Any], now: datetime) -> tuple[str, ...]:
+class SaltsRow(TypedDict):
+    """What a webhook's secrets are made of."""
+
+    secret_salt: bytes
+    previous_secret_salt: bytes | None
+    previous_secret_until: datetime | None
+
+
+def secrets_in_force(key: bytes, row: SaltsRow, now: datetime) -> tuple[str, ...]:
     """The secrets that sign now: the webhook's own, and for a day after a rotation the one before it."""
     secrets = [secret_of(key, row["secret_salt"])]
-    if row["previous_secret_until"] is not None and now < row["previous_secret_until"]:
-        secrets.append(secret_of(key, row["previous_secret_salt"]))
+    previous, until = row["previous_secret_salt"], row["previous_secret_until"]
+    if previous is not None and until is not None and now < until:
+        secrets.append(secret_of(key, previous))
     return tuple(secrets)
 
 

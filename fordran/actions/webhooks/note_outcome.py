@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.webhooks.claim_deliveries import Claim
@@ -13,6 +13,7 @@ from fordran.domain.retries import GIVE_UP_AFTER, hold_after, is_given_up, next_
 from fordran.resources.webhook_deliveries import DeliveryStatus
 from fordran.store.database import Connection
 from fordran.store.rows import change
+from fordran.store.typed_rows import fetch_row
 
 GONE = 410
 """What a receiver answers that wants nothing any more."""
@@ -20,34 +21,50 @@ GONE = 410
 MOST_TRIES_KEPT = 50
 
 
+class _StateRow(TypedDict):
+    failures: int
+    failing_since: datetime | None
+    last_success: datetime | None
+    enabled: bool
+    creditor_id: str | None
+
+
 async def note_outcome(tx: Connection, claim: Claim, outcome: Outcome, now: datetime) -> None:
     """Note the outcome, unless the delivery is gone, or somebody else's after our claim had passed."""
     # Whoever locks both locks the delivery first.
-    delivery = await tx.fetchrow(
+    first_attempt: datetime | None = await tx.fetchval(
         """select first_attempt from webhook_deliveries
            where account_id = $1 and id = $2 and status = 'waiting' and attempts = $3 for update""",
         claim.account,
         claim.delivery,
         claim.attempt,
     )
-    state = await tx.fetchrow(
+    state = await fetch_row(
+        tx,
+        _StateRow,
         """select s.failures, s.failing_since, s.last_success, w.enabled, w.creditor_id
            from webhook_states s join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
            where s.account_id = $1 and s.webhook_id = $2 for update of s""",
         claim.account,
         claim.webhook,
     )
-    if state is None or delivery is None:
+    if state is None or first_attempt is None:
         return
     if outcome.error is None:
         await _note_try(tx, claim, outcome, "delivered", None, now)
         await _note_success(tx, claim, now)
-        return
-    again = next_try(delivery["first_attempt"], now, claim.attempt, secrets.randbelow(1001))
+    else:
+        await _note_failure(tx, claim, outcome, state, first_attempt, now)
+
+
+async def _note_failure(
+    tx: Connection, claim: Claim, outcome: Outcome, state: _StateRow, first_attempt: datetime, now: datetime
+) -> None:
+    again = next_try(first_attempt, now, claim.attempt, secrets.randbelow(1001))
     failing_since = state["failing_since"] or outcome.at
     is_gone = outcome.status == GONE
     # All that was tried since the first try of this delivery has failed, too.
-    is_unbroken = state["last_success"] is None or state["last_success"] <= delivery["first_attempt"]
+    is_unbroken = state["last_success"] is None or state["last_success"] <= first_attempt
     is_disabled = is_gone or is_given_up(failing_since, now) or (again is None and is_unbroken)
     # Of a webhook that is switched off nothing is given up: what waits is sent when it is switched on again.
     status: DeliveryStatus = "failed" if again is None and not is_disabled else "waiting"

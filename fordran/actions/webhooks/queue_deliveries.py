@@ -4,15 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
+from fordran.domain.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES, DeliveryOrigin
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import tally
+from fordran.store.typed_rows import fetch_rows
 
 WEBHOOKS_AT_A_TIME = 50
 EVENTS_AT_A_TIME = 500
+
+
+class WebhookRow(TypedDict):
+    """A webhook whose state is locked, and whose it is."""
+
+    account_id: str
+    webhook_id: str
+    creditor_id: str | None
+    partner_id: str | None
+
+
+class _BehindRow(WebhookRow):
+    position: int
+
+
+class ToldEventRow(TypedDict):
+    """An event that a webhook is to be told of."""
+
+    id: str
+    position: int
+    type: EventName
+    case_id: str | None
+
 
 # The row of a webhook's state is locked by whoever queues for it, so that deliveries have their serials in the order of
 # events. What another is queueing for is that one's to do.
@@ -38,14 +63,14 @@ order by e.position limit $5
 
 async def queue_deliveries(tx: Connection, now: datetime) -> int:
     """Queue what is new for some webhooks; for how many. Each is told of its events in their order."""
-    behind = await tx.fetch(_BEHIND, WEBHOOKS_AT_A_TIME)
+    behind = await fetch_rows(tx, _BehindRow, _BEHIND, WEBHOOKS_AT_A_TIME)
     if not behind:
         return 0
     # Read after the rows are locked, so that nothing up to it is missed.
     last = await tx.fetchval("select last_position from event_stream")
     for webhook in behind:
         account, id_ = webhook["account_id"], webhook["webhook_id"]
-        events = await tx.fetch(_WANTED, account, id_, webhook["position"], last, EVENTS_AT_A_TIME)
+        events = await fetch_rows(tx, ToldEventRow, _WANTED, account, id_, webhook["position"], last, EVENTS_AT_A_TIME)
         await insert_deliveries(tx, webhook, events, "stream", now)
         is_all = len(events) < EVENTS_AT_A_TIME
         await tx.execute(
@@ -57,26 +82,34 @@ async def queue_deliveries(tx: Connection, now: datetime) -> int:
     return len(behind)
 
 
+_INSERT = """
+insert into webhook_deliveries
+    (account_id, id, created, updated, webhook_id, creditor_id, event_id, position, type, case_id, origin, status, due)
+select $1, g.id, $2, $2, $3, $4, g.event_id, g.position, g.type, g.case_id, $5, 'waiting', $2
+from jsonb_to_recordset($6) as g (place integer, id text, event_id text, position bigint, type text, case_id text)
+order by g.place
+"""
+
+
 async def insert_deliveries(
-    tx: Connection, webhook: Any, events: Sequence[Any], origin: DeliveryOrigin, now: datetime
+    tx: Connection, webhook: WebhookRow, events: Sequence[ToldEventRow], origin: DeliveryOrigin, now: datetime
 ) -> None:
     """Deliveries of these events to a webhook, in their order. The webhook's state has to be locked."""
     if not events:
         return
+    deliveries = [
+        {
+            "place": place,
+            "id": new_id(),
+            "event_id": event["id"],
+            "position": event["position"],
+            "type": event["type"],
+            "case_id": event["case_id"],
+        }
+        for place, event in enumerate(events)
+    ]
     await tx.execute(
-        """insert into webhook_deliveries
-               (account_id, id, created, updated, webhook_id, creditor_id, event_id, position, type, case_id, origin, status, due)
-           select $1, g.id, $2, $2, $3, $4, g.event_id, g.position, g.type, g.case_id, $5, 'waiting', $2
-           from unnest($6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[])
-                with ordinality as g (id, event_id, position, type, case_id, place)
-           order by g.place""",
-        webhook["account_id"],
-        now,
-        webhook["webhook_id"],
-        webhook["creditor_id"],
-        origin,
-        [new_id() for _ in events],
-        *([event[name] for event in events] for name in ("id", "position", "type", "case_id")),
+        _INSERT, webhook["account_id"], now, webhook["webhook_id"], webhook["creditor_id"], origin, deliveries
     )
     await tally(
         tx,

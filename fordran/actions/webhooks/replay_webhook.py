@@ -7,7 +7,7 @@ from typing import Any
 
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.webhooks.messages import new_salt, secret_of
-from fordran.actions.webhooks.queue_deliveries import insert_deliveries
+from fordran.actions.webhooks.queue_deliveries import ToldEventRow, WebhookRow, insert_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.resources.events import EVENTS
 from fordran.resources.webhooks import NothingToSay, ReplayInput
@@ -16,6 +16,7 @@ from fordran.shape.moments import rfc_1123
 from fordran.store.callers import token_key
 from fordran.store.database import Connection
 from fordran.store.rows import change, no_such
+from fordran.store.typed_rows import fetch_row, fetch_rows
 
 MOST_EVENTS = 10_000
 PREVIOUS_SECRET_HOLDS = timedelta(hours=24)
@@ -41,7 +42,9 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
             "The webhook is switched off: enable it, and what was not delivered is delivered, or replay then."
         )
     await sequence_events(tx)
-    row = await tx.fetchrow(
+    row = await fetch_row(
+        tx,
+        WebhookRow,
         """select s.account_id, s.webhook_id, w.creditor_id, a.partner_id
            from webhook_states s join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
            join accounts a on a.id = s.account_id
@@ -52,7 +55,9 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
     if row is None:
         raise EtagDiffers
     bounds = (given.from_position, given.to_position, given.from_, given.to)
-    events = await tx.fetch(_CHOSEN, webhook["account"], webhook["_id"], given.event, *bounds, MOST_EVENTS + 1)
+    events = await fetch_rows(
+        tx, ToldEventRow, _CHOSEN, webhook["account"], webhook["_id"], given.event, *bounds, MOST_EVENTS + 1
+    )
     if given.event is not None and not events:
         raise Refused({"event": no_such(EVENTS, given.event)})
     if len(events) > MOST_EVENTS:

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import datetime
+from typing import TypedDict
 
+import orjson
+
+from fordran.domain.event_types import EventName
 from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
 
 AT_A_TIME = 1000
+
+
+class EventRow(TypedDict):
+    """An event as it is told."""
+
+    id: str
+    created: datetime
+    position: int
+    type: EventName
+    account_id: str
+    creditor_id: str | None
+    case_id: str | None
+    data: orjson.Fragment
 
 
 async def sequence_events(tx: Connection, most: int = AT_A_TIME) -> int:
@@ -24,9 +42,11 @@ async def last_position(tx: Connection) -> int:
 
 async def events_after(
     tx: Connection, after: int, *, account: str | None = None, types: Sequence[str] = (), most: int = AT_A_TIME
-) -> list[Any]:
+) -> list[EventRow]:
     """Events after a position, in order: of one account, or of some types, where that is asked."""
-    rows: list[Any] = await tx.fetch(
+    return await fetch_rows(
+        tx,
+        EventRow,
         """select id, created, position, type, account_id, creditor_id, case_id, data from events
            where position > $1 and ($2::text is null or account_id = $2) and (cardinality($3::text[]) = 0 or type = any($3))
            order by position limit $4""",
@@ -35,4 +55,3 @@ async def events_after(
         list(types),
         most,
     )
-    return rows

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from fordran.actions.webhooks.messages import Message, Outcome, body_of, secrets_in_force
+from fordran.actions.webhooks.messages import Message, Outcome, SaltsRow, body_of, secrets_in_force
 from fordran.domain.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.store.callers import token_key
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import insert, tally
+from fordran.store.typed_rows import fetch_row
 
 TEST: EventName = "webhook.test"
 
 
+class _TriedRow(SaltsRow):
+    url: str
+    creditor_id: str | None
+
+
 async def message_of_test(tx: Connection, account: str, webhook: str, now: datetime) -> Message | None:
     """What a test sends; None where the webhook is gone."""
-    row = await tx.fetchrow(
+    row = await fetch_row(
+        tx,
+        _TriedRow,
         """select url, creditor_id, secret_salt, previous_secret_salt, previous_secret_until from webhooks
            where account_id = $1 and id = $2""",
         account,
@@ -43,28 +52,27 @@ async def log_test(
     )
     if row is None:
         return None
-    id_, is_delivered = new_id(), outcome.error is None
-    await insert(
-        tx,
-        "webhook_deliveries",
-        {
-            "account_id": account,
-            "id": id_,
-            "created": now,
-            "updated": now,
-            "webhook_id": webhook,
-            "creditor_id": row["creditor_id"],
-            "event_id": message.id,
-            "type": TEST,
-            "origin": "test",
-            "status": "delivered" if is_delivered else "failed",
-            "attempts": 1,
-            "first_attempt": outcome.at,
-            "due": now,
-            "delivered": now if is_delivered else None,
-            "body": message.body,
-            "tries": [outcome.shown()],
-        },
-    )
+    id_ = new_id()
+    owner = {"account_id": account, "webhook_id": webhook, "creditor_id": row["creditor_id"]}
+    await insert(tx, "webhook_deliveries", {"id": id_} | owner | _tried(message, outcome, now))
     await tally(tx, WEBHOOK_DELIVERIES, partner=row["partner_id"], account=account, creditor=row["creditor_id"])
     return id_
+
+
+def _tried(message: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
+    """What the log's entry says of the test itself."""
+    is_delivered = outcome.error is None
+    return {
+        "created": now,
+        "updated": now,
+        "event_id": message.id,
+        "type": TEST,
+        "origin": "test",
+        "status": "delivered" if is_delivered else "failed",
+        "attempts": 1,
+        "first_attempt": outcome.at,
+        "due": now,
+        "delivered": now if is_delivered else None,
+        "body": message.body,
+        "tries": [outcome.shown()],
+    }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, BinaryIO, cast
 
 from fordran import clock
-from fordran.actions.bank.match_payment import find_waiting
+from fordran.actions.bank.match_payment import WaitingRow, find_waiting
 from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
 from fordran.actions.cases.registering import etag_of
@@ -44,7 +44,7 @@ class BankFileForm(Shape):
     file: File
 
 
-Decide = Callable[[Connection, Caller, Mapping[str, Any], Any, datetime], Awaitable[None]]
+Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[None]]
 
 
 def import_file(settings: Settings) -> Serve:

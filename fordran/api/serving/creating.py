@@ -23,6 +23,7 @@ from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import META, Resource
 from fordran.store.database import Connection, Database
 from fordran.store.listing import read_item
+from fordran.store.savepoints import savepoint
 from fordran.store.scope import SYSTEM, Caller
 
 MOST_DOCUMENTS = 1000
@@ -134,7 +135,7 @@ async def _create_within(tx: Connection, caller: Caller, value: Any, create: Cre
     """Create one of several, so that a refusal undoes that one alone."""
 
     async def attempt() -> Created:
-        async with tx.transaction():
+        async with savepoint(tx):
             return await create(tx, caller, value, now)
 
     return await tried(attempt)

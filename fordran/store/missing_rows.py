@@ -1,39 +1,19 @@
-"""The rows that hang on cases, read many cases at a time, and those that hang on something that is not there."""
+"""The rows that hang on something that is not there: a case, its parties, an account."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
-from typing import Any
-
 from fordran.store.database import Connection
 
-OF_CASES = {
-    "bookings": "position, id",
-    "ocr_numbers": "id",
-    "invoice_registrations": "id",
-    "invoices": "id",
-    "creditor_payments": "id",
-    "creditor_creditings": "id",
-    "creditor_cancellations": "id",
-}
-"""Tables whose rows name a case, and the order in which they are read."""
-
-
-async def rows_of_cases(tx: Connection, account: str, cases: Sequence[str]) -> dict[str, dict[str, list[Any]]]:
-    """Table → case → its rows."""
-    found: dict[str, dict[str, list[Any]]] = {}
-    for table, order in OF_CASES.items():
-        rows = await tx.fetch(
-            f"select * from {table} where account_id = $1 and case_id = any($2::text[]) order by {order}",
-            account,
-            cases,
-        )
-        of_case: dict[str, list[Any]] = defaultdict(list)
-        for row in rows:
-            of_case[row["case_id"]].append(row)
-        found[table] = of_case
-    return found
+OF_CASES = (
+    "bookings",
+    "ocr_numbers",
+    "invoice_registrations",
+    "invoices",
+    "creditor_payments",
+    "creditor_creditings",
+    "creditor_cancellations",
+)
+"""Tables whose rows name a case."""
 
 
 async def rows_of_no_account(tx: Connection) -> list[tuple[str, str, str]]:

@@ -1,0 +1,89 @@
+"""What a transaction of the bank's says it is for: numbers and texts that may be references of ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from fordran.domain.allotment import Named
+from fordran.formats.bank import BankPayment
+
+FEWEST_MENTIONED_DIGITS = 8
+"""A shorter number in a message may be a postal code; one that is called an OCR number counts at any length."""
+
+_CALLED_OCR = re.compile(r"\bOCR(?:[- ]?(?:nr|nummer|number))?\b[\s:.#=]*(\d{2,25})(?!\d)", re.IGNORECASE)
+_BLANKS = str.maketrans("", "", " -")
+
+
+@dataclass(frozen=True, slots=True)
+class GivenReference:
+    """A reference as the payer gave it: a number, or a text with numbers in it that may be references of ours."""
+
+    text: str
+    amount: int | None
+    is_number: bool
+    numbers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a transaction says it is for."""
+
+    payment: BankPayment
+    references: tuple[GivenReference, ...]
+    in_message: tuple[str, ...]
+
+    def numbers(self) -> Iterator[str]:
+        """Every number that may be a reference of ours."""
+        for reference in self.references:
+            yield from reference.numbers
+        yield from self.in_message
+
+
+def reading_of(payment: BankPayment) -> Reading:
+    """What is read of a transaction's references and message."""
+    references = []
+    for text, amount in payment.references:
+        digits = text.translate(_BLANKS)
+        if digits.isascii() and digits.isdigit():
+            # Some banks fill the field with zeros; no reference of ours begins with one.
+            references.append(GivenReference(text, amount, True, (digits.lstrip("0"),)))
+        else:
+            references.append(GivenReference(text, amount, False, _mentioned(text)))
+    in_message = tuple(number for line in payment.information for number in _mentioned(line))
+    return Reading(payment, tuple(references), in_message)
+
+
+def _mentioned(text: str) -> tuple[str, ...]:
+    """Numbers in a text that may be references of ours."""
+    called = _CALLED_OCR.findall(text)
+    long = re.findall(rf"(?<!\d)\d{{{FEWEST_MENTIONED_DIGITS},25}}(?!\d)", text)
+    return tuple(dict.fromkeys((*called, *long)))
+
+
+def named_by(reading: Reading, cases: Mapping[str, str]) -> list[Named]:
+    """The references as cases, in the payer's order; one that leads to none counts where it makes the others doubtful.
+
+    `cases` has the case of each number that is a reference of ours.
+    """
+    found = [Named(_only_case(reference.numbers, cases), reference.amount) for reference in reading.references]
+    if any(named.amount for named in found):
+        return found
+    in_message = [Named(cases[number]) for number in reading.in_message if number in cases]
+    in_references = [named for named in found if named.case is not None]
+    is_doubtful = any(
+        reference.is_number and named.case is None for reference, named in zip(reading.references, found, strict=True)
+    )
+    return [*in_references, *in_message, *([Named(None)] if in_references and is_doubtful else [])]
+
+
+def _only_case(numbers: Iterable[str], cases: Mapping[str, str]) -> str | None:
+    """The case that the numbers of one reference lead to, None where there is none or more than one."""
+    found = {cases[number] for number in numbers if number in cases}
+    return found.pop() if len(found) == 1 else None
+
+
+def distinct(named: Iterable[Named]) -> list[str]:
+    """The cases that are named, each once."""
+    return list(dict.fromkeys(reference.case for reference in named if reference.case is not None))

@@ -1,0 +1,61 @@
+"""What is asked of a queued letter before it may be made: whether it can be written at all, and what its case is then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from fordran.actions.letters.letter_documents import QueuedLetter, sent_letter
+from fordran.domain.case_states import HOLDS
+from fordran.domain.facts import Fact, Fee
+from fordran.domain.lawfulness import Check, failed
+from fordran.domain.letters import CaseThen
+from fordran.domain.next_step import SentLetter
+from fordran.domain.statement import statement
+
+
+def lacks(letter: QueuedLetter) -> tuple[Check, ...]:
+    """Why a letter cannot even be written: what it is about is no longer there, or never was."""
+    flow = letter.flowing.flow
+    if letter.kind in ("amortization_plan", "amortization_notice") and flow.plan is None:
+        return (failed("plan_runs", "there is no instalment plan"),)
+    if letter.kind == "enforcement" and "debt_collection" not in flow.sent:
+        return (failed("demanded_first", "no collection demand was sent"),)
+    return ()
+
+
+def case_then(letter: QueuedLetter, today: date) -> CaseThen:
+    """What the case is on the day that a letter leaves."""
+    flowing = letter.flowing
+    situation = flowing.situation()
+    facts = [stored.fact for stored in flowing.case.facts]
+    sent = _sent_before(flowing.flow.sent, facts, today)
+    # A letter about a hold is not stopped by it, and a plan's letters belong to the plan.
+    status = flowing.row["status"]
+    # Whoever has paid all but the fee of a letter that has not left is not to get it, nor to pay for it.
+    without_own_fees = statement([fact for fact in facts if fact.id not in letter.fees], flowing.case.terms, today)
+    return CaseThen(
+        remaining=statement(facts, flowing.case.terms, today).remaining,
+        due_date=situation.due_date,
+        last_day=situation.last_day,
+        is_closed=flowing.row["state"] == "closed" or without_own_fees.closed is not None,
+        hold=status if status in HOLDS else None,
+        marks=situation.marks,
+        is_business=situation.is_business,
+        is_parking=situation.is_parking,
+        reminder_fee_agreed=flowing.settings.reminder_fee_agreed,
+        reminder=sent.get("reminder"),
+        demand=sent.get("debt_collection"),
+        missing_for_enforcement=situation.missing_for_enforcement if letter.kind == "enforcement" else (),
+    )
+
+
+def _sent_before(sent: Mapping[str, Mapping[str, str]], facts: Sequence[Fact], today: date) -> dict[str, SentLetter]:
+    """The letters that have left; a reminder whose fee the creditor claims is one too."""
+    found = {kind: sent_letter(given) for kind, given in sent.items()}
+    claimed = next(
+        (fact for fact in facts if isinstance(fact, Fee) and fact.article == "reminder" and fact.by_creditor), None
+    )
+    if "reminder" not in found and claimed is not None and claimed.date < today:
+        found["reminder"] = SentLetter(claimed.date, claimed.date)
+    return found

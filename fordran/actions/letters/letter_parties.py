@@ -1,0 +1,98 @@
+"""Whom the letters of an envelope are from and to, from the envelope's row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypedDict
+
+import orjson
+
+from fordran.documents.correspondence import Agent
+from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
+from fordran.domain.numbers import vat_number
+from fordran.domain.numbers.identity import classify
+from fordran.operator import Operator
+from fordran.shape.wire import parsed
+
+
+class EnvelopeRow(TypedDict):
+    """An envelope that is being made, with its creditor and customer."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    attempts: int
+    creditor_name: str
+    creditor_no: str
+    sender_address: orjson.Fragment
+    customer_name: str
+    customer_address: orjson.Fragment
+    id_number: str
+    is_company: bool
+    customer_number: str | None
+    customer_email: str | None
+    mobile_number: str | None
+
+
+ENVELOPE = """
+select e.account_id, e.id, e.creditor_id, e.attempts, d.name as creditor_name, d.organization_no as creditor_no,
+       d.sender_address, c.name as customer_name, c.address as customer_address, c.id_number, c.is_company,
+       c.customer_number, c.email as customer_email, c.mobile_number
+from envelopes e
+join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
+join customers c on c.account_id = e.account_id and c.id = e.customer_id
+where e.account_id = $1 and e.id = $2 and e.status = 'queued' for update of e
+"""
+
+
+@dataclass(frozen=True)
+class Parties:
+    """Whom the letters of an envelope are from and to."""
+
+    creditor: Sender
+    agent: Agent
+    receiver: Receiver
+    payee: Payee
+    customer_number: str | None
+
+
+def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
+    """Who writes, for whom, and to whom."""
+    number = row["creditor_no"]
+    return Parties(
+        creditor=Sender(
+            name=row["creditor_name"],
+            organization_no=number,
+            address=_postal_address(parsed(row["sender_address"])),
+            vat_number=vat_number.of(number) if classify(number).status == "valid" else None,
+        ),
+        agent=_agent(operator),
+        receiver=Receiver(
+            name=row["customer_name"],
+            address=_postal_address(parsed(row["customer_address"])),
+            organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
+        ),
+        payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
+        customer_number=row["customer_number"],
+    )
+
+
+def _agent(operator: Operator) -> Agent:
+    return Agent(
+        name=operator.name,
+        organization_no=operator.organization_no,
+        address=PostalAddress(
+            address_line_1=operator.address,
+            zip_code=operator.postal_code,
+            city=operator.city,
+            country=operator.country,
+        ),
+        email=operator.email,
+        phone=operator.phone,
+    )
+
+
+def _postal_address(fields: Mapping[str, str]) -> PostalAddress:
+    """A stored address as a printed one."""
+    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})

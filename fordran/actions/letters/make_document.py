@@ -1,0 +1,151 @@
+"""Make a document of letters: those that the law lets leave are written and kept, and the others are stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+import orjson
+
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.keep_file import KeptFile, Put, keep_file
+from fordran.actions.letters.letter_checks import case_then, lacks
+from fordran.actions.letters.letter_documents import Document, QueuedLetter, document_of
+from fordran.actions.letters.letter_not_left import note_not_left
+from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
+from fordran.documents import enforcement, letters
+from fordran.documents.enforcement import EnforcementApplication
+from fordran.domain.lawfulness import Check, check, comes_right, passes, reasons
+from fordran.store.database import Connection
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """A letter that may leave, and the proof of it."""
+
+    letter: QueuedLetter
+    checklist: tuple[Check, ...]
+
+
+async def make_document(
+    tx: Connection,
+    put: Put,
+    envelope: EnvelopeRow,
+    parties: Parties,
+    group: Sequence[QueuedLetter],
+    today: date,
+    now: datetime,
+) -> int:
+    """Check each letter of a document, stop those that fail, and make the document of the others; how many those are."""
+    passing: list[_Checked] = []
+    for letter in group:
+        lacking = lacks(letter)
+        checklist = lacking or _checked(document_of([letter], parties, envelope, today), letter, today)
+        if passes(checklist):
+            passing.append(_Checked(letter, checklist))
+        else:
+            await _stop(tx, letter, checklist, now)
+    if passing:
+        document = document_of([checked.letter for checked in passing], parties, envelope, today)
+        await _keep(tx, put, envelope, passing, document, today, now)
+    return len(passing)
+
+
+async def _keep(
+    tx: Connection,
+    put: Put,
+    envelope: EnvelopeRow,
+    passing: Sequence[_Checked],
+    document: Document,
+    today: date,
+    now: datetime,
+) -> None:
+    """Write the document, and note it with its letters."""
+    content = await asyncio.to_thread(_rendered, document)
+    first = passing[0].letter
+    name = f"{first.kind}-{today.isoformat()}-{first.id}"
+    kept = await _keep_file(tx, put, envelope, f"{name}.pdf", "application/pdf", content, now)
+    if isinstance(document, EnforcementApplication):
+        # The same as data, for an authority that takes applications by wire.
+        data = orjson.dumps(enforcement.application_data(document), option=orjson.OPT_INDENT_2)
+        json = await _keep_file(tx, put, envelope, f"{name}.json", "application/json", data, now)
+        await tx.execute(
+            "update letters set details = details || $3 where account_id = $1 and id = $2",
+            envelope["account_id"],
+            first.id,
+            {"application": json.id},
+        )
+    for checked in passing:
+        await _note_made(tx, checked, document, kept, hashlib.sha256(content).digest(), now)
+
+
+async def _keep_file(
+    tx: Connection, put: Put, envelope: EnvelopeRow, filename: str, content_type: str, content: bytes, now: datetime
+) -> KeptFile:
+    return await keep_file(
+        tx,
+        put,
+        account=envelope["account_id"],
+        creditor=envelope["creditor_id"],
+        filename=filename,
+        content_type=content_type,
+        content=content,
+        now=now,
+    )
+
+
+def _rendered(document: Document) -> bytes:
+    return enforcement.render(document) if isinstance(document, EnforcementApplication) else letters.render(document)
+
+
+def _checked(document: Document, letter: QueuedLetter, today: date) -> tuple[Check, ...]:
+    asked = letters.facts_for_lawfulness(document, [case_then(letter, today)])
+    return tuple(line for facts in asked for line in check(facts))
+
+
+async def _stop(tx: Connection, letter: QueuedLetter, checklist: Sequence[Check], now: datetime) -> None:
+    case = letter.flowing.case
+    await tx.execute(
+        """update letters set status = 'stopped', checklist = $3, revision = revision + 1, updated = $4
+           where account_id = $1 and id = $2""",
+        case.account,
+        letter.id,
+        shown(checklist),
+        now,
+    )
+    for reason in reasons(checklist):
+        await put_on_work_list(tx, case, "letter_stopped", f"{letter.kind}: {reason}", now, letter.id)
+    await note_not_left(tx, letter.flowing, letter.kind, letter.fees, now, passes=comes_right(checklist))
+
+
+async def _note_made(
+    tx: Connection, checked: _Checked, document: Document, kept: KeptFile, digest: bytes, now: datetime
+) -> None:
+    flowing = checked.letter.flowing
+    claims = (
+        [debt.claim for debt in document.debts] if isinstance(document, EnforcementApplication) else document.claims
+    )
+    amount = next(claim.remaining for claim in claims if claim.ocr_number == flowing.row["ocr_number"])
+    await tx.execute(
+        """update letters set status = 'made', checklist = $3, media_id = $4, sha256 = $5, amount = $6,
+               revision = revision + 1, updated = $7 where account_id = $1 and id = $2""",
+        flowing.case.account,
+        checked.letter.id,
+        shown(checked.checklist),
+        kept.id,
+        digest,
+        amount,
+        now,
+    )
+
+
+def shown(checklist: Sequence[Check]) -> list[dict[str, Any]]:
+    """A checklist as it is kept with the letter."""
+    return [
+        {"rule": line.rule, "law": line.law, "passed": line.passed} | ({"note": line.note} if line.note else {})
+        for line in checklist
+    ]

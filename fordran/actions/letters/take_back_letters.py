@@ -1,0 +1,66 @@
+"""Take back letters: an envelope that has not left and says what no longer holds is made anew."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TypedDict
+
+from fordran.store.database import Connection
+from fordran.store.installation import business_day
+from fordran.store.typed_rows import fetch_row
+
+# Whether an envelope says what no longer holds: it was made on an earlier day, or something has happened to a case since.
+OUTDATED = """
+exists (select from letters l join cases k on k.account_id = l.account_id and k.id = l.case_id
+        where l.account_id = e.account_id and l.envelope_id = e.id and l.status = 'made'
+          and (l.dated < {today} or (l.details ->> 'case_revision')::integer <> k.revision))
+"""
+
+
+class _OutdatedRow(TypedDict):
+    account_id: str
+    id: str
+    creditor_id: str
+    customer_id: str
+    day: date
+
+
+_MADE_BEFORE = f"""
+select e.account_id, e.id, e.creditor_id, e.customer_id, e.day from envelopes e
+where e.status = 'made' and {OUTDATED.format(today="$1")}
+order by e.next_attempt, e.id limit 1 for update of e skip locked
+"""
+
+
+async def take_back_letters(tx: Connection, now: datetime) -> int:
+    """Take back an envelope that has not left and says what no longer holds; 1, or 0 where there is none.
+
+    Its letters are made anew: the time that they give is counted from the day on which they leave, and what they say is
+    checked as the case is then.
+    """
+    row = await fetch_row(tx, _OutdatedRow, _MADE_BEFORE, await business_day(tx, now))
+    if row is None:
+        return 0
+    # Into the envelope that waits to be made for the same customer and day, where there is one.
+    into = await tx.fetchval(
+        """select id from envelopes where account_id = $1 and creditor_id = $2 and customer_id = $3 and day = $4
+               and status = 'queued' for update""",
+        row["account_id"],
+        row["creditor_id"],
+        row["customer_id"],
+        row["day"],
+    )
+    await tx.execute(
+        """update letters set status = 'queued', envelope_id = $3
+           where account_id = $1 and envelope_id = $2 and status = 'made'""",
+        row["account_id"],
+        row["id"],
+        into or row["id"],
+    )
+    await tx.execute(
+        "update envelopes set status = $3 where account_id = $1 and id = $2",
+        row["account_id"],
+        row["id"],
+        "empty" if into else "queued",
+    )
+    return 1

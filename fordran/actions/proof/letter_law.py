@@ -1,0 +1,151 @@
+"""Verify that a letter was lawful: the check is made anew, from what is stored apart from the letter.
+
+That is: the journal's facts as they were known that day, the histories of the case, the letters before it, the customer's
+marks. What was there only for a part of the day, as a dispute of the same afternoon, is held against no letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+
+from fordran import clock
+from fordran.actions.cases.case_facts import from_json, terms_of
+from fordran.actions.cases.case_settings import settings_for
+from fordran.actions.cases.situation import missing_for_enforcement
+from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.letter_rows import LeftRow
+from fordran.domain.case_states import HOLDS, Hold
+from fordran.domain.days import days_after
+from fordran.domain.entries import Entry
+from fordran.domain.facts import Fee, Payment
+from fordran.domain.law.marks import Mark
+from fordran.domain.lawfulness import Check, check
+from fordran.domain.letters import CaseThen, InterestShown, Letter
+from fordran.domain.limitation import last_day_of_claim
+from fordran.domain.next_step import SentLetter
+from fordran.domain.numbers.identity import is_minor
+from fordran.domain.statement import Statement, statement
+from fordran.shape.moments import day_of, moment_of
+from fordran.shape.wire import parsed
+
+
+def check_law(row: LeftRow, operator_name: str) -> Iterator[Difference]:
+    """What the law asks of it is so by what is stored."""
+    stated = _stated(row)
+    if stated is None:
+        yield Difference("letters", row["letter_id"], "amount", "what was owed that day", row["amount"])
+        return
+    answers = (_checked(row, stated, hold, operator_name) for hold in _holds(row))
+    broken = min(([line for line in answer if not line.passed] for answer in answers), key=len)
+    for line in broken:
+        yield Difference("letters", row["letter_id"], f"{line.rule} ({line.law})", "kept", line.note)
+
+
+def _stated(row: LeftRow) -> Statement | None:
+    """What was owed on the letter's day by what was known when it was made; None where that never came to its amount.
+
+    What was registered that day may have come before the letter or after it.
+    """
+    facts, day = parsed(row["facts"]), row["dated"]
+    days = [clock.stockholm_date(datetime.fromisoformat(fact["registered"])) for fact in facts]
+    earlier, by_then = sum(known < day for known in days), sum(known <= day for known in days)
+    terms = terms_of(row, parsed(row["case_settings"]))
+    for count in range(by_then, earlier - 1, -1):
+        then = statement([stored.fact for stored in from_json(facts[:count])], terms, day)
+        if then.remaining == row["amount"]:
+            return then
+    return None
+
+
+def _holds(row: LeftRow) -> list[Hold | None]:
+    """What held the case at some time of the letter's day."""
+    statuses = [
+        (item["status"], clock.stockholm_date(moment_of(item["status_date"]))) for item in parsed(row["status_history"])
+    ]
+    before = [status for status, day in statuses if day < row["dated"]][-1:]
+    on_the_day = [status for status, day in statuses if day == row["dated"]]
+    return [status if status in HOLDS else None for status in (*before, *on_the_day)] or [None]
+
+
+def _checked(row: LeftRow, stated: Statement, hold: Hold | None, operator_name: str) -> tuple[Check, ...]:
+    day = row["dated"]
+    letter = Letter(
+        case=_case_then(row, stated, hold),
+        kind=row["kind"],
+        sent=day,
+        creditor_name=row["creditor_name"],
+        operator_name=operator_name,
+        basis=row["debt_description"],
+        payment_instructions=row["ocr_number"],
+        capital=stated.capital.remaining,
+        interest=stated.interest.remaining,
+        costs=stated.costs.remaining,
+        total=row["amount"],
+        interest_lines=tuple(
+            InterestShown(line.amount, line.rate_percent, line.from_date, line.to_date, line.base)
+            for line in _added(stated, "interest")
+        ),
+        fees=tuple((line.type, line.amount) for line in _added(stated, "costs")),
+        pay_by=row["pay_by"] or _instalment_date(row),
+    )
+    return check(letter)
+
+
+def _added(stated: Statement, component: str) -> list[Entry]:
+    return [line for line in stated.lines if line.component == component and line.kind == "added"]
+
+
+def _instalment_date(row: LeftRow) -> date | None:
+    """The day that a letter of a plan names, where the plan is still the one that it was about; else the law's least."""
+    plan = parsed(row["flow"]).get("plan")
+    number = parsed(row["details"]).get("instalment", 1)
+    if plan and number <= len(plan["instalments"]):
+        return date.fromisoformat(plan["instalments"][number - 1][0])
+    return days_after(row["dated"], 1) if row["kind"] in ("amortization_plan", "amortization_notice") else None
+
+
+def _case_then(row: LeftRow, stated: Statement, hold: Hold | None) -> CaseThen:
+    day, terms, flow = row["dated"], terms_of(row, parsed(row["case_settings"])), parsed(row["flow"])
+    facts = [stored.fact for stored in from_json(parsed(row["facts"]))]
+    before = parsed(row["before"]) if row["before"] is not None else ()
+    letters = {letter["kind"]: _sent(letter) for letter in before}
+    claimed = [fact.date for fact in facts if isinstance(fact, Fee) and fact.article == "reminder" and fact.by_creditor]
+    paid = [fact.date for fact in facts if isinstance(fact, Payment) and fact.date <= day]
+    interrupted = [date.fromisoformat(text) for text in flow.get("interrupted", ())]
+    sued = date.fromisoformat(flow["sued"]) if flow.get("sued") else None
+    return CaseThen(
+        remaining=stated.remaining,
+        due_date=terms.due_date,
+        last_day=last_day_of_claim(
+            day_of(row["invoice_date"]),
+            [*paid, *(earlier for earlier in interrupted if earlier < day)],
+            is_consumer=not row["is_business"],
+            is_parking=row["is_parking"],
+            sued=sued if sued is not None and sued < day else None,
+        ),
+        hold=hold,
+        marks=_marks(row),
+        is_business=row["is_business"],
+        is_parking=row["is_parking"],
+        reminder_fee_agreed=settings_for(row, row["own_settings"]).reminder_fee_agreed,
+        reminder=letters.get("reminder") or next((SentLetter(then, then) for then in claimed if then < day), None),
+        demand=letters.get("debt_collection"),
+        missing_for_enforcement=missing_for_enforcement(row),
+    )
+
+
+def _sent(letter: Mapping[str, str]) -> SentLetter:
+    return SentLetter(date.fromisoformat(letter["sent"]), date.fromisoformat(letter["pay_by"]))
+
+
+def _marks(row: LeftRow) -> frozenset[Mark]:
+    """What was known of the customer before the letter's day. Since when an identity is protected is not kept."""
+    since: dict[Mark, date | None] = {
+        "deceased": row["deceased_on"],
+        "bankruptcy": row["bankruptcy_on"],
+        "debt_restructuring": row["debt_restructuring_on"],
+    }
+    known = {mark for mark, day in since.items() if day is not None and day < row["dated"]}
+    is_child = row["id_number_status"] == "valid" and is_minor(row["id_number"], row["dated"])
+    return frozenset(known | ({"minor"} if is_child else set()))

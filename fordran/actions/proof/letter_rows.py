@@ -1,0 +1,97 @@
+"""A letter that left, with all that it can be judged by once more."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TypedDict
+
+import orjson
+
+from fordran.actions.cases.case_settings import LAYERS
+from fordran.actions.cases.situation import CUSTOMER
+from fordran.domain.letters import LetterKind
+from fordran.domain.numbers.identity import IdNumberStatus
+
+AT_A_TIME = 200
+
+
+class _LetterRow(TypedDict):
+    letter_id: str
+    kind: LetterKind
+    dated: date
+    pay_by: date | None
+    amount: int
+    details: orjson.Fragment
+    media_id: str | None
+    sha256: bytes | None
+    checklist: orjson.Fragment | None
+    letter_status: str
+    fee: int
+    envelope_status: str
+    kept_sha256: bytes | None
+    kept_size: int | None
+    before: orjson.Fragment | None
+    """Reminders and demands on the same case that left on earlier days."""
+
+
+class _CaseRow(TypedDict):
+    creditor_name: str
+    case_id: str
+    invoice_date: datetime
+    invoice_due_days: int
+    interest_days: int
+    is_business: bool
+    case_settings: orjson.Fragment
+    own_settings: str
+    facts: orjson.Fragment
+    state_history: orjson.Fragment
+    status_history: orjson.Fragment
+    flow: orjson.Fragment
+    debt_description: str
+    ocr_number: str
+
+
+class _CustomerRow(TypedDict):
+    erasure: str | None
+    customer_name: str
+    id_number: str
+    id_number_status: IdNumberStatus
+    customer_address: orjson.Fragment
+    customer_email: str | None
+    customer_is_person: bool
+    is_parking: bool
+    deceased_on: date | None
+    bankruptcy_on: date | None
+    debt_restructuring_on: date | None
+    is_protected: bool
+
+
+class _SettingsRow(TypedDict):
+    installation_settings: str | None
+    agreement_template_settings: str | None
+    account_settings: str | None
+    creditor_settings: str | None
+
+
+class LeftRow(_LetterRow, _CaseRow, _CustomerRow, _SettingsRow):
+    """A letter that left, its case, the customer and the settings of every level."""
+
+
+LEFT = f"""
+select l.id as letter_id, l.kind, l.dated, l.pay_by, l.amount, l.details, l.media_id, l.sha256, l.checklist,
+       l.status as letter_status, e.status as envelope_status, m.sha256 as kept_sha256, m.size as kept_size,
+       d.name as creditor_name, k.id as case_id, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
+       k.case_settings, k.case_settings::text as own_settings, k.facts, k.state_history, k.status_history, k.flow,
+       k.debt_description, k.ocr_number, l.fee, c.erasure, {CUSTOMER}, {LAYERS},
+       (select jsonb_agg(jsonb_build_object('kind', b.kind, 'sent', b.dated, 'pay_by', b.pay_by) order by b.dated, b.id)
+        from letters b where b.account_id = l.account_id and b.case_id = l.case_id and b.status in ('sent', 'shown')
+        and b.kind in ('reminder', 'debt_collection') and b.dated < l.dated) as before
+from letters l
+join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
+join cases k on k.account_id = l.account_id and k.id = l.case_id
+join customers c on c.account_id = k.account_id and c.id = k.customer_id
+join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
+join accounts a on a.id = k.account_id
+left join media_files m on m.account_id = l.account_id and m.id = l.media_id
+where l.status in ('sent', 'shown') and l.id > $1 order by l.id limit {AT_A_TIME}
+"""

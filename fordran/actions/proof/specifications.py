@@ -1,0 +1,159 @@
+"""Verify specifications: every line that is owed to a creditor is what a booking of its case settles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import TypedDict
+
+import orjson
+
+from fordran.actions.cases.case_facts import entry_from_json
+from fordran.actions.proof.counts import Tell
+from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
+from fordran.domain.articles import Article
+from fordran.domain.entries import Entry
+from fordran.domain.journal import Category
+from fordran.domain.payout import Cause, Commission, lines_of, makes_lines
+from fordran.shape.wire import parsed
+from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
+
+CASES_AT_A_TIME = 500
+
+
+class _BookingRow(TypedDict):
+    case_id: str
+    id: str
+    booked_on: date
+    entries: orjson.Fragment
+
+
+class _SpecificationRow(TypedDict):
+    case_id: str
+    id: str
+    booking_id: str
+    payment_id: str
+    settles: str
+    settled_type: Article
+    bank_date: date
+    booking_date: date
+    article: str
+    finance_category: Category
+    amount: int
+    vat_amount: int
+    share_percent: Decimal | None
+    vat_percent: int | None
+
+
+_BOOKINGS = """
+select t.case_id, t.id, t.booked_on, t.entries
+from bookings t join unnest($1::text[], $2::text[]) as g (account_id, case_id)
+  on g.account_id = t.account_id and g.case_id = t.case_id order by t.position
+"""
+_SPECIFICATIONS = """
+select t.case_id, t.id, t.booking_id, t.payment_id, t.settles, t.settled_type, t.bank_date, t.booking_date, t.article,
+       t.finance_category, t.amount, t.vat_amount, t.share_percent, t.vat_percent
+from payout_specifications t join unnest($1::text[], $2::text[]) as g (account_id, case_id)
+  on g.account_id = t.account_id and g.case_id = t.case_id order by t.id
+"""
+_OF_OTHERS = """
+select s.id, s.booking_id from payout_specifications s
+left join bookings b on b.account_id = s.account_id and b.id = s.booking_id
+where b.case_id is distinct from s.case_id or b.creditor_id is distinct from s.creditor_id
+"""
+
+
+async def check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """The specifications of each case are those that its journal makes, booking by booking."""
+    last = ("", "")
+    total = await tx.fetchval("select count(*) from cases")
+    done = 0
+    while cases := await tx.fetch(
+        "select account_id, id from cases where (account_id, id) > ($1, $2) order by account_id, id limit $3",
+        *last,
+        CASES_AT_A_TIME,
+    ):
+        last = (cases[-1]["account_id"], cases[-1]["id"])
+        for found in await _check_cases(tx, [(case["account_id"], case["id"]) for case in cases]):
+            yield found
+        done += len(cases)
+        tell("payout_specifications", done, total)
+    for row in await tx.fetch(_OF_OTHERS):
+        yield Difference("payout_specifications", row["id"], "booking", "one of its case", row["booking_id"])
+
+
+async def _check_cases(tx: Connection, cases: Sequence[tuple[str, str]]) -> list[Difference]:
+    """Of some cases, each by its account and id."""
+    accounts, ids = [account for account, _ in cases], [id_ for _, id_ in cases]
+    bookings: dict[str, list[_BookingRow]] = {id_: [] for id_ in ids}
+    for booking in await fetch_rows(tx, _BookingRow, _BOOKINGS, accounts, ids):
+        bookings[booking["case_id"]].append(booking)
+    specifications: dict[str, list[_SpecificationRow]] = {id_: [] for id_ in ids}
+    for row in await fetch_rows(tx, _SpecificationRow, _SPECIFICATIONS, accounts, ids):
+        specifications[row["case_id"]].append(row)
+    found: list[Difference] = []
+    for id_ in ids:
+        of_case = _check_case(bookings[id_], specifications[id_])
+        found += as_far_as_readable("payout_specifications", f"of case {id_}", "content", of_case)
+    return found
+
+
+def _check_case(bookings: Sequence[_BookingRow], specifications: Sequence[_SpecificationRow]) -> Iterator[Difference]:
+    booked: list[Entry] = []
+    terms: dict[Cause, Commission] = {}
+    by_booking: dict[str, list[_SpecificationRow]] = {}
+    for row in specifications:
+        by_booking.setdefault(row["booking_id"], []).append(row)
+    for booking in bookings:
+        entries = [entry_from_json(entry) for entry in parsed(booking["entries"])]
+        there = by_booking.get(booking["id"], [])
+        if makes_lines(entries) or there:
+            yield from _check_booking(booking, booked, entries, there, terms)
+        booked += entries
+
+
+def _check_booking(
+    booking: _BookingRow,
+    before: Sequence[Entry],
+    entries: Sequence[Entry],
+    there: Sequence[_SpecificationRow],
+    terms: dict[Cause, Commission],
+) -> Iterator[Difference]:
+    agreed = _agreed(there, terms)
+    made = Counter(
+        (*line.cause, line.article, line.category, line.amount, line.vat_amount)
+        for line in lines_of(before, entries, agreed, terms)
+    )
+    found = Counter(
+        (*_cause(row), row["article"], row["finance_category"], row["amount"], row["vat_amount"]) for row in there
+    )
+    if made != found:
+        ids = ", ".join(row["id"] for row in there) or f"of booking {booking['id']}"
+        yield Difference("payout_specifications", ids, "lines", sorted(made.elements()), sorted(found.elements()))
+    for row in there:
+        yield from differs(
+            "payout_specifications", row["id"], "booking_date", booking["booked_on"], row["booking_date"]
+        )
+
+
+def _agreed(there: Sequence[_SpecificationRow], terms: dict[Cause, Commission]) -> Commission:
+    """What share was agreed at the time, which stands in the rows alone; all the rest follows from the entries.
+
+    By what each cause was settled is added to `terms`.
+    """
+    agreed = Commission()
+    for row in there:
+        if row["share_percent"] is not None:
+            assert row["vat_percent"] is not None, "a share has its VAT"
+            given = Commission(row["share_percent"], row["vat_percent"])
+            if _cause(row) not in terms:
+                agreed = given
+            terms.setdefault(_cause(row), given)
+    return agreed
+
+
+def _cause(row: _SpecificationRow) -> Cause:
+    return Cause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])

@@ -1,0 +1,17 @@
+"""The values of a statement that is being built: each is kept, and stands in the text by its number alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Parameters:
+    """The values of a statement, in the order of their numbers."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+
+    def add(self, value: Any, sql_type: str) -> str:
+        """Keep the value; the text by which the statement refers to it."""
+        self.values.append(value)
+        return f"${len(self.values)}::{sql_type}"
