@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -22,6 +23,12 @@ from fordran.store.database import Database
 from fordran.store.migrate import migrate
 
 _numbers = itertools.count(1)
+
+# A shell has what it starts in the background ignore Ctrl-C, and nohup has it ignore the hanging up of the terminal. The
+# processes that tests start and interrupt would inherit that, and never end.
+for _signal in (signal.SIGINT, signal.SIGHUP):
+    if signal.getsignal(_signal) == signal.SIG_IGN:
+        signal.signal(_signal, signal.default_int_handler if _signal == signal.SIGINT else signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")

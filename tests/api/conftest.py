@@ -31,8 +31,12 @@ def quiet() -> None:
 
 
 def settings_for(url: str, data: Path) -> Settings:
-    """No limit on requests, since a test asks faster than a client may; what is about limits sets its own."""
-    return dataclasses.replace(Settings(), data=data, database_url=url, rate_limit_per_second=0, pool_size=16)
+    """No limit on requests, since a test asks faster than a client may; what is about limits sets its own.
+
+    Nor is anybody told to come again because the machine has other work: many at once wait as long as it takes.
+    """
+    unlimited = {"rate_limit_per_second": 0, "pool_size": 16, "pool_wait_seconds": 60.0}
+    return dataclasses.replace(Settings(), data=data, database_url=url, **unlimited)
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,70 @@
+"""What fills the tables that a new world leaves empty: steps, refunds, an order to the bank, somebody who is erased."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from fordran.actions.flow.advance_cases import advance_cases
+from fordran.actions.payouts.export_payouts import Exporter, export_payouts
+from fordran.actions.payouts.prepare_payouts import prepare_payouts
+from fordran.actions.privacy.erase_person import Terms, erase_person
+from fordran.operator import Operator
+from fordran.outside.media import MediaFolder
+from fordran.outside.order_files import OrderFile
+from tests.api import bodies
+from tests.api.world import World
+
+ERASED = {"name": "Nils Ek", "id_number": "19640823-3234"}
+DAYS_AHEAD = timedelta(days=40)
+"""When the last of it happens, from when it begins."""
+
+
+async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
+    """Let days pass, as the worker would, and people decide."""
+    await _erase_somebody(world, now + timedelta(days=365 * 11))
+    await _take_steps(world, now + timedelta(days=2))
+    await _refund(world)
+    await _pay_out(world, folder, now + DAYS_AHEAD)
+
+
+async def _erase_somebody(world: World, now: datetime) -> None:
+    """A customer whose only case was taken back, when nothing of it has to be kept any longer."""
+    owner = {"account": world.account.id, "creditor": world.creditor.id}
+    body = bodies.invoice_registration(world, **owner, customer=bodies.customer(**ERASED))
+    registered = await world.create("/invoice--registrations", body)
+    # Reading it for the first time prints it, which is the file that goes with the customer.
+    await world.operator.get(f"/invoices/{registered['_invoice']}")
+    taken_back = {"creditor": owner["creditor"], "case": registered["_case"], "origin": "creditor_system"}
+    await world.create("/creditor--cancellations", taken_back)
+    async with world.database.transaction() as tx:
+        erased = await erase_person(tx, ERASED["id_number"], Terms(), now)
+    assert (erased.anonymised, erased.files) == (1, 1), erased
+
+
+async def _take_steps(world: World, now: datetime) -> None:
+    async with world.database.transaction() as tx:
+        assert await advance_cases(tx, now) > 0
+
+
+async def _refund(world: World) -> None:
+    """A payment that nobody knows the case of goes back to its payer."""
+    waiting = (await world.some("unmatched--payments"))[0]
+    answer = await world.operator.post(
+        f"/unmatched--payments/{waiting['_id']}/refund",
+        json={"bank_account": {"kind": "bankgiro", "number": "991-2346"}},
+    )
+    assert answer.status_code == 201, answer.text
+
+
+async def _pay_out(world: World, folder: Path, now: datetime) -> None:
+    """What the world's cases were paid over the bank is paid on, and the refund with it."""
+    async with world.database.transaction() as tx:
+        for partner in world.partners:
+            for account in partner.accounts:
+                await prepare_payouts(tx, account.id, now)
+    exporter = Exporter(Operator(), MediaFolder(world.app.settings.data / "media").put, OrderFile(folder / "order.xml"))
+    done = await export_payouts(world.database, exporter, now)
+    assert done is not None
+    assert done.payouts > 0
+    assert done.refunds > 0
