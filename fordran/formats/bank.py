@@ -12,7 +12,7 @@ from fordran.domain.numbers import ocr
 
 CURRENCY = "SEK"
 
-Kind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
+TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
 """A payment came in. A deduction is what a payer held back from another payment, for a credit note. A recall takes a
 payment back. A withdrawal left by our own order or for the bank's charges, and settles nothing."""
 
@@ -59,7 +59,7 @@ class BankPayment:
     """
 
     key: str
-    kind: Kind
+    kind: TransactionKind
     booking_date: date
     value_date: date
     amount: int

@@ -9,7 +9,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fordran.formats.amounts import decimal_kronor
-from fordran.formats.bank import CURRENCY, BadBankFile, BankPayment, Kind, Occurrences, Payer, Reference, identity
+from fordran.formats.bank import (
+    CURRENCY,
+    BadBankFile,
+    BankPayment,
+    Occurrences,
+    Payer,
+    Reference,
+    TransactionKind,
+    identity,
+)
 from fordran.formats.camt_checks import Section
 from fordran.formats.camt_details import (
     bankgiro_in_text,
@@ -154,7 +163,7 @@ class Entry:
         is_credit = transaction.is_credit() if transaction.one("CdtDbtInd") else self._is_credit
         return amount if is_credit else -amount
 
-    def _kind(self, amount: int, *, is_returned: bool) -> Kind:
+    def _kind(self, amount: int, *, is_returned: bool) -> TransactionKind:
         if amount > 0:
             return "payment"
         if is_returned or self._is_reversal:
@@ -168,7 +177,7 @@ class Entry:
         self,
         *,
         amount: int,
-        kind: Kind,
+        kind: TransactionKind,
         receiver: str,
         references: tuple[Reference, ...],
         payer: Payer,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from fordran.formats.bank import Kind, Payer, Reference
+from fordran.formats.bank import Payer, Reference, TransactionKind
 
 NOBODY = Payer()
 
@@ -14,7 +14,7 @@ class Receipt:
 
     amount: int
     reference: str = ""
-    kind: Kind = "payment"
+    kind: TransactionKind = "payment"
     extra_references: tuple[Reference, ...] = ()
     payer: Payer = NOBODY
     information: tuple[str, ...] = ()
