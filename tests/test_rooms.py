@@ -260,6 +260,20 @@ def test_what_is_private_to_a_library_is_left_alone(file: Path) -> None:
     assert asked - own - MEANT_FOR_ALL == set()
 
 
+@each_file
+def test_nobody_decides_by_the_text_of_an_exception(file: Path) -> None:
+    """What is wrong is the exception's class, and its fields; its sentence is for people."""
+    for handler in ast.walk(tree_of(file)):
+        if isinstance(handler, ast.ExceptHandler) and handler.name:
+            texts = {f"str({handler.name})", f"repr({handler.name})", f"{handler.name}.args"}
+            tests = [
+                node.test if isinstance(node, ast.If | ast.IfExp | ast.While) else node
+                for node in ast.walk(handler)
+                if isinstance(node, ast.If | ast.IfExp | ast.While | ast.Compare | ast.Subscript)
+            ]
+            assert [said for said in map(ast.unparse, tests) if any(text in said for text in texts)] == []
+
+
 # Tidiness -------------------------------------------------------------------------------------------------------------------
 
 

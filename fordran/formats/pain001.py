@@ -16,7 +16,7 @@ from fordran.domain.money import MOST_ORE
 from fordran.domain.numbers import bank_account, bankgiro, iban, ocr, organisationsnummer, plusgiro
 from fordran.domain.payout import PayeeKind
 from fordran.formats.amounts import decimal_kronor
-from fordran.formats.letters import spelled_with
+from fordran.formats.spelling import spelled_with
 
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"
 KNOWN_SIGNS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789åäöÅÄÖ/-?:().,'+ ")

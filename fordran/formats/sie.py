@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from fordran.formats.amounts import decimal_kronor, ore_in
-from fordran.formats.letters import spelled_with
+from fordran.formats.spelling import spelled_with
 
 ENCODING = "cp437"
 

@@ -151,7 +151,9 @@ class Transaction(Loan):
             try:
                 await super().__aexit__(type(trouble), trouble, None)
             except DatabaseAway as away:
-                raise OutcomeUnknown(str(away)) if error is None else away from trouble
+                if error is not None:
+                    raise away from trouble
+                raise OutcomeUnknown(f"The connection to the database was lost: {trouble}.") from trouble
             if error is None and isinstance(trouble, asyncpg.OperatorInterventionError):
                 raise OutcomeUnknown(f"The server was stopped: {trouble}.") from trouble
             raise

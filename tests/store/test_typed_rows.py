@@ -7,8 +7,8 @@ from typing import TypedDict
 
 import pytest
 
-from fordran.store.database import Database
-from fordran.store.typed_rows import OtherColumns, fetch_row, fetch_rows, fetch_the_row, own_copy
+from fordran.store.database import Database, DatabaseAway
+from fordran.store.typed_rows import OtherColumns, fetch_row, fetch_rows, fetch_the_row, fetch_wide_rows, own_copy
 
 
 class Pair(TypedDict):
@@ -53,3 +53,31 @@ async def test_a_copy_of_a_row_may_be_changed_and_sent_elsewhere(database: Datab
         row = own_copy(await fetch_the_row(connection, Pair, PAIRS, 1))
     row["word"] = "zwei"
     assert pickle.loads(pickle.dumps(row)) == {"number": 2, "word": "zwei"}
+
+
+class Triple(Pair):
+    more: int
+
+
+async def test_a_type_that_adds_to_another_has_the_columns_of_both(database: Database) -> None:
+    statement = "select 1 as number, 'one' as word, 2 as more"
+    async with database.connection() as connection:
+        row = await fetch_the_row(connection, Triple, statement)
+        assert (row["number"], row["word"], row["more"]) == (1, "one", 2)
+        with pytest.raises(OtherColumns):
+            await fetch_the_row(connection, Pair, statement)
+
+
+async def test_what_takes_longer_than_it_may_is_given_up(database: Database) -> None:
+    async def wait() -> None:
+        async with database.connection() as connection:
+            await fetch_rows(connection, Pair, "select 1 as number, pg_sleep(10)::text as word", seconds=0.1)
+
+    with pytest.raises(DatabaseAway):
+        await wait()
+
+
+async def test_rows_of_all_columns_are_read_by_names_known_late(database: Database) -> None:
+    async with database.connection() as connection:
+        (row,) = await fetch_wide_rows(connection, PAIRS + " limit 1", 0)
+    assert {name: row[name] for name in ("number", "word")} == {"number": 1, "word": "one"}

@@ -44,6 +44,10 @@ class Parcel:
 class NotDelivered(Exception):
     """The channel could not take the parcel; it is tried again later."""
 
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
 
 Deliver = Callable[[Parcel], Awaitable[None]]
 
@@ -83,7 +87,7 @@ async def send_letters(tx: Connection, deliver: Deliver, now: datetime) -> int:
         for parcel in await _parcels(tx, row):
             await deliver(parcel)
     except NotDelivered as trouble:
-        await _tried(tx, row, str(trouble), now)
+        await _tried(tx, row, trouble.reason, now)
     else:
         await _left(tx, row, "sent", now)
     return 1
