@@ -56,12 +56,17 @@ def reached(settings: Settings) -> Iterator[Settings]:
 
 def bring_up_to_date(settings: Settings) -> None:
     """Migrate a reachable database, refuse one of which we could not erase people, and install what is missing in it."""
-    migrate_and_check(settings)
-    in_transaction(settings, lambda tx: install(tx, sandbox=settings.sandbox, now=clock.now()))
+
+    async def prepare(tx: Connection) -> None:
+        await check_rules(tx)
+        await install(tx, sandbox=settings.sandbox, now=clock.now())
+
+    asyncio.run(migrate(address(settings)))
+    in_transaction(settings, prepare)
 
 
-def migrate_and_check(settings: Settings) -> list[str]:
-    """Migrate a reachable database; the names of what was applied. Raises `RetentionCannotBeKept`."""
+def migrate_alone(settings: Settings) -> list[str]:
+    """Migrate a reachable database, and refuse it likewise; the names of what was applied."""
     applied = asyncio.run(migrate(address(settings)))
     in_transaction(settings, check_rules)
     return applied

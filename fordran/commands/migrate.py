@@ -2,7 +2,7 @@
 
 import typer
 
-from fordran.commands.installation import migrate_and_check, reached
+from fordran.commands.installation import migrate_alone, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 
 app = typer.Typer()
@@ -12,7 +12,7 @@ app = typer.Typer()
 def migrate(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Bring the database to the newest schema."""
     with reached(load(ctx, data, database_url)) as settings:
-        applied = migrate_and_check(settings)
+        applied = migrate_alone(settings)
     if as_json:
         show({"applied": applied}, as_json=True)
     else:

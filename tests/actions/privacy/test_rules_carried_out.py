@@ -206,7 +206,7 @@ async def test_a_table_or_column_of_which_nothing_is_said_is_refused(desk: Desk,
 
 UNASKED = [
     ("alter table letters add column weight integer", "an amount"),
-    ("alter table creditors add column visit_address jsonb", "of a business"),
+    ("alter table creditors add column motto jsonb", "of a business"),
     ("alter table users add column nickname words", "of whom nothing is personal"),
     ("alter table work_items add column hint words", "whose rows go"),
 ]
