@@ -9,9 +9,10 @@ QUERY ?=
 SEED ?=
 MINUTES ?= 5
 FAULT ?=
+RECIPE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix docs bench bench-large load fuzz planted soak db explain
+.PHONY: help setup run test check fix docs wheel recipes bench bench-large load fuzz planted soak db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +49,12 @@ fix: setup ## Put right what lint and formatting can put right by themselves.
 
 docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
 	@.venv/bin/python -m pages
+
+wheel: setup ## Build the wheel, install it into an empty environment, and serve from there.
+	@.venv/bin/python .ci/wheel.py
+
+recipes: setup ## Carry out the recipes of CONTRIBUTING.md on a copy: make recipes RECIPE=setting.
+	@.venv/bin/python -m recipes $(RECIPE)
 
 bench: setup ## Measure the service against a bare one beside it.
 	@.venv/bin/python -m bench
