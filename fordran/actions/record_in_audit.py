@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypedDict
 
-from fordran.resources.audit_log import AuditBy, AuditKind
+from fordran.domain.audit import AuditBy, AuditKind
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.tables import Table, copy_line, copy_lines

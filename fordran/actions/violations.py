@@ -37,6 +37,11 @@ def _taken(field: str) -> Refusal:
     return lambda sent: not_unique(sent[field]) if field in sent else Refused({field: "is not unique"})
 
 
+def _other_partner(sent: SentValues) -> Exception:
+    said = "".join(f" '{value}'" for _, value in sent.get("integration_id", ()))
+    return Conflict(f"There is a partner with the integration id{said} already.")
+
+
 def _meanwhile(_: SentValues) -> Exception:
     return DoneMeanwhile()
 
@@ -50,7 +55,7 @@ _gone = _conflict("What the request refers to was deleted just now; nothing was 
 
 REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
     {
-        "partners_integration_id_is_unique": _conflict("There is a partner with that integration id already."),
+        "partners_integration_id_is_unique": _other_partner,
         "cases_invoice_number_is_unique": _taken("invoice_number"),
         "invoices_invoice_number_is_unique": _taken("invoice_number"),
         # Somebody else made the same customer. Done again, the registration finds it.

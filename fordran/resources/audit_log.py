@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
+from fordran.domain.audit import AuditBy, AuditKind
 from fordran.domain.retention import KEPT, PSEUDONYMISED, SECURITY, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Text
 from fordran.shape.resource import Resource
-
-AuditBy: TypeAlias = Literal["api", "console", "worker", "command", "database"]
-AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
-AuditRecords: TypeAlias = Literal[
-    "everything",  # what is made, changed and deleted
-    "changes",  # what is changed and deleted: it is made by an act whose own document is recorded, or by the service
-    "nothing",
-]
-"""What is recorded of a table."""
 
 
 class AuditEntry(Shape):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from fordran.resources.audit_log import AuditBy
+from fordran.domain.audit import AuditBy
 
 
 class Actor(NamedTuple):

@@ -90,7 +90,7 @@ async def test_a_second_partner_by_one_integration_id_is_refused(database: Datab
     said = {"integration_id": "twice", "organization_no": "5560160680", "now": clock.now()}
     async with database.transaction() as tx:
         await add_partner(tx, name="One", **said)
-    with pytest.raises(Conflict, match="There is a partner with that integration id already"):
+    with pytest.raises(Conflict, match="There is a partner with the integration id 'twice' already"):
         async with database.transaction() as tx:
             await add_partner(tx, name="Other", **said)
 

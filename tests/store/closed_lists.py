@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from fordran.domain.articles import Article, PayoutArticle
+from fordran.domain.audit import AuditBy, AuditKind, AuditRecords
 from fordran.domain.bank_states import (
     BankAct,
     BankFileStatus,
@@ -32,7 +33,6 @@ from fordran.domain.payout import PayoutAct
 from fordran.domain.retention import Erased, FileToRemove
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
-from fordran.resources.audit_log import AuditBy, AuditKind, AuditRecords
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.file_import_reports import ImportedKind, RowOutcome
 from fordran.resources.invoices import InvoiceType

@@ -23,7 +23,7 @@ async def add_partner(
     """A new partner; its id."""
     id_ = new_id()
     row = {"id": id_, "created": now, "updated": now, "name": name, "integration_id": integration_id}
-    with refusing():
+    with refusing({"integration_id": [(("integration_id",), integration_id)]}):
         await insert(tx, "partners", row | {"organization_no": organization_no, "description": description})
     await add_group(tx, "partner", "Partner users", now, partner=id_)
     return id_
