@@ -15,8 +15,8 @@ from fordran.store.database import Connection
 from fordran.store.tables import TALLY_CHANGES, TallyChange, copy_line, copy_lines, tally_row
 
 
-class _Owner(NamedTuple):
-    """Whose documents of a resource are tallied."""
+class _Tally(NamedTuple):
+    """What is tallied: documents of a resource, and whose they are."""
 
     resource: str
     partner: str | None
@@ -29,7 +29,7 @@ class _Gathered:
     """What is to be copied: the rows of each table as COPY reads them, and how many documents of each sort they are."""
 
     rows: dict[str, list[bytes]]
-    documents: Counter[_Owner] = field(default_factory=Counter)
+    documents: Counter[_Tally] = field(default_factory=Counter)
 
     def add(self, prepared: Prepared, customer: str) -> None:
         """Add what was prepared, with its customer's id in the place of the proposed one."""
@@ -37,11 +37,11 @@ class _Gathered:
         for table, row in prepared.copies:
             self.rows[table].append(row if its == proposed else row.replace(proposed, its))
         for tally in prepared.tallies:
-            self.documents[_owner(tally)] += tally["documents"]
+            self.documents[_tally_of(tally)] += tally["documents"]
 
 
-def _owner(tally: TallyChange) -> _Owner:
-    return _Owner(
+def _tally_of(tally: TallyChange) -> _Tally:
+    return _Tally(
         resource=tally["resource"],
         partner=tally["partner_id"],
         account=tally["account_id"],
@@ -65,18 +65,18 @@ async def copy_in(tx: Connection, batch: Batch, waiting: Sequence[Prepared], out
     await book.write(tx, partners, now)
     for name, table in batch.tables.items():
         await copy_lines(tx, table, gathered.rows[name])
-    tallies = (_tallied(owner, documents) for owner, documents in gathered.documents.items())
+    tallies = (_tallied(tally, documents) for tally, documents in gathered.documents.items())
     await copy_lines(tx, TALLY_CHANGES, tallies)
     return copied
 
 
-def _tallied(owner: _Owner, documents: int) -> bytes:
+def _tallied(tally: _Tally, documents: int) -> bytes:
     return copy_line(
         tally_row(
-            owner.resource,
-            partner=owner.partner,
-            account=owner.account,
-            creditor=owner.creditor,
+            tally.resource,
+            partner=tally.partner,
+            account=tally.account,
+            creditor=tally.creditor,
             documents=documents,
         )
     )
