@@ -21,8 +21,11 @@ from fordran.actions.accounts.install import install
 from fordran.store import embedded
 from fordran.store.database import Database
 from fordran.store.migrate import migrate
+from tests.published_rates import hold_the_tests_own
 
 _numbers = itertools.count(1)
+
+hold_the_tests_own()
 
 # A shell has what it starts in the background ignore Ctrl-C, and nohup has it ignore the hanging up of the terminal. The
 # processes that tests start and interrupt would inherit that, and never end.

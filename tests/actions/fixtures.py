@@ -25,9 +25,9 @@ def quiet() -> None:
 
 @pytest.fixture(scope="module")
 def settings(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """No limit on requests, since a test asks faster than a client may."""
-    data = tmp_path_factory.mktemp("data")
-    return dataclasses.replace(Settings(), data=data, database_url=database_url, rate_limit_per_second=0, pool_size=16)
+    """No limit on requests, since a test asks faster than a client may, and no end to waiting on a busy machine."""
+    unlimited = {"rate_limit_per_second": 0, "pool_size": 16, "pool_wait_seconds": 60.0}
+    return dataclasses.replace(Settings(), data=tmp_path_factory.mktemp("data"), database_url=database_url, **unlimited)
 
 
 @pytest.fixture(scope="module")

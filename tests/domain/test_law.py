@@ -1,13 +1,24 @@
 """The dated rows of the law."""
 
+from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
 
+from fordran.domain.days import months_after
+from fordran.domain.law import reference_rates
 from fordran.domain.law.deadlines import limitation_date
 from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE, ENFORCEMENT_WORK_FEE, cap_on
-from fordran.domain.law.reference_rates import FIRST_UNPUBLISHED_DAY, REFERENCE_RATES, days_of_change, rate_on
+from fordran.domain.law.reference_rates import days_of_change, rate_on
+from tests.published_rates import ALL_RATES, published
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _every_rate() -> Iterator[None]:
+    """All rows, the newest too, which other tests do not reckon with."""
+    with published(ALL_RATES):
+        yield
 
 
 @pytest.mark.parametrize(
@@ -23,7 +34,7 @@ from fordran.domain.law.reference_rates import FIRST_UNPUBLISHED_DAY, REFERENCE_
         ("2023-01-01", "2.50", False, "half-year by half-year"),
         ("2024-12-31", "4.00", False, "half-year by half-year"),
         ("2025-01-01", "3.00", False, "half-year by half-year"),
-        ("2026-12-31", "2.00", False, "the last published day"),
+        ("2026-12-31", "2.00", False, "the last published day, for now"),
         ("2027-01-01", "2.00", True, "not yet published: the last rate holds provisionally"),
         ("2040-01-01", "2.00", True, "for as long as it takes"),
     ],
@@ -33,38 +44,39 @@ def test_the_reference_rate(day: str, rate_percent: str, provisional: bool, rema
 
 
 def test_every_half_year_has_a_row_and_a_source() -> None:
-    begins = [row.begins for row in REFERENCE_RATES]
-    expected = [date(year, month, 1) for year in range(2002, 2027) for month in (1, 7)][1:]
-    assert begins == expected
-    assert all(row.source for row in REFERENCE_RATES)
-    assert all((row.rate_percent * 2) % 1 == 0 for row in REFERENCE_RATES), "9 §: rounded to half points"
+    begins = [row.begins for row in ALL_RATES]
+    assert begins == [months_after(date(2002, 7, 1), 6 * number) for number in range(len(begins))]
+    assert begins[-1] >= date(2026, 7, 1)
+    assert all(row.source for row in ALL_RATES)
+    assert all((row.rate_percent * 2) % 1 == 0 for row in ALL_RATES), "9 §: rounded to half points"
 
 
 def test_the_days_of_change_are_all_the_days_on_which_the_answer_changes() -> None:
     day, found = date(2002, 1, 1), []
-    while day < date(2028, 1, 1):
+    while day <= reference_rates.FIRST_UNPUBLISHED_DAY + timedelta(days=366):
         if rate_on(day) != rate_on(day - timedelta(days=1)):
             found.append(day)
         day += timedelta(days=1)
     assert tuple(found) == days_of_change()
-    assert found[-1] == FIRST_UNPUBLISHED_DAY
+    assert found[-1] == reference_rates.FIRST_UNPUBLISHED_DAY
 
 
 @pytest.mark.parametrize(
-    ("article", "most"),
+    ("article", "day", "most"),
     [
-        ("reminder", 60),
-        ("debt_collection", 180),
-        ("amortization_setup", 170),
-        ("amortization_advice", 60),
-        ("amortization_reminder", 60),
-        ("late_payment_fee", 450),
-        ("enforcement", 680),
-        ("attachment", 600),
+        ("reminder", "2012-01-01", 60),
+        ("reminder", "2026-11-15", 60),
+        ("debt_collection", "2026-11-15", 180),
+        ("amortization_setup", "2026-11-15", 170),
+        ("amortization_advice", "2026-11-15", 60),
+        ("amortization_reminder", "2026-11-15", 60),
+        ("late_payment_fee", "2026-11-15", 450),
+        ("enforcement", "2026-11-15", 680),
+        ("attachment", "2026-11-15", 600),
     ],
 )
-def test_caps(article: str, most: int) -> None:
-    cap = cap_on(article, date(2026, 11, 15))
+def test_caps(article: str, day: str, most: int) -> None:
+    cap = cap_on(article, date.fromisoformat(day))
     assert cap is not None
     assert cap.most == most * 100
     assert cap.law

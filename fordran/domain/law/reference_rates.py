@@ -24,8 +24,8 @@ class ReferenceRate:
     source: str = RIKSBANK
 
 
-# Year, first half, second half; the source where an announcement in Svensk författningssamling is known.
-_ROWS: tuple[tuple[int, str | None, str], ...] = (
+# Year, first half, second half; None where there was no rate yet, or is none yet.
+_ROWS: tuple[tuple[int, str | None, str | None], ...] = (
     (2002, None, "4.50"),
     (2003, "4.00", "3.00"),
     (2004, "3.00", "2.00"),
@@ -53,6 +53,7 @@ _ROWS: tuple[tuple[int, str | None, str], ...] = (
     (2026, "2.00", "2.00"),
 )
 
+# The source where an announcement in Svensk författningssamling is known.
 _ANNOUNCED_IN = {
     date(2022, 7, 1): "SFS 2022:1339",
     date(2023, 1, 1): "SFS 2023:1",
@@ -84,8 +85,8 @@ def rate_on(day: date) -> tuple[Decimal, bool]:
     Past the last published half-year the last rate holds provisionally. Before July 2002, when interest followed the
     discount rate, the first one stands in, provisionally too: such debts are long since barred.
 
-    >>> rate_on(date(2024, 12, 31)), rate_on(date(2030, 1, 1))
-    ((Decimal('4.00'), False), (Decimal('2.00'), True))
+    >>> rate_on(date(2024, 12, 31)), rate_on(date(2002, 6, 30))
+    ((Decimal('4.00'), False), (Decimal('4.50'), True))
     """
     at = bisect_right(_BEGINNINGS, day) - 1
     if at < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from decimal import Decimal
 
@@ -11,33 +11,31 @@ import pytest
 from fordran.domain.law import reference_rates
 from fordran.domain.law.reference_rates import ReferenceRate
 from tests.actions.office import Office
+from tests.published_rates import hold_rates, hold_the_tests_own
 
 
 @pytest.fixture
-def publish(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
+def publish() -> Iterator[Callable[[str], None]]:
     """Publishes the rate of the half-year after the last published one."""
 
     def publish_rate(rate_percent: str) -> None:
-        begins = reference_rates.FIRST_UNPUBLISHED_DAY
-        published = (*reference_rates.REFERENCE_RATES, ReferenceRate(begins, Decimal(rate_percent)))
-        monkeypatch.setattr(reference_rates, "REFERENCE_RATES", published)
-        monkeypatch.setattr(reference_rates, "_BEGINNINGS", [row.begins for row in published])
-        monkeypatch.setattr(reference_rates, "FIRST_UNPUBLISHED_DAY", reference_rates.months_after(begins, 6))
-        reference_rates.days_of_change.cache_clear()
+        newest = ReferenceRate(reference_rates.FIRST_UNPUBLISHED_DAY, Decimal(rate_percent))
+        hold_rates([*reference_rates.REFERENCE_RATES, newest])
 
     yield publish_rate
-    monkeypatch.undo()
-    reference_rates.days_of_change.cache_clear()
+    hold_the_tests_own()
 
 
-async def test_the_next_booking_corrects_the_provisional_interest(office: Office, publish: object) -> None:
+async def test_the_next_booking_corrects_the_provisional_interest(
+    office: Office, publish: Callable[[str], None]
+) -> None:
     assert date(2027, 1, 1) == reference_rates.FIRST_UNPUBLISHED_DAY, "the case below begins where rates end"
     case = await office.register_invoice(36_500, invoice_date="2026-12-01", invoice_due_date="2026-12-31")
     await office.pay(case, 10, "2027-01-31")
     assert (await office.case(case))["total_remaining_interest_amount"] == 300, "31 days at 10 kr, provisionally"
     assert (await office.statement(case, "2027-01-31"))["is_provisional"] is True
     assert await office.differences() == []
-    publish("3.00")  # type: ignore[operator]
+    publish("3.00")
     assert (await office.statement(case, "2027-01-31"))["total_remaining_interest_amount"] == 331, "31 days at 11 kr"
     assert (await office.case(case))["total_remaining_interest_amount"] == 300, "a case shows what is booked"
     assert await office.differences() == [], "and that is no difference"
