@@ -125,6 +125,10 @@ class Ground:
         plan.write_bytes(pickle.dumps(Plan(targets, writes or {})))
         return self._server(f"bare for {purpose}", [BARE, str(plan)], self.installation())
 
+    def other(self, module: str) -> Server:
+        """Another server on this run's installation."""
+        return self._server(module.rpartition(".")[2], [module], self.installation())
+
     def imported(self) -> Import:
         """This run's installation with invoices in it, imported from a file when first asked for."""
         if self._import is None:

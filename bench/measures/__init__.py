@@ -17,6 +17,18 @@ from bench.measures import (
     reading_cases,
     reading_creditors,
     registering,
+    starlette,
 )
 
-MEASURES = (reading_creditors, importing, bank_file, reading_cases, registering, printing, night, growth, payouts)
+MEASURES = (
+    reading_creditors,
+    importing,
+    bank_file,
+    reading_cases,
+    registering,
+    printing,
+    night,
+    growth,
+    payouts,
+    starlette,
+)

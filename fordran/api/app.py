@@ -127,10 +127,10 @@ class Api:
         request.endpoint_name = endpoint.name
         if self.under_way > self.settings.max_requests and not endpoint.is_probe:
             raise http_error(503, "Too many requests are under way; nothing was done. Try again soon.", AGAIN)
-        return await self.let_answer(request, endpoint, headers)
+        return await self.answer_if_allowed(request, endpoint, headers)
 
-    async def let_answer(self, request: Request, endpoint: Endpoint, headers: Headers) -> Answer:
-        """Find out who asks and whether they may, and let the endpoint answer."""
+    async def answer_if_allowed(self, request: Request, endpoint: Endpoint, headers: Headers) -> Answer:
+        """Find out who asks and whether they may, and have the endpoint answer."""
         if not endpoint.roles.needs_token:
             self.take(client_of_address(request.address), headers)
             return await endpoint.serve(request, self.database)
@@ -152,7 +152,7 @@ class Api:
         return await self.recorded(request, endpoint)
 
     async def recorded(self, request: Request, endpoint: Endpoint) -> Answer:
-        """Let the endpoint answer in the caller's name, and note what no changed row tells of."""
+        """Have the endpoint answer in the caller's name, and note what no changed row tells of."""
         user = request.caller.user if request.caller else None
         with acting(Actor("api", endpoint.name, user, request.address, request.id)):
             done = await endpoint.serve(request, self.database)

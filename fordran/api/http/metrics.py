@@ -1,4 +1,4 @@
-"""Figures for Prometheus."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Answers(Collector):
         self.seconds: defaultdict[str, float] = defaultdict(float)
 
     def collect(self) -> Iterator[Metric]:
-        """The figures as Prometheus has them, where each bucket counts those below it too."""
+        """The metrics as Prometheus has them, where each bucket counts those below it too."""
         answered = CounterMetricFamily("fordran_requests", "Requests answered.", labels=("endpoint", "status"))
         for (endpoint, status), count in self.counts.items():
             answered.add_metric((endpoint, str(status)), count)
@@ -49,5 +49,5 @@ def observe(endpoint: str, status: int, seconds: float) -> None:
 
 
 def text() -> bytes:
-    """All figures in Prometheus' text form."""
+    """All metrics in Prometheus' text form."""
     return generate_latest(REGISTRY)

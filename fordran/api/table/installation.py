@@ -107,7 +107,7 @@ def about_itself(table: WholeTable) -> Rows:
             "GET",
             "/metrics",
             read_metrics,
-            "Figures for Prometheus.",
+            "Metrics for Prometheus.",
             NO_TOKEN,
             answers_as="text/plain",
             is_probe=True,
