@@ -260,4 +260,36 @@ FAULTS = (
             "::test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_look_at_them",
         ),
     ),
+    # How it stands
+    Fault(
+        "trailers count as headers",
+        "fordran/api/server/uvicorn_inside.py",
+        "        if not self._is_head_whole:",
+        "        if True:",
+        ("tests/load/test_trailers.py::test_a_token_in_a_trailer_is_no_token",),
+    ),
+    Fault(
+        "a connection to a standby is kept",
+        "fordran/store/database.py",
+        "_NO_WRITES = (asyncpg.ReadOnlySQLTransactionError,)",
+        "_NO_WRITES = (asyncpg.DiskFullError,)",
+        ("tests/store/test_hosts.py::test_a_server_that_takes_no_writes_is_away_and_its_connection_is_not_kept",),
+    ),
+    Fault(
+        "what lies in the current folder is run",
+        "fordran/commands/children.py",
+        'PYTHON = (sys.executable, "-P")',
+        "PYTHON = (sys.executable,)",
+        ("tests/commands/test_children.py::test_what_lies_in_the_current_folder_is_not_run",),
+    ),
+    Fault(
+        "a process that served well waits to be started again",
+        "fordran/commands/children.py",
+        "self.deaths = 0 if self._had_become_ready(now) else self.deaths + 1",
+        "self.deaths += 1",
+        (
+            "tests/commands/test_children.py::"
+            "test_one_that_had_become_ready_is_started_again_at_once_however_often_it_is_killed",
+        ),
+    ),
 )

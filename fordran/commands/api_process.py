@@ -4,7 +4,6 @@ FD is the listening socket, inherited; the settings come in the environment. A b
 answered. SIGTERM stops the process; SIGHUP has it leave, when others have taken its place.
 """
 
-import os
 import resource
 import signal
 import socket
@@ -18,8 +17,9 @@ from fordran import logs
 from fordran.api.app import create_app
 from fordran.api.server.connection import Connection, State
 from fordran.api.server.server import Server
-from fordran.commands.children import STOP_SECONDS, stop_with_parent
+from fordran.commands.children import STOP_SECONDS, say_ready, stop_with_parent
 from fordran.commands.collecting import collect_seldom
+from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
 
 # Beside the clients' there are the database's connections, files and what a library opens.
@@ -48,13 +48,14 @@ def server_config(app: Any, http: type[Connection] | HTTPProtocolType = "httptoo
 
 def main() -> None:
     """Answer requests until told to stop."""
+    keep_standard_error_steady()
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
     config = server_config(create_app(settings), Connection)
     config.timeout_keep_alive = int(settings.keep_alive_seconds)
     most = min(settings.max_connections, max(10, open_files_allowed() - _OTHER_FILES))
-    server = Server(config, State(most, settings.client_seconds, settings.keep_alive_seconds), say_ready)
+    server = Server(config, State(most, settings.client_seconds, settings.keep_alive_seconds), lambda: say_ready(2))
     signal.signal(signal.SIGHUP, server.leave)
     collect_seldom()
     server.run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
@@ -65,13 +66,6 @@ def open_files_allowed() -> int:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return hard if hard != resource.RLIM_INFINITY else sys.maxsize
-
-
-def say_ready() -> None:
-    """Tell the parent that requests are answered from now on."""
-    if len(sys.argv) > 2:
-        os.write(int(sys.argv[2]), b"!")
-        os.close(int(sys.argv[2]))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from fordran.commands.options import Data, DatabaseUrl, Given, say
+from fordran.commands.standard_error import keep_standard_error_steady
 
 # In the order of `fordran --help`. Each is a module here with an `app`, read when its command is called: `serve` need
 # not wait for what `restore` imports.
@@ -67,9 +68,10 @@ def fordran(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = N
 
 def main() -> None:
     """Run the command that the program was called with."""
+    keep_standard_error_steady()
     # A reader of what we print, such as a log collector, is to see each line when it is printed.
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    if sys.stdout is not None:
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         # A shell ignores SIGINT for what it runs in the background; we hear it all the same. nohup is obeyed.
         if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:

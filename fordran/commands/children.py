@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from fordran import clock
 from fordran.commands.options import say
 
+PYTHON = (sys.executable, "-P")
+"""Without the current folder on the path: what lies in it, such as a `uvloop.py` that somebody planted, is not ours to run."""
 STOP_SECONDS = 10.0
 READY_SECONDS = 60.0
 LEAVE_SECONDS = 120.0
@@ -26,7 +28,7 @@ _LONGEST_WAIT_SECONDS = 30.0
 
 @dataclass
 class Child:
-    """A process that is started again, after a growing wait, whenever it ends."""
+    """A process that is started again whenever it ends: at once if it had become ready, else after a wait that grows."""
 
     name: str
     arguments: Sequence[str]
@@ -40,9 +42,10 @@ class Child:
     _ready: int | None = None
     _started: float = 0.0
     _start_again: float = 0.0
+    _was_ready: bool = False
 
     def start(self) -> None:
-        self._started = clock.monotonic()
+        self._started, self._was_ready = clock.monotonic(), False
         arguments, pass_fds = [*self.arguments], self.pass_fds
         if self.says_ready:
             self._forget_readiness()
@@ -51,7 +54,7 @@ class Child:
             pass_fds = (*pass_fds, told)
         try:
             self.process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-m", *arguments],
+                [*PYTHON, "-m", *arguments],
                 env={**os.environ, **self.environment},
                 stdin=subprocess.PIPE,
                 pass_fds=pass_fds,
@@ -66,15 +69,23 @@ class Child:
         """Start the process again if it has ended and has waited its turn."""
         now = clock.monotonic()
         if self.process is not None and self.process.poll() is not None:
-            steady = now - self._started > _STEADY_SECONDS
-            self.deaths = 1 if steady else self.deaths + 1
-            wait = min(_LONGEST_WAIT_SECONDS, 0.25 * 2**self.deaths)
+            self.deaths = 0 if self._had_become_ready(now) else self.deaths + 1
+            wait = min(_LONGEST_WAIT_SECONDS, 0.25 * 2**self.deaths) if self.deaths else 0.0
             self._start_again = now + wait
-            say(f"{self.name} ended ({_how(self.process.returncode)}); starting it again in {wait:.1f} s.")
+            say(f"{self.name} ended ({_how(self.process.returncode)}); starting it again {_in(wait)}.")
             self._forget()
         if self.process is None and now >= self._start_again:
             self.start()
         self._let_leave(now)
+
+    def _had_become_ready(self, now: float) -> bool:
+        """Whether the process that has ended did its work before: by its own word, or because it ran for long enough."""
+        if now - self._started > _STEADY_SECONDS or self._was_ready:
+            return True
+        if self._ready is None:
+            return False
+        told, _, _ = select.select([self._ready], [], [], 0)
+        return bool(told and os.read(self._ready, 1))
 
     def restart(self, environment: Mapping[str, str]) -> bool:
         """Have a new process take over, and the old one leave when it has; False, with all as before, where none would."""
@@ -96,7 +107,7 @@ class Child:
         if self._ready is None:
             return True
         told, _, _ = select.select([self._ready], [], [], READY_SECONDS)
-        ready = bool(told and os.read(self._ready, 1))
+        ready = self._was_ready = bool(told and os.read(self._ready, 1))
         self._forget_readiness()
         return ready
 
@@ -152,6 +163,13 @@ def stop(children: Sequence[Child]) -> None:
         child.wait_until_stopped(until)
 
 
+def say_ready(place: int) -> None:
+    """In a child: tell the parent that the work is being done from now on. The file to tell it by is an argument of ours."""
+    if len(sys.argv) > place:
+        os.write(int(sys.argv[place]), b"!")
+        os.close(int(sys.argv[place]))
+
+
 def stop_with_parent() -> None:
     """In a child: stop, as if told to, when the parent is gone."""
 
@@ -164,6 +182,10 @@ def stop_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=wait_for_end, daemon=True, name="lifeline").start()
+
+
+def _in(seconds: float) -> str:
+    return f"in {seconds:.1f} s" if seconds else "now"
 
 
 def _how(code: int) -> str:

@@ -23,17 +23,20 @@ import typer
 
 from fordran import clock
 from fordran.commands import data_lock
-from fordran.commands.children import Child, stop
+from fordran.commands.children import PYTHON, Child, stop
 from fordran.commands.demo import curl_line, demo_api_code
 from fordran.commands.installation import bring_up_to_date, prepare_folder
 from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.outside.media import MediaFolder
 from fordran.settings import Settings, WrongSetting
 from fordran.store import embedded
 
 app = typer.Typer()
 
 _DEATHS_BEFORE_GIVING_UP = 3
+# A file that is still unfinished after this was left by a process that was killed.
+_UNFINISHED_SECONDS = 3600.0
 
 
 class ServiceDidNotStart(Exception):
@@ -86,6 +89,7 @@ def _run(
 ) -> None:
     opened = settings if server is None else replace(settings, database_url=server.url)
     bring_up_to_date(opened)
+    MediaFolder(settings.data / "media").sweep(older_than=clock.unix() - _UNFINISHED_SECONDS)
     api_code = demo_api_code(opened) if settings.demo else None
     children = _children(opened, taken)
     try:
@@ -108,7 +112,7 @@ def _children(settings: Settings, taken: socket.socket) -> list[Child]:
         Child(f"API process {number}", answering, environment, pass_fds=(descriptor,), says_ready=True)
         for number in range(1, settings.workers + 1)
     ]
-    return [*children, Child("The worker", ["fordran.commands.worker"], environment)]
+    return [*children, Child("The worker", ["fordran.commands.worker"], environment, says_ready=True)]
 
 
 def _wait_until_healthy(children: list[Child], url: str) -> None:
@@ -176,8 +180,8 @@ def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
     kept = {name: children[0].environment[name] for name in ("FORDRAN_DATABASE_URL", "FORDRAN_WORKERS")}
     environment = settings.environment() | kept
     # By a process of its own: the program may be a later one than ours, with migrations that we do not know.
-    migrated = subprocess.run(
-        [sys.executable, "-m", "fordran", "migrate"], env=os.environ | environment, stdout=sys.stderr, check=False
+    migrated = subprocess.run(  # noqa: S603
+        [*PYTHON, "-m", "fordran", "migrate"], env=os.environ | environment, stdout=sys.stderr, check=False
     )
     if migrated.returncode != 0:
         say("Not restarted: the database could not be brought up to date.")

@@ -5,15 +5,17 @@ As `python -m fordran.commands.worker` it is the one that `serve` starts, with i
 
 import asyncio
 import signal
+from collections.abc import Callable
 
 import typer
 import uvloop
 
 from fordran import logs
-from fordran.commands.children import stop_with_parent
+from fordran.commands.children import say_ready, stop_with_parent
 from fordran.commands.collecting import collect_seldom
 from fordran.commands.installation import opened
 from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
 from fordran.worker.loop import run
 
@@ -28,7 +30,7 @@ def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
         run_until_told(settings)
 
 
-def run_until_told(settings: Settings) -> None:
+def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
     """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
     collect_seldom()
 
@@ -36,6 +38,7 @@ def run_until_told(settings: Settings) -> None:
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        when_ready()
         await run(settings, stop)
 
     uvloop.run(work())
@@ -43,10 +46,11 @@ def run_until_told(settings: Settings) -> None:
 
 def main() -> None:
     """The worker that `serve` starts."""
+    keep_standard_error_steady()
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
-    run_until_told(settings)
+    run_until_told(settings, lambda: say_ready(1))
 
 
 if __name__ == "__main__":

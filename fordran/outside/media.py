@@ -6,6 +6,9 @@ import os
 from pathlib import Path
 from typing import Protocol
 
+UNFINISHED = ".new"
+"""How a file is called while it is being written."""
+
 
 class Media(Protocol):
     """Keeps bytes under an id."""
@@ -34,12 +37,27 @@ class MediaFolder:
         """Written under another name and renamed, so that a file is there whole or not at all."""
         path = self._path(id_)
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(".new")
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        temporary = path.with_suffix(UNFINISHED)
+        try:
+            with temporary.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except OSError:
+            # On a full disk, what was written of it is in the way of others.
+            temporary.unlink(missing_ok=True)
+            raise
+
+    def sweep(self, older_than: float) -> int:
+        """Remove what was left by whoever was killed amid writing a file; how many there were.
+
+        What is younger than a moment (in UNIX seconds) may be another process's that is writing it.
+        """
+        left = [file for file in self.folder.glob(f"??/*{UNFINISHED}") if file.stat().st_mtime < older_than]
+        for file in left:
+            file.unlink(missing_ok=True)
+        return len(left)
 
     def get(self, id_: str) -> bytes:
         try:

@@ -8,12 +8,14 @@ answered 503.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import asyncpg
 import orjson
 
 from fordran.store import actor
+from fordran.store.hosts import connect_to_any
 from fordran.store.waiting_line import WaitingLine, WaitTooLong
 
 if TYPE_CHECKING:
@@ -54,12 +56,20 @@ _GONE = (
 _LOST = (OSError, asyncpg.InternalClientError, asyncpg.PostgresConnectionError)
 
 
+# A standby, or a leader that was set back to one: its connections are of no use for writing, however long they are kept.
+_NO_WRITES = (asyncpg.ReadOnlySQLTransactionError,)
+
+
 class DatabaseAway(Exception):
     """The database server cannot be reached."""
 
 
 class OutcomeUnknown(DatabaseAway):
     """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
+
+
+class DatabaseReadOnly(DatabaseAway):
+    """The server takes no writes: it is a standby, or was set back to one. Another one, or the same one later, does."""
 
 
 class DatabaseBusy(Exception):
@@ -71,13 +81,8 @@ async def connect(
 ) -> Connection:
     """One connection, set up as every one of ours. A statement that says nothing else has `statement_seconds`."""
     try:
-        connection = await asyncpg.connect(
-            url,
-            server_settings=_SESSION | session,
-            statement_cache_size=512,
-            timeout=connect_seconds,
-            command_timeout=statement_seconds,
-        )
+        connection = await connect_to_any(url, connect_seconds, statement_seconds)
+        await _set_up(connection, _SESSION | session)
         # JSON is passed through as text: what is stored is what is shown, so a read does not parse it.
         for name in ("json", "jsonb"):
             await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
@@ -88,6 +93,24 @@ async def connect(
     except asyncpg.InvalidCatalogNameError as error:
         raise DatabaseAway(f"There is no such database: {error}.") from error
     return connection
+
+
+_SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)"
+
+
+async def _set_up(connection: Connection, session: Mapping[str, str]) -> None:
+    """Set what a session of ours needs, and see that it stays set.
+
+    It is set by a statement: what a client asks for when it connects, a pooler between us may drop without a word. One that
+    gives every transaction another session loses it later, which the second look may notice; docs/operating.md says which fit.
+    """
+    await connection.execute(_SETTINGS, [*session], [*session.values()])
+    if await connection.fetchval("select current_setting('fordran.writer', true)") != "on":
+        await connection.close(timeout=5)
+        raise DatabaseAway(
+            "The session's settings do not last: between us and the database stands a pooler that shares sessions. "
+            "Let it pool by session (PgBouncer: pool_mode = session)."
+        )
 
 
 def _encode(value: Any) -> str:
@@ -116,8 +139,10 @@ class Loan:
         try:
             if error is not None:
                 is_lost = connection.is_closed() or isinstance(error, _LOST)
-                if is_lost or connection.is_in_transaction():
+                if is_lost or connection.is_in_transaction() or isinstance(error, _NO_WRITES):
                     connection.terminate()
+                if isinstance(error, _NO_WRITES):
+                    raise DatabaseReadOnly(f"The database takes no writes: {error}.") from error
                 if is_lost and isinstance(error, _GONE):
                     raise DatabaseAway(f"The connection to the database was lost: {error}.") from error
         finally:

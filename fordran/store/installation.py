@@ -32,3 +32,8 @@ async def business_day(tx: Connection, now: datetime) -> date:
     """Today on the business clock: the day on which things happen and are booked."""
     installation = await read_installation(tx)
     return clock.stockholm_date(clock.business(now, installation.clock_offset_days))
+
+
+async def takes_writes(tx: Connection) -> bool:
+    """Whether the server is one that takes writes, and no standby."""
+    return bool(await tx.fetchval("select current_setting('transaction_read_only') = 'off'"))

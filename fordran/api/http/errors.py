@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 import asyncpg
 
 from fordran.actions.accounts.access_token import BadAccessToken
@@ -15,7 +17,7 @@ from fordran.domain.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.clock_lock import ClockIsMoving
-from fordran.store.database import DatabaseAway, DatabaseBusy, OutcomeUnknown
+from fordran.store.database import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
 from fordran.store.where import BadQuery
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
@@ -89,6 +91,9 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
     return None
 
 
+_NO_ROOM_ON_DISK = (errno.ENOSPC, errno.EDQUOT)
+
+
 def _answer_to_unavailable(exception: BaseException) -> Answer | None:
     """What will be otherwise in a while: 503, and when to try again."""
     match exception:
@@ -99,6 +104,12 @@ def _answer_to_unavailable(exception: BaseException) -> Answer | None:
                 "The connection to the database was lost while this was being stored, so it may have been done or not. "
                 "Send it again with the same Idempotency-Key; if you sent none, look first."
             )
+        case DatabaseReadOnly():
+            message = "The database takes no writes just now; nothing was done. Try again soon."
+        case asyncpg.DiskFullError():
+            message = "The database's disk is full; nothing was done. Try again later."
+        case OSError() if exception.errno in _NO_ROOM_ON_DISK:
+            message = "The disk is full; nothing was done. Try again later."
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
             message = NO_DATABASE
         case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():

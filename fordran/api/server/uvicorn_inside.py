@@ -32,6 +32,22 @@ class UvicornConnection(HttpToolsProtocol):
     Its `transport`, `loop` and `server_state` are used as they are.
     """
 
+    _is_head_whole = False
+
+    def on_message_begin(self) -> None:
+        self._is_head_whole = False
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # The parser calls this for the trailers of a chunked body too. They come past every proxy that looks at heads, and
+        # after the request has been taken in hand, so nothing that they say may count: RFC 9110 §6.5.1.
+        if not self._is_head_whole:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._is_head_whole = True
+        super().on_headers_complete()
+
     def on_body(self, body: bytes) -> None:
         self.body_came(len(body))
         super().on_body(body)

@@ -11,8 +11,8 @@ from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
-from fordran.store.database import Database
-from fordran.store.installation import read_installation
+from fordran.store.database import Database, DatabaseReadOnly
+from fordran.store.installation import read_installation, takes_writes
 
 
 class Fine(Shape):
@@ -36,9 +36,11 @@ async def read_health(_request: Request, _database: Database) -> Answer:
 
 
 async def read_ready(_request: Request, database: Database) -> Answer:
-    """Ready when the database answers; that it does not is answered like everywhere."""
+    """Ready when the database answers and takes writes; that it does not is answered like everywhere."""
     async with database.spare() as connection:
         await read_installation(connection)
+        if not await takes_writes(connection):
+            raise DatabaseReadOnly("The database is a standby.")
     return answer({"_status": "OK"})
 
 
