@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from fordran.domain.numbers import identity
@@ -140,6 +141,10 @@ class CaseCustomerInput(Shape):
         return flags_that_exclude(given)
 
 
+def _without_case(text: str, _: date) -> str:
+    return text.casefold()
+
+
 CUSTOMERS = Resource(
     "customers",
     Customer,
@@ -149,8 +154,8 @@ CUSTOMERS = Resource(
     change=CustomerMarks,
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
-        Search("name", "own_name", str.casefold),
-        Search("email", "own_email", str.casefold),
+        Search("name", "own_name", _without_case),
+        Search("email", "own_email", _without_case),
     ),
     iso_moments=True,
     kept=(

@@ -31,7 +31,7 @@ class Query:
     sort: tuple[tuple[str, bool], ...] = ()
     projection: Mapping[str, bool] | None = None
     search: Mapping[str, str] | None = None
-    """Search parameter → text."""
+    """Search parameter → folded text."""
     is_remembered: bool = False
     """Whether this object will come again, so that what it compiles to is worth remembering too."""
 
@@ -118,7 +118,7 @@ def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Pa
 def _search_condition(search: Search, text: str, parameters: Parameters) -> str:
     if "\x00" in text:
         raise BadQuery(f"{search.name} has a character that no stored text has.")
-    folded = parameters.add(search.fold(text), "text")
+    folded = parameters.add(text, "text")
     return f"({search.column} = {folded})" if search.is_whole else f"(strpos({search.column}, {folded}) > 0)"
 
 

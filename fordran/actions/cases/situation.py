@@ -22,7 +22,7 @@ from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
 CUSTOMER = """
-    c.name as customer_name, c.id_number, c.id_number_status, c.address as customer_address, c.email as customer_email,
+    c.name as customer_name, c.id_number_compact, c.id_number_status, c.address as customer_address, c.email as customer_email,
     c.is_person as customer_is_person, c.car_registration is not null as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
@@ -40,7 +40,7 @@ class EnforcementRow(TypedDict):
 class MarksRow(TypedDict):
     """What is known of a customer that may stop collection."""
 
-    id_number: str
+    id_number_compact: str
     id_number_status: IdNumberStatus
     deceased_on: date | None
     bankruptcy_on: date | None
@@ -178,7 +178,7 @@ def marks_of(row: MarksRow, today: date) -> frozenset[Mark]:
         found.add("debt_restructuring")
     if row["is_protected"]:
         found.add("protected_identity")
-    if row["id_number_status"] == "valid" and is_minor(row["id_number"], today):
+    if row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], today):
         found.add("minor")
     return frozenset(found)
 

@@ -54,7 +54,7 @@ class _CaseRow(TypedDict):
 class _CustomerRow(TypedDict):
     erasure: str | None
     customer_name: str
-    id_number: str
+    id_number_compact: str
     id_number_status: IdNumberStatus
     customer_address: orjson.Fragment
     customer_email: str | None
