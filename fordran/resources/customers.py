@@ -183,5 +183,21 @@ CUSTOMERS = Resource(
         Kept("customers", ("is_active", "is_protected"), PSEUDONYMISED, "false", STORAGE_LIMITATION),
         Kept("customers", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
         Kept("customers", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"),
+        # What each creditor has told goes with what is known by all.
+        Kept("customer_details", ("name", "name_folded"), PSEUDONYMISED, "pseudonym", STORAGE_LIMITATION),
+        Kept("customer_details", ("id_number", "email_folded"), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
+        Kept("customer_details", ("id_number_status",), PSEUDONYMISED, "missing", STORAGE_LIMITATION),
+        Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
+        Kept(
+            "customer_details",
+            ("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+            PSEUDONYMISED,
+            "no value",
+            STORAGE_LIMITATION,
+        ),
+        Kept("customer_details", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
+        Kept(
+            "customer_details", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"
+        ),
     ),
 )

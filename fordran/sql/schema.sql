@@ -351,6 +351,43 @@ end $$;
 create trigger customers_have_their_century before insert or update of id_number_compact on customers for each row
     when (new.id_number_compact ~ '^[0-9]{2}[01][0-9]{7}$') execute function give_customer_its_century();
 
+-- What a creditor has told us of a customer. Each sees and prints its own; `customers` has what is known by all together, for
+-- those who handle a customer across creditors.
+create table customer_details (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    customer_id               id not null,
+    creditor_id               id not null,
+    name                      words not null,
+    name_folded               words not null,
+    id_number                 words not null default '',
+    id_number_status          words not null
+        constraint customer_details_id_number_status_is_known check (id_number_status in ('valid', 'invalid', 'missing', 'foreign')),
+    is_person                 boolean not null,
+    is_company                boolean not null default false,
+    is_foreign                boolean not null default false,
+    customer_number           words,
+    car_registration          jsonb,
+    address                   jsonb not null,
+    mobile_number             words,
+    email                     words,
+    email_folded              words not null default '',
+    warnings                  jsonb,
+    primary key (account_id, id),
+    constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
+    constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
+    constraint customer_details_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table customer_details is 'tenant: what each creditor has told of its customers';
+create index customer_details_by_id on customer_details (id);
+create index customer_details_of_creditor on customer_details (creditor_id, customer_id);
+create index customer_details_by_name on customer_details (creditor_id, name nulls first, customer_id);
+create index customer_details_by_number on customer_details (account_id, creditor_id, customer_number)
+    where customer_number is not null;
+
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
 
@@ -504,6 +541,26 @@ create trigger bookings_are_append_only before update or delete on bookings for 
 create trigger seals_are_append_only before update or delete on seals for each row execute function refuse_change();
 create trigger bookings_are_not_truncated before truncate on bookings for each statement execute function refuse_change();
 create trigger seals_are_not_truncated before truncate on seals for each statement execute function refuse_change();
+
+-- Whoever registers tells who the customer is before the case is made. The version before, which may still serve, does not:
+-- its creditor is then taken to have told what is known.
+create function tell_of_customers() returns trigger language plpgsql as $$
+begin
+    insert into fordran.customer_details (
+        account_id, id, created, updated, customer_id, creditor_id, name, name_folded, id_number, id_number_status, is_person,
+        is_company, is_foreign, customer_number, car_registration, address, mobile_number, email, email_folded, warnings)
+    select distinct c.account_id, left(md5(c.account_id || c.id || m.creditor_id), 24), c.created, c.updated, c.id, m.creditor_id,
+        c.name, c.name_folded, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number,
+        c.car_registration, c.address, c.mobile_number, c.email, c.email_folded, c.warnings
+    from made m join fordran.customers c on c.account_id = m.account_id and c.id = m.customer_id
+    where not exists (
+        select from fordran.customer_details t
+        where t.account_id = m.account_id and t.customer_id = m.customer_id and t.creditor_id = m.creditor_id)
+    on conflict on constraint customer_details_are_one_a_creditor do nothing;
+    return null;
+end $$;
+create trigger cases_have_customers_that_were_told_of after insert on cases referencing new table as made
+    for each statement execute function tell_of_customers();
 
 
 -- Registrations --------------------------------------------------------------------------------------------------------------
@@ -1726,6 +1783,9 @@ comment on table erasures is 'tenant: what was erased of whom and when, by ids a
 create trigger erasures_are_append_only before update or delete on erasures for each row execute function refuse_change();
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
+insert into audit_rules (table_name, records, reason, resource, document, derived) values
+    ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
+        '{name_folded,email_folded}');
 insert into audit_rules (table_name, records, reason, resource, document, keeps_new, derived, secret) values
     ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
     ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');

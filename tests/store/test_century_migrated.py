@@ -10,6 +10,7 @@ import pytest
 from fordran.domain.numbers.identity import compacted
 from fordran.store.database import Database
 
+
 @pytest.mark.parametrize(
     ("sent", "compact", "becomes", "remark"),
     [

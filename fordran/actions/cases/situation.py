@@ -22,11 +22,17 @@ from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
 CUSTOMER = """
-    c.name as customer_name, c.id_number_compact, c.id_number_status, c.address as customer_address, c.email as customer_email,
-    c.is_person as customer_is_person, c.car_registration is not null as is_parking, c.deceased_on, c.bankruptcy_on,
+    s.name as customer_name, c.id_number_compact, s.id_number_status, s.address as customer_address, s.email as customer_email,
+    s.is_person as customer_is_person, s.car_registration is not null as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
-"""Selects what is asked of a case's customer, `c`."""
+"""Selects what is asked of a case's customer: its details as the creditor has told them, and what stops collection."""
+
+CUSTOMER_OF_CASE = """
+join customers c on c.account_id = k.account_id and c.id = k.customer_id
+join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
+"""
+"""Joins the customer of a case, `k`."""
 
 
 class EnforcementRow(TypedDict):
