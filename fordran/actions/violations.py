@@ -60,10 +60,12 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
         "invoices_invoice_number_is_unique": _taken("invoice_number"),
         # Somebody else made the same customer. Done again, the registration finds it.
         "customers_are_one_a_number": _meanwhile,
+        "customer_details_are_one_a_creditor": _meanwhile,
         # What can be deleted, and what refers to it.
         "access_groups_creditor_is_there": _gone,
         "case_registrations_creditor_is_there": _gone,
         "cases_creditor_is_there": _gone,
+        "customer_details_creditor_is_there": _gone,
         "envelopes_creditor_is_there": _gone,
         "invoices_creditor_is_there": _gone,
         "media_files_creditor_is_there": _gone,

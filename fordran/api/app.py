@@ -21,6 +21,7 @@ from fordran.api.http.cors import cors_headers
 from fordran.api.http.errors import AGAIN, TOO_OFTEN, WRONG_ROLE, answer_to, http_error
 from fordran.api.http.request import COME_BACK, ClientGone, Receive, Request, Send, new_request_id
 from fordran.api.http.sending import send_answer
+from fordran.api.http.switches import check_switches
 from fordran.api.paths import tree
 from fordran.logs import log_answer
 from fordran.settings import Settings
@@ -125,6 +126,7 @@ class Api:
             self.take(client_of_address(request.address), headers)
             return node.answer_without_endpoint(request.method)
         request.endpoint_name = endpoint.name
+        request.secrets = endpoint.secrets
         if self.under_way > self.settings.max_requests and not endpoint.is_probe:
             raise http_error(503, "Too many requests are under way; nothing was done. Try again soon.", AGAIN)
         return await self.answer_if_allowed(request, endpoint, headers)
@@ -133,6 +135,7 @@ class Api:
         """Find out who asks and whether they may, and have the endpoint answer."""
         if not endpoint.roles.needs_token:
             self.take(client_of_address(request.address), headers)
+            check_switches(request, endpoint.switches)
             return await endpoint.serve(request, self.database)
         token = request.header(b"x-api-key")
         request.links = await self.callers.links()
@@ -153,6 +156,7 @@ class Api:
 
     async def recorded(self, request: Request, endpoint: Endpoint) -> Answer:
         """Have the endpoint answer in the caller's name, and note what no changed row tells of."""
+        check_switches(request, endpoint.switches)
         user = request.caller.user if request.caller else None
         with acting(Actor("api", endpoint.name, user, request.address, request.id)):
             done = await endpoint.serve(request, self.database)

@@ -10,8 +10,10 @@ from typing import TypeAlias
 
 from fordran.api.http.answers import JSON_TYPE, Answer
 from fordran.api.http.request import Request
+from fordran.api.http.switches import DRY_RUN
 from fordran.api.roles import Roles
-from fordran.shape.fields import Shape
+from fordran.shape.fields import Shape, fields_of
+from fordran.shape.kinds import FLAG
 from fordran.shape.resource import Resource
 from fordran.store.database import Database
 
@@ -81,6 +83,18 @@ class Endpoint:
             return Effect.OTHER
         rest = self.path.removeprefix(f"/{self.resource.name}")
         return _EFFECTS.get(rest, _EFFECTS_BELOW).get(self.method, Effect.OTHER)
+
+    @cached_property
+    def switches(self) -> tuple[str, ...]:
+        """Its query parameters that are yes or no. A dry run is asked of any endpoint, if only by mistake."""
+        own = fields_of(self.query) if self.query else {}
+        return (DRY_RUN, *(name for name, field in own.items() if field.kind is FLAG))
+
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """The fields of its answer that are secrets, of which no answer that is kept may tell."""
+        own = fields_of(self.answers) if self.answers else {}
+        return frozenset(name for name, field in own.items() if field.is_secret)
 
     @cached_property
     def first_step(self) -> str:

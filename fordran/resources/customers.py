@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from fordran.domain.numbers import identity
@@ -140,6 +141,10 @@ class CaseCustomerInput(Shape):
         return flags_that_exclude(given)
 
 
+def _without_case(text: str, _: date) -> str:
+    return text.casefold()
+
+
 CUSTOMERS = Resource(
     "customers",
     Customer,
@@ -149,8 +154,8 @@ CUSTOMERS = Resource(
     change=CustomerMarks,
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
-        Search("name", "own_name", str.casefold),
-        Search("email", "own_email", str.casefold),
+        Search("name", "own_name", _without_case),
+        Search("email", "own_email", _without_case),
     ),
     iso_moments=True,
     kept=(
@@ -178,5 +183,21 @@ CUSTOMERS = Resource(
         Kept("customers", ("is_active", "is_protected"), PSEUDONYMISED, "false", STORAGE_LIMITATION),
         Kept("customers", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
         Kept("customers", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"),
+        # What each creditor has told goes with what is known by all.
+        Kept("customer_details", ("name", "name_folded"), PSEUDONYMISED, "pseudonym", STORAGE_LIMITATION),
+        Kept("customer_details", ("id_number", "email_folded"), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
+        Kept("customer_details", ("id_number_status",), PSEUDONYMISED, "missing", STORAGE_LIMITATION),
+        Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
+        Kept(
+            "customer_details",
+            ("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+            PSEUDONYMISED,
+            "no value",
+            STORAGE_LIMITATION,
+        ),
+        Kept("customer_details", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
+        Kept(
+            "customer_details", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"
+        ),
     ),
 )

@@ -10,7 +10,20 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from fordran.domain.event_types import EVENT_TYPES, EventName
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NothingPersonal
-from fordran.shape.kinds import TEXT, AccountId, CreditorId, Flag, Id, Integer, Moment, Name, Text, unallowed, wrong
+from fordran.shape.kinds import (
+    TEXT,
+    AccountId,
+    CreditorId,
+    Flag,
+    Id,
+    Integer,
+    Moment,
+    Name,
+    Secret,
+    Text,
+    unallowed,
+    wrong,
+)
 from fordran.shape.resource import Resource
 
 
@@ -63,9 +76,9 @@ class WebhookInput(WebhookData):
 
 
 class WebhookCreated(Shape):
-    """What creating a webhook answers: also its secret, which is shown this once."""
+    """What creating a webhook answers: also its secret, which is shown this once, and not where the answer is given again."""
 
-    secret: Text
+    secret: Secret | None = None
 
 
 class NothingToSay(Shape):
@@ -73,9 +86,10 @@ class NothingToSay(Shape):
 
 
 class SecretRotated(Shape):
-    """The new secret, which is shown this once. Until `previous_secret_until` the one before it signs too."""
+    """The new secret, which is shown this once, and not where the answer is given again. Until `previous_secret_until` the
+    one before it signs too."""
 
-    secret: Text
+    secret: Secret | None = None
     previous_secret_until: Moment
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from fordran.shape.kinds import ANY, TEXT, Kind, Reference, unallowed, unstorable
+from fordran.shape.kinds import ANY, TEXT, AnsweredOnce, Kind, Reference, unallowed, unstorable
 
 Issues = dict[str, Any]
 """What is wrong with a document: field → sentence, list of sentences, or the issues of what is nested there."""
@@ -47,6 +47,7 @@ class Field:
     children: Mapping[str, Field] = made(default_factory=dict)
     each: Field | None = None  # what every value of an open object is
     reference: str | None = None  # the resource whose ids it holds
+    is_secret: bool = False  # is answered once
 
     def child(self, name: str) -> Field | None:
         """The field below this one by that name."""
@@ -75,7 +76,7 @@ def _field(name: str, annotation: Any) -> Field:
         kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
         reference = next((mark.resource for mark in marks if isinstance(mark, Reference)), None)
         if kind:
-            return Field(name, kind, reference=reference)
+            return Field(name, kind, reference=reference, is_secret=AnsweredOnce() in marks)
         return _field(name, arguments[0])
     if origin in (Union, UnionType):
         (present,) = (argument for argument in arguments if argument is not NoneType)

@@ -40,6 +40,11 @@ class Reference:
     resource: str
 
 
+@dataclass(frozen=True)
+class AnsweredOnce:
+    """Marks a field that is a secret: it is answered once, and never kept with an answer or answered again."""
+
+
 TEXT = Kind("string", "text")
 FLAG = Kind("boolean", "boolean")
 INTEGER = Kind("integer", "bigint")
@@ -208,6 +213,7 @@ Name = Annotated[
     str, TEXT, BeforeValidator(_non_empty), WithJsonSchema({**_TEXT_SCHEMA, "minLength": 1, "pattern": r"\S"})
 ]
 Id = Annotated[str, TEXT, BeforeValidator(_text), WithJsonSchema(_ID_SCHEMA)]
+Secret = Annotated[Text, AnsweredOnce()]
 AccountId = Annotated[Id, Reference("accounts")]
 CreditorId = Annotated[Id, Reference("creditors")]
 CaseId = Annotated[Id, Reference("cases")]

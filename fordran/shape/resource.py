@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from fordran.shape.fields import Field, Shape, fields_of
@@ -15,11 +16,12 @@ OWNED = ("operator", "partner", "account", "creditor", "customer", "user", "user
 
 @dataclass(frozen=True)
 class Search:
-    """A query parameter that searches: its text, folded, is contained in a hidden column, or is the whole of it."""
+    """A query parameter that searches: its text, folded as it is on the day, is contained in a hidden column, or is the whole
+    of it."""
 
     name: str
     column: str
-    fold: Callable[[str], str]
+    fold: Callable[[str, date], str]
     is_whole: bool = False
 
 

@@ -321,6 +321,73 @@ create index customers_by_number on customers (id_number_compact) where id_numbe
 create index customers_by_name on customers (name nulls first, id);
 create index customers_by_customer_number on customers (account_id, customer_number) where customer_number is not null;
 
+-- Ten digits of a person with their century, as they read on a day: `compacted` in fordran/domain/numbers/identity.py says why.
+create function with_century(compact text, sent text, on_day date) returns text language plpgsql immutable as $$
+declare
+    plain constant text := regexp_replace(sent, '[^0-9]', '', 'g');
+    latest constant int := extract(year from on_day)::int - case when position('+' in sent) > 0 then 100 else 0 end;
+    year int := latest - (latest - left(compact, 2)::int + 2000) % 100;
+    day int := substr(compact, 5, 2)::int;
+begin
+    if length(plain) = 12 and left(plain, 2) in ('18', '19', '20') and right(plain, 10) = compact then
+        return plain;
+    end if;
+    day := case when day between 60 and 91 then day - 60 else day end;
+    if make_date(year, substr(compact, 3, 2)::int, day) > on_day then
+        year := year - 100;
+    end if;
+    return year / 100 || compact;
+exception when datetime_field_overflow then  -- no such day
+    return year / 100 || compact;
+end $$;
+
+create function give_customer_its_century() returns trigger language plpgsql as $$
+begin
+    new.id_number_compact := fordran.with_century(
+        new.id_number_compact, new.id_number, (new.created at time zone 'Europe/Stockholm')::date);
+    return new;
+end $$;
+-- For whoever knows ten digits only, such as the version before, which may still serve.
+create trigger customers_have_their_century before insert or update of id_number_compact on customers for each row
+    when (new.id_number_compact ~ '^[0-9]{2}[01][0-9]{7}$') execute function give_customer_its_century();
+
+-- What a creditor has told us of a customer. Each sees and prints its own; `customers` has what is known by all together, for
+-- those who handle a customer across creditors.
+create table customer_details (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    customer_id               id not null,
+    creditor_id               id not null,
+    name                      words not null,
+    name_folded               words not null,
+    id_number                 words not null default '',
+    id_number_status          words not null
+        constraint customer_details_id_number_status_is_known check (id_number_status in ('valid', 'invalid', 'missing', 'foreign')),
+    is_person                 boolean not null,
+    is_company                boolean not null default false,
+    is_foreign                boolean not null default false,
+    customer_number           words,
+    car_registration          jsonb,
+    address                   jsonb not null,
+    mobile_number             words,
+    email                     words,
+    email_folded              words not null default '',
+    warnings                  jsonb,
+    primary key (account_id, id),
+    constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
+    constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
+    constraint customer_details_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table customer_details is 'tenant: what each creditor has told of its customers';
+create index customer_details_by_id on customer_details (id);
+create index customer_details_of_creditor on customer_details (creditor_id, customer_id);
+create index customer_details_by_name on customer_details (creditor_id, name nulls first, customer_id);
+create index customer_details_by_number on customer_details (account_id, creditor_id, customer_number)
+    where customer_number is not null;
+
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
 
@@ -474,6 +541,26 @@ create trigger bookings_are_append_only before update or delete on bookings for 
 create trigger seals_are_append_only before update or delete on seals for each row execute function refuse_change();
 create trigger bookings_are_not_truncated before truncate on bookings for each statement execute function refuse_change();
 create trigger seals_are_not_truncated before truncate on seals for each statement execute function refuse_change();
+
+-- Whoever registers tells who the customer is before the case is made. The version before, which may still serve, does not:
+-- its creditor is then taken to have told what is known.
+create function tell_of_customers() returns trigger language plpgsql as $$
+begin
+    insert into fordran.customer_details (
+        account_id, id, created, updated, customer_id, creditor_id, name, name_folded, id_number, id_number_status, is_person,
+        is_company, is_foreign, customer_number, car_registration, address, mobile_number, email, email_folded, warnings)
+    select distinct c.account_id, left(md5(c.account_id || c.id || m.creditor_id), 24), c.created, c.updated, c.id, m.creditor_id,
+        c.name, c.name_folded, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number,
+        c.car_registration, c.address, c.mobile_number, c.email, c.email_folded, c.warnings
+    from made m join fordran.customers c on c.account_id = m.account_id and c.id = m.customer_id
+    where not exists (
+        select from fordran.customer_details t
+        where t.account_id = m.account_id and t.customer_id = m.customer_id and t.creditor_id = m.creditor_id)
+    on conflict on constraint customer_details_are_one_a_creditor do nothing;
+    return null;
+end $$;
+create trigger cases_have_customers_that_were_told_of after insert on cases referencing new table as made
+    for each statement execute function tell_of_customers();
 
 
 -- Registrations --------------------------------------------------------------------------------------------------------------
@@ -1696,6 +1783,9 @@ comment on table erasures is 'tenant: what was erased of whom and when, by ids a
 create trigger erasures_are_append_only before update or delete on erasures for each row execute function refuse_change();
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
+insert into audit_rules (table_name, records, reason, resource, document, derived) values
+    ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
+        '{name_folded,email_folded}');
 insert into audit_rules (table_name, records, reason, resource, document, keeps_new, derived, secret) values
     ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
     ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');

@@ -83,7 +83,7 @@ select
     l.translation_pending
 from locale_entries l;
 
--- The creditors that a customer has cases with are those whose callers see it; see scope.py.
+-- As all creditors together have told, for those who see all of an account.
 create view fordran_api.customers as
 select
     c.account_id as own_account, c.id_number_compact as own_id_number, c.name_folded as own_name, c.email_folded as own_email,
@@ -94,13 +94,26 @@ select
     c.is_protected as protected_identity, c.warnings
 from customers c;
 
+-- As one creditor has told, for those who see that creditor's: see scope.py.
+create view fordran_api.customers_of_creditors as
+select
+    s.account_id as own_account, s.creditor_id as own_creditor, c.id_number_compact as own_id_number, s.name_folded as own_name,
+    s.email_folded as own_email,
+    s.customer_id as _id, s.created as _created, s.updated as _updated, etag(s.customer_id, s.id, s.revision::text) as _etag,
+    s.name, s.id_number, s.id_number_status, s.is_person, s.is_company, s.is_foreign, s.customer_number, s.car_registration,
+    s.address, s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
+    c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
+    c.is_protected as protected_identity, s.warnings
+from customer_details s
+left join customers c on c.account_id = s.account_id and c.id = s.customer_id;
+
 create view fordran_api.invoices as
 select
     i.account_id as own_account, i.creditor_id as own_creditor,
-    i.id as _id, i.created as _created, greatest(i.updated, k.updated, d.updated, c.updated) as _updated,
-    etag(i.id, i.revision::text, k.revision::text, d.revision::text, c.revision::text) as _etag,
+    i.id as _id, i.created as _created, greatest(i.updated, k.updated, d.updated, s.updated) as _updated,
+    etag(i.id, i.revision::text, k.revision::text, d.revision::text, s.revision::text) as _etag,
     i.account_id as account, i.creditor_id as creditor, d.name as creditor_name, i.customer_id as customer,
-    c.name as customer_name, c.id_number as customer_id_number, c.customer_number,
+    s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::words as customer_status, i.invoice_type, i.invoice_number, i.reference_number, i.payout_reference,
     i.invoice_date, i.invoice_due_date, i.invoice_delivery_date, i.invoice_headline, i.invoice_body_text,
     'SEK'::words as currency, i.your_contact, i.your_reference, i.our_reference, i.your_additional_reference,
@@ -113,7 +126,7 @@ select
         as total_amount_including_vat,
     i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent, i.total_vat_6_percent,
     i.total_vat_25_percent + i.total_vat_12_percent + i.total_vat_6_percent as total_vat, i.amount_rounding,
-    i.letter_template, false as increment_invoice_number, i.customer_id as debtor, c.name as debtor_name,
+    i.letter_template, false as increment_invoice_number, i.customer_id as debtor, s.name as debtor_name,
     i.preferred_invoice_distribution, i.labels,
     k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
         as case_total_added_transaction_amount,
@@ -128,16 +141,16 @@ select
 from invoices i
 left join cases k on k.account_id = i.account_id and k.id = i.case_id
 left join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
-left join customers c on c.account_id = i.account_id and c.id = i.customer_id
+left join customer_details s on s.account_id = i.account_id and s.customer_id = i.customer_id and s.creditor_id = i.creditor_id
 left join media_files m on m.account_id = i.account_id and m.id = i.print_id;
 
 create view fordran_api.cases as
 select
     k.account_id as own_account, k.creditor_id as own_creditor,
-    k.id as _id, k.created as _created, greatest(k.updated, d.updated, c.updated) as _updated,
-    etag(k.id, k.revision::text, d.revision::text, c.revision::text) as _etag,
+    k.id as _id, k.created as _created, greatest(k.updated, d.updated, s.updated) as _updated,
+    etag(k.id, k.revision::text, d.revision::text, s.revision::text) as _etag,
     k.account_id as account, k.creditor_id as creditor, d.name as creditor_name, k.customer_id as customer,
-    c.name as customer_name, c.id_number as customer_id_number, c.customer_number,
+    s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::words as customer_status, k.reference_number, 'SEK'::words as currency, k.ocr_number,
     k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
     k.next_step_date::timestamp at time zone 'UTC' as next_step_date, k.closed, k.close_reason, k.start_flow,
@@ -174,7 +187,7 @@ select
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as original_invoice
 from cases k
 left join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
-left join customers c on c.account_id = k.account_id and c.id = k.customer_id
+left join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
 left join media_files m on m.account_id = k.account_id and m.id = k.original_invoice_id;
 
 create view fordran_api.invoice_registrations as

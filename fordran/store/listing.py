@@ -13,7 +13,7 @@ from fordran.shape.wire import conversion
 from fordran.store.database import Connection
 from fordran.store.parameters import Parameters
 from fordran.store.projection import Projection, compile_projection
-from fordran.store.scope import Caller, scope_condition, tally_scope
+from fordran.store.scope import Caller, scope_condition, tally_scope, view_for
 from fordran.store.sorting import compile_sort
 from fordran.store.where import BadQuery
 from fordran.store.where_sql import compile_where
@@ -31,7 +31,7 @@ class Query:
     sort: tuple[tuple[str, bool], ...] = ()
     projection: Mapping[str, bool] | None = None
     search: Mapping[str, str] | None = None
-    """Search parameter → text."""
+    """Search parameter → folded text."""
     is_remembered: bool = False
     """Whether this object will come again, so that what it compiles to is worth remembering too."""
 
@@ -61,6 +61,7 @@ def list_statement(resource: Resource, caller: Caller, query: Query) -> Statemen
 
 def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     parameters = Parameters()
+    view = view_for(resource, caller, parameters)
     conditions = [scope_condition(resource, caller, parameters)]
     if query.where:
         conditions.append(compile_where(query.where, resource.fields, parameters))
@@ -71,14 +72,14 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     projection = compile_projection(query.projection or {}, resource.fields)
     columns = _list(projection.columns)
     order = compile_sort(list(query.sort), resource.fields)
-    total = f"select count(*) from {resource.view} where {condition}"
+    total = f"select count(*) from {view} where {condition}"
     is_whole = not query.where and not query.search
     tallied = tally_scope(resource, caller) if is_whole else None
     if tallied is not None:
         # The condition's own values are not used here, so the tally brings the next numbers.
         total = _tally_statement(resource, tallied, parameters)
-    rows = _rows_of_page(resource.view, condition, order, query, parameters)
-    page = f"select page.*, ({total}) as _total from (select {columns} from {resource.view} {rows}) page"
+    rows = _rows_of_page(view, condition, order, query, parameters)
+    page = f"select page.*, ({total}) as _total from (select {columns} from {view} {rows}) page"
     return Statement(page, total, parameters.values, projection.columns, projection)
 
 
@@ -118,7 +119,7 @@ def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Pa
 def _search_condition(search: Search, text: str, parameters: Parameters) -> str:
     if "\x00" in text:
         raise BadQuery(f"{search.name} has a character that no stored text has.")
-    folded = parameters.add(search.fold(text), "text")
+    folded = parameters.add(text, "text")
     return f"({search.column} = {folded})" if search.is_whole else f"(strpos({search.column}, {folded}) > 0)"
 
 
@@ -182,9 +183,11 @@ def _item(
 ) -> tuple[str, tuple[Any, ...], Projection]:
     """The same for whatever id, which is the first value."""
     parameters = Parameters()
-    condition = f"_id = {parameters.add('', 'text')} and {scope_condition(resource, caller, parameters)}"
+    id_ = parameters.add("", "text")
+    view = view_for(resource, caller, parameters)
+    condition = f"_id = {id_} and {scope_condition(resource, caller, parameters)}"
     chosen = compile_projection(projection, resource.fields)
-    text = f"select {_list(chosen.columns)} from {resource.view} where {condition}"
+    text = f"select {_list(chosen.columns)} from {view} where {condition}"
     return text, tuple(parameters.values[1:]), chosen
 
 

@@ -58,4 +58,11 @@ async def missing_parties(tx: Connection, account: str) -> list[tuple[str, str, 
             account,
         )
         found += [(table, row["named"], row["id"]) for row in rows]
-    return found
+    rows = await tx.fetch(
+        """select k.customer_id as named, k.id from cases k
+           left join customer_details s
+             on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
+           where k.account_id = $1 and s.id is null""",
+        account,
+    )
+    return found + [("customer_details", row["named"], row["id"]) for row in rows]

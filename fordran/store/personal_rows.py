@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, TypedDict
 
 import asyncpg
 
+from fordran.domain.numbers.identity import century_of, compacted
 from fordran.resources.retention import not_erased, nothing_personal
 from fordran.store.database import Connection
 from fordran.store.typed_rows import fetch_rows
@@ -46,17 +48,33 @@ NOTHING = r"x\Ax"
 """A pattern that no text has."""
 
 
-def spellings(compact: str) -> str:
-    """A pattern of every way to write a compacted number: with and without century and separators."""
+def spellings(compact: str, on: date) -> str:
+    """A pattern of every way to write a compacted number: with and without separators, and with or without century.
+
+    Of two people who were born a hundred years apart, ten digits are the younger one's, and with a plus the elder's: what is
+    written of one is not found for the other.
+    """
     if not compact:
         return NOTHING
-    digits = SEPARATORS.join(re.escape(character) for character in compact)
-    return f"(^|[^0-9A-Za-z])((?:{CENTURIES}){SEPARATORS})?{digits}($|[^0-9A-Za-z])"
+    century, rest = century_of(compact)
+    digits = SEPARATORS.join(re.escape(character) for character in rest)
+    if not century:
+        return f"{_BEFORE}((?:{CENTURIES}){SEPARATORS})?{digits}{_AFTER}"
+    bare = _NO_PLUS.join(rest)
+    if compacted(rest, on) == compact:
+        return f"{_BEFORE}((?:{century}|16){SEPARATORS}{digits}|{_NO_CENTURY}{bare}){_AFTER}"
+    elder = f"{_NO_PLUS.join(rest[:6])} ?[+] ?{_NO_PLUS.join(rest[6:])}"
+    return f"{_BEFORE}({century}{SEPARATORS}{digits}|{_NO_CENTURY}{elder}){_AFTER}"
+
+
+_BEFORE, _AFTER = "(^|[^0-9A-Za-z])", "($|[^0-9A-Za-z])"
+_NO_PLUS = "[- .]?"
+_NO_CENTURY = f"(?<!(?:{CENTURIES})[-+ .])"
 
 
 OF_CUSTOMER = "account_id = any({accounts}) and customer_id = any({customers})"
 OF_CASE = "account_id = any({accounts}) and case_id = any({cases})"
-_IS_NUMBER = r"{compact} <> '' and right(regexp_replace(upper(organization_no), '[^0-9A-Z]', '', 'g'), 10) = {compact}"
+_IS_NUMBER = "organization_no ~* {number}"
 
 FOUND_BY: dict[str, str] = {
     "customers": "account_id = any({accounts}) and id = any({customers})",

@@ -61,16 +61,25 @@ def scope_condition(resource: Resource, caller: Caller, parameters: Parameters) 
     return f"({account} and {_of_creditors(resource, caller, parameters)})"
 
 
+def view_for(resource: Resource, caller: Caller, parameters: Parameters) -> str:
+    """What a caller reads documents of `resource` from: the view, or of customers what the caller's own creditors have told."""
+    if resource.owner != "customer" or caller.level != CREDITOR:
+        return resource.view
+    told = f"{resource.view}_of_creditors"
+    if len(caller.creditors) == 1:
+        return told
+    account, creditors = parameters.add(caller.account, "text"), parameters.add(list(caller.creditors), "text[]")
+    # Of what several of them have told of one customer, the latest.
+    return (
+        f"(select distinct on (_id) * from {told} where own_account = {account} and own_creditor = any({creditors})"
+        " order by _id, _updated desc, own_creditor) told"
+    )
+
+
 def _of_creditors(resource: Resource, caller: Caller, parameters: Parameters) -> str:
     if resource.owner == "user":
         creditors = parameters.add(list(caller.creditors), "text[]")
         return f"(_id = {parameters.add(caller.user, 'text')} or own_creditors && {creditors})"
-    if resource.owner == "customer":
-        creditors = parameters.add(list(caller.creditors), "text[]")
-        return (
-            "exists (select from cases k where k.account_id = own_account and k.customer_id = _id"
-            f" and k.creditor_id = any({creditors}))"
-        )
     # One creditor is by far the usual case, and an equality is served by the index many times faster than a list.
     if len(caller.creditors) == 1:
         return _is("own_creditor", caller.creditors[0], parameters)

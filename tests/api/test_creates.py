@@ -265,7 +265,7 @@ async def rows(world: World) -> dict[str, int]:
         }
 
 
-@pytest.mark.parametrize("spelling", ["true", "1", "True"])
+@pytest.mark.parametrize("spelling", ["true", "1"])
 @each_create
 async def test_a_dry_run_answers_and_stores_nothing(world: World, resource: Resource, spelling: str) -> None:
     before = await rows(world)

@@ -69,6 +69,7 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("creditor_payments", "status_reason_locale"): StatusReason,
     ("customers", "erasure"): Erased,
     ("customers", "id_number_status"): IdNumberStatus,
+    ("customer_details", "id_number_status"): IdNumberStatus,
     ("envelopes", "channel"): Channel,
     ("envelopes", "status"): EnvelopeStatus,
     ("erasures", "stage"): Erased,

@@ -142,7 +142,21 @@ async def test_there_is_no_view_without_a_resource(database: Database) -> None:
         rows = await connection.fetch(
             "select 'fordran_api.' || viewname from pg_views where schemaname = 'fordran_api'"
         )
-    assert {row[0] for row in rows} == {resource.view for resource in RESOURCES.values()}
+    of_creditors = f"{RESOURCES['customers'].view}_of_creditors"
+    assert {row[0] for row in rows} == {resource.view for resource in RESOURCES.values()} | {of_creditors}
+
+
+async def test_customers_have_the_same_columns_whoever_has_told_of_them(database: Database) -> None:
+    async with database.connection() as connection:
+        joined, own = [
+            await connection.fetch(
+                "select attname, atttypid::regtype::text from pg_attribute where attrelid = $1::text::regclass and attnum > 0",
+                view,
+            )
+            for view in (RESOURCES["customers"].view, f"{RESOURCES['customers'].view}_of_creditors")
+        ]
+    assert {tuple(row) for row in own} - {tuple(row) for row in joined} == {("own_creditor", "id")}
+    assert {tuple(row) for row in joined} <= {tuple(row) for row in own}
 
 
 # Tables ---------------------------------------------------------------------------------------------------------------------

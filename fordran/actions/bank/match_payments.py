@@ -142,7 +142,7 @@ async def _cases_by_debt(tx: Connection, payments: Sequence[BankPayment]) -> dic
     payers = {
         payment.key: number
         for payment in payments
-        if payment.references and (number := identity.classify(payment.payer.organization_no).compacted)
+        if payment.references and (number := identity.compacted(payment.payer.organization_no, payment.booking_date))
     }
     if not payers:
         return {}

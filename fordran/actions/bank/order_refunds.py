@@ -96,10 +96,11 @@ async def _payers(tx: Connection, payments: Sequence[str]) -> dict[str, Payer]:
     rows = await fetch_rows(
         tx,
         _PayerRow,
-        """select b.id, t.payer, f.kind, c.name as customer_name, k.ocr_number
+        """select b.id, t.payer, f.kind, s.name as customer_name, k.ocr_number
            from bank_payments b join bank_transactions t on t.id = b.transaction_id join bank_files f on f.id = t.file_id
            join cases k on k.account_id = b.account_id and k.id = b.case_id
-           join customers c on c.account_id = k.account_id and c.id = k.customer_id
+           join customer_details s
+             on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
            where b.id = any($1::text[]) and not b.is_due and b.recalled_on is null""",
         payments,
     )

@@ -16,7 +16,7 @@ from fordran.actions.cases.locked_case import (
     stand,
     standing,
 )
-from fordran.actions.cases.situation import CASE, CUSTOMER, Flow, FlowingRow, flow_of, situation_of
+from fordran.actions.cases.situation import CASE, CUSTOMER, CUSTOMER_OF_CASE, Flow, FlowingRow, flow_of, situation_of
 from fordran.domain.case_flow import transition
 from fordran.domain.case_settings import Settings
 from fordran.domain.case_states import HOLDS, Hold, Place, Status
@@ -65,7 +65,7 @@ class FlowingCase:
 CASE_ROWS = f"""
 select {LOCKED}, {CASE}, {CUSTOMER}, {LAYERS}
 from cases k
-join customers c on c.account_id = k.account_id and c.id = k.customer_id
+{CUSTOMER_OF_CASE}
 join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
 join accounts a on a.id = k.account_id
 """

@@ -22,11 +22,17 @@ from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
 CUSTOMER = """
-    c.name as customer_name, c.id_number, c.id_number_status, c.address as customer_address, c.email as customer_email,
-    c.is_person as customer_is_person, c.car_registration is not null as is_parking, c.deceased_on, c.bankruptcy_on,
+    s.name as customer_name, c.id_number_compact, s.id_number_status, s.address as customer_address, s.email as customer_email,
+    s.is_person as customer_is_person, s.car_registration is not null as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
-"""Selects what is asked of a case's customer, `c`."""
+"""Selects what is asked of a case's customer: its details as the creditor has told them, and what stops collection."""
+
+CUSTOMER_OF_CASE = """
+join customers c on c.account_id = k.account_id and c.id = k.customer_id
+join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
+"""
+"""Joins the customer of a case, `k`."""
 
 
 class EnforcementRow(TypedDict):
@@ -40,7 +46,7 @@ class EnforcementRow(TypedDict):
 class MarksRow(TypedDict):
     """What is known of a customer that may stop collection."""
 
-    id_number: str
+    id_number_compact: str
     id_number_status: IdNumberStatus
     deceased_on: date | None
     bankruptcy_on: date | None
@@ -178,7 +184,7 @@ def marks_of(row: MarksRow, today: date) -> frozenset[Mark]:
         found.add("debt_restructuring")
     if row["is_protected"]:
         found.add("protected_identity")
-    if row["id_number_status"] == "valid" and is_minor(row["id_number"], today):
+    if row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], today):
         found.add("minor")
     return frozenset(found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import TypedDict
 
@@ -14,12 +15,12 @@ from fordran.domain.case_flow import require
 from fordran.domain.case_states import Place, Reply
 from fordran.domain.facts import Closing
 from fordran.resources.case_acts import CloseInput, ReplyInput, StartInput
-from fordran.resources.customers import CustomerMarks
+from fordran.resources.customers import CUSTOMERS, CustomerMarks
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.installation import business_day
-from fordran.store.rows import change
-from fordran.store.scope import Caller
+from fordran.store.rows import change, find
+from fordran.store.scope import CREDITOR, Caller
 from fordran.store.typed_rows import fetch_the_row
 
 _REPLIES: dict[Reply, Place] = {
@@ -69,6 +70,19 @@ class _CustomerRow(TypedDict):
     debt_restructuring_on: date | None
 
 
+async def _holds_own_view(tx: Connection, caller: Caller, key: Mapping[str, str], etag: str) -> bool:
+    """Whether a caller sees what its creditors have told alone, so that the tag is of that, and is held from here on."""
+    if caller.level != CREDITOR:
+        return False
+    await tx.execute(
+        "select from customer_details where account_id = $1 and customer_id = $2 for update", *key.values()
+    )
+    item = await find(tx, CUSTOMERS, caller, key["id"])
+    if item is None or item.etag != etag:
+        raise EtagDiffers
+    return True
+
+
 async def mark_customer(
     tx: Connection, caller: Caller, id_: str, etag: str, given: CustomerMarks, now: datetime
 ) -> None:
@@ -76,9 +90,11 @@ async def mark_customer(
     before = await fetch_the_row(
         tx,
         _CustomerRow,
-        "select account_id, deceased_on, bankruptcy_on, debt_restructuring_on from customers where id = $1",
+        "select account_id, deceased_on, bankruptcy_on, debt_restructuring_on from customers where id = $1 for update",
         id_,
     )
+    key = {"account_id": before["account_id"], "id": id_}
+    is_own = await _holds_own_view(tx, caller, key, etag)
     today = await business_day(tx, now)
     changes = {
         "deceased_on": (before["deceased_on"] or today) if given.deceased else None,
@@ -86,8 +102,16 @@ async def mark_customer(
         "debt_restructuring_on": (before["debt_restructuring_on"] or today) if given.debt_restructuring else None,
         "is_protected": given.protected_identity,
     }
-    if not await change(tx, "customers", {"account_id": before["account_id"], "id": id_}, changes, now, etag):
+    if not await change(tx, "customers", key, changes, now, None if is_own else etag):
         raise EtagDiffers
+    # A mark is a fact about the person, which stops every creditor's claims: each of them sees it, and has a new tag.
+    await tx.execute(
+        """update customer_details set revision = revision + 1, updated = greatest(updated, $3)
+           where account_id = $1 and customer_id = $2""",
+        before["account_id"],
+        id_,
+        now,
+    )
     await tx.execute(
         """update cases set revision = revision + 1, updated = greatest(updated, $4), next_step_date = $3
            where account_id = $1 and customer_id = $2 and closed is null and start_flow""",

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypedDict, cast
+from typing import Any, TypedDict, cast, get_type_hints
+
+import orjson
 
 from fordran.actions.imports.prepare import Prepared
-from fordran.actions.registrations.customer_rows import CUSTOMERS_TABLE, KNOWN, KnownCustomer, NewCustomer
-from fordran.actions.registrations.customers import new_customer, news, stored
+from fordran.actions.registrations.customer_data import CustomerData
+from fordran.actions.registrations.customer_rows import (
+    CUSTOMERS_TABLE,
+    DETAILS_TABLE,
+    KnownCustomer,
+    NewCustomer,
+    NewDetails,
+)
+from fordran.actions.registrations.customers import new_customer
+from fordran.actions.registrations.told import new_details, news, news_told, stored
 from fordran.resources.customers import CUSTOMERS
 from fordran.store.database import Connection
 from fordran.store.recordset import recordset
@@ -30,8 +40,12 @@ class Known:
     """A customer with what the batch has made of it."""
 
     row: BookedCustomer
-    creditors: set[str]
-    """Those of the batch's creditors that it has cases with."""
+    told: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Creditor → what it has told of the customer, of the batch's creditors; as it stands, by its columns."""
+    newly_told: dict[str, NewDetails] = field(default_factory=dict)
+    """Those that tell of it for the first time, with their rows as they are inserted."""
+    told_changes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What is new of those that have told of it before."""
     made: NewCustomer | None = None
     """Its row as it is inserted, if it is new: the same as `row`, with more columns."""
     changes: dict[str, Any] = field(default_factory=dict)
@@ -46,6 +60,19 @@ class Known:
         self.changes.update(changes)
         self.row["revision"] += 1
 
+    def be_told(self, creditor: str, data: CustomerData, now: datetime) -> None:
+        """Take up what a creditor tells of it."""
+        if creditor not in self.told:
+            told = new_details(self.row["account_id"], self.id, creditor, data, now)
+            self.newly_told[creditor] = told
+            self.told[creditor] = cast("dict[str, Any]", told)
+            return
+        changes = news_told(self.told[creditor], self.row["id_number_compact"], data)
+        if changes:
+            self.told[creditor].update(changes)
+            if creditor not in self.newly_told:
+                self.told_changes.setdefault(creditor, {}).update(changes)
+
 
 class _Asked(TypedDict):
     """A customer's own number in an account, or a creditor's number for one."""
@@ -55,28 +82,28 @@ class _Asked(TypedDict):
 
 
 class _FoundRow(BookedCustomer):
-    creditors: list[str]
+    told: orjson.Fragment | None
 
 
 # The subselects end in a limit or stand in a lateral join, so that they are answered by an index whatever the server
 # believes about the sizes of tables that are just being filled.
+_COLUMNS = ", ".join(f"c.{name}" for name in get_type_hints(BookedCustomer))
+_TOLD = """
+(select jsonb_object_agg(s.creditor_id, to_jsonb(s)) from customer_details s
+ where s.account_id = c.account_id and s.customer_id = c.id and s.creditor_id = any($3::text[])) as told
+"""
 _FOUND = f"""
-select c.account_id, c.revision, {KNOWN},
-       array(select d.id from unnest($3::text[]) d (id)
-             where exists (select from cases k where k.account_id = c.account_id and k.customer_id = c.id
-                           and k.creditor_id = d.id)) as creditors
+select {_COLUMNS}, {_TOLD}
 from {recordset(_Asked, 1, "t")}
 join lateral (select * from customers c where c.account_id = t.account and c.id_number_compact = t.number
               and c.id_number_compact <> '' offset 0) c on true
 union all
-select c.account_id, c.revision, {KNOWN}, e.creditors
+select {_COLUMNS}, {_TOLD}
 from {recordset(_Asked, 2, "t")}
-join lateral (select * from customers c where c.account_id = t.account and c.customer_number = t.number offset 0) c on true
-cross join lateral (
-    select array(select d.id from unnest($3::text[]) d (id)
-                 where exists (select from cases k where k.account_id = c.account_id and k.customer_id = c.id
-                               and k.creditor_id = d.id)) as creditors) e
-where e.creditors <> '{{}}'
+join lateral (select m.customer_id from unnest($3::text[]) d (id)
+              join customer_details m on m.account_id = t.account and m.creditor_id = d.id and m.customer_number = t.number
+              offset 0) m on true
+join customers c on c.account_id = t.account and c.id = m.customer_id
 """
 
 
@@ -85,7 +112,7 @@ class CustomerBook:
 
     def __init__(self) -> None:
         self._by_compact: dict[tuple[str, str], Known] = {}
-        self._by_number: dict[tuple[str, str], list[Known]] = {}
+        self._by_number: dict[tuple[str, str, str], list[Known]] = {}
         self._all: dict[str, Known] = {}
 
     @classmethod
@@ -103,8 +130,8 @@ class CustomerBook:
         book = cls()
         for row in rows:
             if row["id"] not in book._all:
-                values = {name: stored(value) for name, value in row.items() if name != "creditors"}
-                book._enter(Known(cast("BookedCustomer", values), set(row["creditors"])))
+                values = {name: stored(value) for name, value in row.items() if name != "told"}
+                book._enter(Known(cast("BookedCustomer", values), stored(row["told"]) or {}))
         return book
 
     def _enter(self, known: Known) -> None:
@@ -112,12 +139,15 @@ class CustomerBook:
         account = known.row["account_id"]
         if known.row["id_number_compact"]:
             self._by_compact[account, known.row["id_number_compact"]] = known
-        if known.row["customer_number"] is not None:
-            self._by_number.setdefault((account, known.row["customer_number"]), []).append(known)
+        for creditor, told in known.told.items():
+            if told["customer_number"] is not None:
+                known_by = self._by_number.setdefault((account, creditor, told["customer_number"]), [])
+                if all(other is not known for other in known_by):
+                    known_by.append(known)
 
     def match(self, registration: Prepared) -> Known | None:
         """The customer that it speaks of: by its number, else by the creditor's number for it."""
-        account, data = registration.account, registration.data
+        account, creditor, data = registration.account, registration.creditor, registration.data
         if data.compact:
             found = self._by_compact.get((account, data.compact))
             if found is not None:
@@ -127,9 +157,8 @@ class CustomerBook:
             return None
         matches = [
             known
-            for known in self._by_number.get((account, number), ())
-            if registration.creditor in known.creditors
-            and known.row["customer_number"] == number
+            for known in self._by_number.get((account, creditor, number), ())
+            if known.told[creditor]["customer_number"] == number
             and not (known.row["id_number_compact"] and data.compact)
         ]
         return min(matches, key=lambda known: known.id, default=None)
@@ -138,15 +167,13 @@ class CustomerBook:
         """The id of the customer that was found, after learning what is new of it, else of a new one."""
         if found is None:
             made = new_customer(registration.account, registration.customer, registration.data, now)
-            found = Known(made, set(), made)
-            self._enter(found)
+            found = Known(made, made=made)
         else:
             changes = news(found.row, registration.data)
             if changes:
                 found.learn(changes)
-                if changes.keys() & {"id_number_compact", "customer_number"}:
-                    self._enter(found)
-        found.creditors.add(registration.creditor)
+        found.be_told(registration.creditor, registration.data, now)
+        self._enter(found)
         return found.id
 
     async def write(self, tx: Connection, partners: Mapping[str, str | None], now: datetime) -> None:
@@ -160,6 +187,16 @@ class CustomerBook:
         for known in sorted(_changed(self._all.values()), key=lambda known: known.id):
             key = {"account_id": known.row["account_id"], "id": known.id}
             await change(tx, "customers", key, known.changes, now)
+        await self._write_told(tx, now)
+
+    async def _write_told(self, tx: Connection, now: datetime) -> None:
+        """Store what creditors have told."""
+        told = [row for known in self._all.values() for row in known.newly_told.values()]
+        await copy_lines(tx, DETAILS_TABLE, (copy_line(DETAILS_TABLE.row(row)) for row in told))
+        for known in sorted(self._all.values(), key=lambda known: known.id):
+            for creditor, changes in sorted(known.told_changes.items()):
+                key = {"account_id": known.row["account_id"], "id": known.told[creditor]["id"]}
+                await change(tx, "customer_details", key, changes, now)
 
 
 def _asked(numbers: Iterable[tuple[str, str]]) -> list[_Asked]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple, TypedDict
 
+from fordran import clock
 from fordran.actions.imports.documents import Sheet
 from fordran.actions.registrations.customer_data import CustomerData, customer_data
 from fordran.actions.registrations.look_up import Ground, refusals
@@ -92,7 +93,7 @@ def _prepare_invoice(
 ) -> ForNewCustomer:
     if given.invoice_type == "credit_invoice":
         raise NeedsTheDatabase
-    data = customer_data(given.customer, given.invoice_date)
+    data = customer_data(given.customer, given.invoice_date, clock.stockholm_date(now))
     sent = sent_invoice(given, report)
     _refuse(ground, data)
     is_business = data.is_business_of(None)
@@ -107,7 +108,7 @@ def _prepare_cases(
     now: datetime,
     report: dict[str, Any],
 ) -> ForNewCustomer:
-    data = customer_data(given.customer, now)
+    data = customer_data(given.customer, now, clock.stockholm_date(now))
     _refuse(ground, data)
     descriptions = debt_descriptions(given, ground)
     taken = list(islice(serials, len(given.debts)))

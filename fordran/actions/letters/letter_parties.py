@@ -37,11 +37,11 @@ class EnvelopeRow(TypedDict):
 
 ENVELOPE = """
 select e.account_id, e.id, e.creditor_id, e.attempts, d.name as creditor_name, d.organization_no as creditor_no,
-       d.sender_address, c.name as customer_name, c.address as customer_address, c.id_number, c.is_company,
-       c.customer_number, c.email as customer_email, c.mobile_number
+       d.sender_address, s.name as customer_name, s.address as customer_address, s.id_number, s.is_company,
+       s.customer_number, s.email as customer_email, s.mobile_number
 from envelopes e
 join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
-join customers c on c.account_id = e.account_id and c.id = e.customer_id
+join customer_details s on s.account_id = e.account_id and s.customer_id = e.customer_id and s.creditor_id = e.creditor_id
 where e.account_id = $1 and e.id = $2 and e.status = 'queued' for update of e
 """
 

@@ -64,11 +64,11 @@ class _EnvelopeRow(TypedDict):
 
 
 _MADE = f"""
-select e.account_id, e.id, e.creditor_id, e.channel, e.receiver, e.attempts, c.name as customer_name,
+select e.account_id, e.id, e.creditor_id, e.channel, e.receiver, e.attempts, s.name as customer_name,
        d.name as creditor_name
 from envelopes e
 join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
-join customers c on c.account_id = e.account_id and c.id = e.customer_id
+join customer_details s on s.account_id = e.account_id and s.customer_id = e.customer_id and s.creditor_id = e.creditor_id
 where e.status = 'made' and e.next_attempt <= $1 and not {OUTDATED.format(today="$2")}
 order by e.next_attempt, e.id limit 1
 for update of e skip locked

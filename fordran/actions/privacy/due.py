@@ -94,6 +94,6 @@ async def forget_payers(tx: Connection, terms: Terms, now: datetime) -> int:
         first_kept_day(today, terms.fiscal_year_end_month),
         PAYERS_AT_A_TIME,
     )
-    found = await found_of(tx, [], "", transactions=[row["id"] for row in rows])
+    found = await found_of(tx, [], "", today, transactions=[row["id"] for row in rows])
     await erase_payers(tx, found, now)
     return len(rows)

@@ -101,7 +101,7 @@ class Erased:
 
 async def erase_person(tx: Connection, number: str, terms: Terms, now: datetime) -> Erased:
     """Erase whoever has the number, in every account; raises `NobodyByThatNumber` or `TooEarly`."""
-    found = await find_person(tx, number)
+    found = await find_person(tx, number, clock.stockholm_date(now))
     rows = await tx.fetch(
         "select account_id, id from customers where account_id = any($1::text[]) and id = any($2::text[])",
         found.accounts,
@@ -121,7 +121,7 @@ async def erase_customers(
         raise TooEarly(reasons)
     erased = Erased()
     for key, (customer, cases) in zip(customers, locked, strict=True):
-        found = await found_of(tx, [key], compact or customer["id_number_compact"])
+        found = await found_of(tx, [key], compact or customer["id_number_compact"], clock.stockholm_date(now))
         await _erase_customer(CustomerToErase(tx, key, found, today, now), customer["erasure"], cases, terms, erased)
     return erased
 

@@ -51,7 +51,7 @@ class PersonFile:
 async def export_person(tx: Connection, number: str, operator: Operator, terms: Terms, now: datetime) -> PersonFile:
     """Gather everything in one snapshot; raises `NobodyByThatNumber`. `tx` is a transaction in which nothing was done yet."""
     await tx.execute("set transaction isolation level repeatable read, read only")
-    found = await find_person(tx, number)
+    found = await find_person(tx, number, clock.stockholm_date(now))
     today = await business_day(tx, now)
     data = await held_data(tx, found)
     files, shown_files = _files(data.pop("media_files", []))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from datetime import date
 
 from fordran.actions.refusals import Conflict
+from fordran.domain.numbers.digits import without
 from fordran.domain.numbers.identity import compacted
 from fordran.domain.retention import GONE
 from fordran.resources.retention import not_erased
@@ -31,19 +33,22 @@ def pseudonym(key: bytes, known_by: str) -> str:
     return f"{GONE} {hmac.new(key, f'person {known_by}'.encode(), hashlib.sha256).hexdigest()[:20]}"
 
 
-async def find_person(tx: Connection, number: str) -> Found:
-    """Everything that a person is found by; raises `NobodyByThatNumber`."""
-    compact = compacted(number)
+async def find_person(tx: Connection, number: str, today: date) -> Found:
+    """Everything that a person is found by, as the number reads on the day; raises `NobodyByThatNumber`."""
+    compact = compacted(number, today)
+    key = await token_key(tx)
+    # Who was erased before the century counted has a name made of ten digits, and is found by these alone.
+    names = {pseudonym(key, compact), pseudonym(key, without(number, " -+.").upper())}
     rows = await tx.fetch(
         """select account_id, id from customers
-           where (id_number_compact = $1 and id_number_compact <> '') or name = $2 order by account_id, id""",
+           where (id_number_compact = $1 and id_number_compact <> '') or name = any($2::text[]) order by account_id, id""",
         compact,
-        pseudonym(await token_key(tx), compact),
+        sorted(names),
     )
     # A bank may say a payer's number, also where no case was found for the money.
-    paid = await tx.fetch("select id from bank_transactions where payer::text ~* $1", spellings(compact))
+    paid = await tx.fetch("select id from bank_transactions where payer::text ~* $1", spellings(compact, today))
     customers = [(row["account_id"], row["id"]) for row in rows]
-    found = await found_of(tx, customers, compact, [row["id"] for row in paid])
+    found = await found_of(tx, customers, compact, today, [row["id"] for row in paid])
     if not rows and not paid and not await _is_business(tx, found):
         raise NobodyByThatNumber("Nothing is held about anybody with that number.")
     return found
@@ -55,7 +60,9 @@ async def _is_business(tx: Connection, found: Found) -> bool:
     return any([await rows_of(tx, tables[name], found) for name in not_erased()])
 
 
-async def found_of(tx: Connection, customers: Sequence[Key], compact: str, transactions: Sequence[str] = ()) -> Found:
+async def found_of(
+    tx: Connection, customers: Sequence[Key], compact: str, today: date, transactions: Sequence[str] = ()
+) -> Found:
     """Everything that customers are found by, and further transactions of the bank that are known to be theirs."""
     accounts = sorted({account for account, _ in customers})
     ids = [id_ for _, id_ in customers]
@@ -92,6 +99,6 @@ async def found_of(tx: Connection, customers: Sequence[Key], compact: str, trans
         registrations=sorted({row["registration_id"] for row in cases} | {row["id"] for row in sent}),
         media=sorted(media - {None}),
         transactions=sorted({row["id"] for row in paid} | set(transactions)),
-        number=spellings(compact),
+        number=spellings(compact, today),
         compact=compact,
     )

@@ -128,4 +128,9 @@ _NOT_GONE = """
 select id from customers where erasure is not null
   and (id_number <> '' or id_number_compact <> '' or email is not null or mobile_number is not null
        or name not like $1 || '%' or (erasure = 'anonymised' and name <> $1))
+union
+select c.id from customers c join customer_details s on s.account_id = c.account_id and s.customer_id = c.id
+where c.erasure is not null
+  and (s.id_number <> '' or s.email is not null or s.mobile_number is not null
+       or s.name not like $1 || '%' or (c.erasure = 'anonymised' and s.name <> $1))
 """

@@ -147,5 +147,5 @@ def _marks(row: LeftRow) -> frozenset[Mark]:
         "debt_restructuring": row["debt_restructuring_on"],
     }
     known = {mark for mark, day in since.items() if day is not None and day < row["dated"]}
-    is_child = row["id_number_status"] == "valid" and is_minor(row["id_number"], row["dated"])
+    is_child = row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], row["dated"])
     return frozenset(known | ({"minor"} if is_child else set()))

@@ -8,7 +8,7 @@ from typing import TypedDict
 import orjson
 
 from fordran.actions.cases.case_settings import LAYERS
-from fordran.actions.cases.situation import CUSTOMER
+from fordran.actions.cases.situation import CUSTOMER, CUSTOMER_OF_CASE
 from fordran.domain.letters import LetterKind
 from fordran.domain.numbers.identity import IdNumberStatus
 
@@ -54,7 +54,7 @@ class _CaseRow(TypedDict):
 class _CustomerRow(TypedDict):
     erasure: str | None
     customer_name: str
-    id_number: str
+    id_number_compact: str
     id_number_status: IdNumberStatus
     customer_address: orjson.Fragment
     customer_email: str | None
@@ -89,7 +89,7 @@ select l.id as letter_id, l.kind, l.dated, l.pay_by, l.amount, l.details, l.medi
 from letters l
 join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
 join cases k on k.account_id = l.account_id and k.id = l.case_id
-join customers c on c.account_id = k.account_id and c.id = k.customer_id
+{CUSTOMER_OF_CASE}
 join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
 join accounts a on a.id = k.account_id
 left join media_files m on m.account_id = l.account_id and m.id = l.media_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.registrations.customer_rows import KnownCustomer
@@ -47,8 +47,10 @@ class CustomerData:
         return self.is_company if self.says_type or found is None else found["is_company"]
 
 
-def customer_data(given: CustomerInput | CaseCustomerInput, invoice_date: datetime) -> CustomerData:
-    """What was sent, with what follows from it: the type by flag, else by number."""
+def customer_data(
+    given: CustomerInput | CaseCustomerInput, invoice_date: datetime, registered_on: date
+) -> CustomerData:
+    """What was sent, with what follows from it: the type by flag, else by number; whose number it is, by the day."""
     number = identity.classify(given.id_number or "", is_foreign=bool(given.is_foreign))
     has_flag = given.is_person or given.is_company or given.is_foreign
     is_organisation = number.kind == "organisationsnummer"
@@ -56,7 +58,7 @@ def customer_data(given: CustomerInput | CaseCustomerInput, invoice_date: dateti
     return CustomerData(
         name=given.name,
         id_number=given.id_number or "",
-        compact=number.compacted,
+        compact=identity.compacted(given.id_number or "", registered_on),
         status=number.status,
         is_person=bool(given.is_person) if has_flag else number.is_person,
         is_company=bool(given.is_company) if has_flag else is_organisation,

@@ -1,4 +1,4 @@
-"""The rows of customers: as one is known, and as a new one is inserted."""
+"""The rows of customers and of what creditors have told of them: as one is known, and as a new one is inserted."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.store.tables import Table
 
 
-class KnownCustomer(TypedDict):
-    """The columns of `KNOWN`. What is JSON is as it was read, or as a registration said it."""
+class Details(TypedDict):
+    """What is told of a customer. What is JSON is as it was read, or as a registration said it."""
 
-    id: str
     name: str
     name_folded: str
     id_number: str
-    id_number_compact: str
     id_number_status: IdNumberStatus
     is_person: bool
     is_company: bool
@@ -32,11 +30,28 @@ class KnownCustomer(TypedDict):
     warnings: orjson.Fragment | list[dict[str, str]] | None
 
 
+class KnownCustomer(Details):
+    """The columns of `KNOWN`, but for what one creditor has told."""
+
+    id: str
+    id_number_compact: str
+
+
+class FoundCustomer(KnownCustomer):
+    """The columns of `KNOWN`: a customer as all together have told, and what the creditor that asks has."""
+
+    told: orjson.Fragment | None
+
+
 KNOWN = """
     c.id, c.name, c.name_folded, c.id_number, c.id_number_compact, c.id_number_status, c.is_person, c.is_company,
-    c.is_foreign, c.customer_number, c.mobile_number, c.email, c.email_folded, c.address, c.car_registration, c.warnings
+    c.is_foreign, c.customer_number, c.mobile_number, c.email, c.email_folded, c.address, c.car_registration, c.warnings,
+    to_jsonb(s) as told
 """
-"""Selects what registrations ask of a customer, `c`."""
+"""Selects what registrations ask of a customer, `c`, of which the creditor has told `s`."""
+
+TOLD = "left join customer_details s on s.account_id = c.account_id and s.customer_id = c.id and s.creditor_id = d.id"
+"""Joins what the creditor `d` has told of the customer `c`."""
 
 
 class NewCustomer(KnownCustomer):
@@ -47,3 +62,16 @@ class NewCustomer(KnownCustomer):
 
 
 CUSTOMERS_TABLE = Table("customers", NewCustomer)
+
+
+class NewDetails(Details):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    customer_id: str
+    creditor_id: str
+
+
+DETAILS_TABLE = Table("customer_details", NewDetails)

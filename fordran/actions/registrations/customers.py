@@ -1,18 +1,26 @@
-"""Customers of registrations: matched within the account, or made; a match is updated with what is new."""
+"""Customers of registrations: matched within the account, or made; a match is updated with what is new.
+
+A customer is one for all creditors of an account, but what a creditor has told of it is that creditor's own (`told.py`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
-
-import orjson
+from typing import Any, cast
 
 from fordran.actions.registrations.customer_data import CustomerData
-from fordran.actions.registrations.customer_rows import CUSTOMERS_TABLE, KNOWN, KnownCustomer, NewCustomer
+from fordran.actions.registrations.customer_rows import (
+    CUSTOMERS_TABLE,
+    DETAILS_TABLE,
+    KNOWN,
+    TOLD,
+    FoundCustomer,
+    KnownCustomer,
+    NewCustomer,
+)
+from fordran.actions.registrations.told import details_of, new_details, news, tell
 from fordran.actions.violations import refusing
 from fordran.resources.customers import CUSTOMERS
-from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.rows import change
@@ -25,9 +33,9 @@ select 1 as place, c.* from customers c
 where c.account_id = a.id and c.id_number_compact = $3 and c.id_number_compact <> ''
 """
 _BY_CUSTOMER_NUMBER = """
-select 2 as place, c.* from customers c
-where c.account_id = a.id and c.customer_number = {number}
-  and exists (select from cases k where k.account_id = c.account_id and k.customer_id = c.id and k.creditor_id = d.id)
+select 2 as place, c.* from customer_details m
+join customers c on c.account_id = m.account_id and c.id = m.customer_id
+where m.account_id = a.id and m.creditor_id = d.id and m.customer_number = {number}
 """
 _BY_EITHER = f"""
 select * from ({_BY_ID_NUMBER} union all {_BY_CUSTOMER_NUMBER.format(number="$4")} and c.id_number_compact = '') matches
@@ -43,14 +51,15 @@ _JOINS = {
 
 
 def match(data: CustomerData) -> tuple[str, list[str]]:
-    """Joins the customer that a registration speaks of, as `c`: by its number, else by the creditor's number for it.
+    """Joins the customer that a registration speaks of, as `c`: by its number, else by the creditor's number for it; and
+    what the creditor has told of it before, as `s`.
 
     Comes with its values, which are a statement's third and fourth; the account is `a`, the creditor `d`. Nothing is looked
     for that was not said: for a statement that asks what was said, the server makes a new plan each time, which takes ten
     times as long as following one.
     """
     values = [number for number in (data.compact, data.customer_number) if number]
-    return _JOINS[bool(data.compact), bool(data.customer_number)], values
+    return f"{_JOINS[bool(data.compact), bool(data.customer_number)]} {TOLD}", values
 
 
 async def match_or_make(
@@ -59,7 +68,7 @@ async def match_or_make(
     partner: str | None,
     creditor: str,
     data: CustomerData,
-    found: KnownCustomer | None,
+    found: FoundCustomer | None,
     now: datetime,
 ) -> tuple[str, list[NewRow]]:
     """The customer's id: of the one found (its row, or None), after updating it, else of a new one, and that one's rows."""
@@ -67,13 +76,14 @@ async def match_or_make(
         found = await _match_alone(tx, account, creditor, data)
     if found is not None:
         await _learn(tx, account, found, data, now)
-        return found["id"], []
+        return found["id"], await tell(tx, account, creditor, found, data, now)
     made = new_customer(account, new_id(), data, now)
     tally = tally_row(CUSTOMERS.name, partner=partner, account=account, creditor=None)
-    return made["id"], [CUSTOMERS_TABLE.row(made), tally]
+    told = new_details(account, made["id"], creditor, data, now)
+    return made["id"], [CUSTOMERS_TABLE.row(made), DETAILS_TABLE.row(told), tally]
 
 
-async def _match_alone(tx: Connection, account: str, creditor: str, data: CustomerData) -> KnownCustomer | None:
+async def _match_alone(tx: Connection, account: str, creditor: str, data: CustomerData) -> FoundCustomer | None:
     """The customer that only the creditor has a number for: by now perhaps there, while nobody else makes it."""
     await tx.execute(
         "select pg_advisory_xact_lock(hashtextextended($1, 1))", f"{account} {creditor} {data.customer_number}"
@@ -81,7 +91,7 @@ async def _match_alone(tx: Connection, account: str, creditor: str, data: Custom
     join, values = match(data)
     return await fetch_row(
         tx,
-        KnownCustomer,
+        FoundCustomer,
         f"select {KNOWN} from (select $1::text as id) a, (select $2::text as id) d {join} where c.id is not null",
         account,
         creditor,
@@ -104,51 +114,5 @@ async def _learn(tx: Connection, account: str, found: KnownCustomer, data: Custo
 
 def new_customer(account: str, id_: str, data: CustomerData, now: datetime) -> NewCustomer:
     """The row of a new customer."""
-    return {
-        "account_id": account,
-        "id": id_,
-        "created": now,
-        "updated": now,
-        "revision": 1,
-        "name": data.name,
-        "name_folded": data.name.casefold(),
-        "id_number": data.id_number,
-        "id_number_compact": data.compact,
-        "id_number_status": data.status,
-        "is_person": data.is_person,
-        "is_company": data.is_company,
-        "is_foreign": data.is_foreign,
-        "customer_number": data.more.get("customer_number"),
-        "mobile_number": data.more.get("mobile_number"),
-        "email": data.more.get("email"),
-        "email_folded": data.more.get("email", "").casefold(),
-        "address": data.more["address"],
-        "car_registration": data.more.get("car_registration"),
-        "warnings": data.warnings or None,
-    }
-
-
-def news(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
-    """What a registration says that the customer's row does not. What it leaves out stays as it is."""
-    known: Mapping[str, Any] = found
-    said: dict[str, Any] = {"name": data.name, "name_folded": data.name.casefold()} | data.more
-    if "email" in said:
-        said["email_folded"] = said["email"].casefold()
-    if data.id_number and not found["id_number"]:
-        said |= {"id_number": data.id_number, "id_number_compact": data.compact, "id_number_status": data.status}
-    elif data.compact and data.compact == found["id_number_compact"]:
-        said["id_number_status"] = data.status
-    if data.says_type:
-        said |= {"is_person": data.is_person, "is_company": data.is_company, "is_foreign": data.is_foreign}
-    address = {name: text for name, text in said["address"].items() if text}
-    said["address"] = stored(found["address"]) | (address if len(address) > 1 else {})
-    changes = {name: value for name, value in said.items() if stored(known[name]) != value}
-    warnings = data.warnings or None
-    if changes and stored(found["warnings"]) != warnings:
-        changes["warnings"] = warnings
-    return changes
-
-
-def stored(value: Any) -> Any:
-    """What a row holds, where JSON was read as text too."""
-    return parsed(value) if isinstance(value, orjson.Fragment) else value
+    own: dict[str, Any] = {"account_id": account, "id": id_, "created": now, "updated": now, "revision": 1}
+    return cast("NewCustomer", own | details_of(data) | {"id_number_compact": data.compact})

@@ -7,7 +7,7 @@ from typing import Any, cast
 from fordran.actions.cases.case_settings import LAYERS, LayersRow, frozen, resolved, settings_for, text_of
 from fordran.actions.cases.registering import sees, unknown_references
 from fordran.actions.registrations.customer_data import CustomerData, refused_number
-from fordran.actions.registrations.customer_rows import KNOWN, KnownCustomer
+from fordran.actions.registrations.customer_rows import KNOWN, FoundCustomer
 from fordran.actions.registrations.customers import match
 from fordran.domain.case_settings import Settings
 from fordran.resources.common import CaseSettings
@@ -43,7 +43,7 @@ d.always_use_standard_debt_description as always_standard, (select clock_offset_
 """Selects what a registration needs to know of its account `a` and its creditor `d`."""
 
 
-class LookedUp(Ground, KnownCustomer):
+class LookedUp(Ground, FoundCustomer):
     """The ground of a registration, a serial for a payment reference, and the customer, without an id if it is not known."""
 
     serial: int
@@ -70,7 +70,7 @@ async def look_up(tx: Connection, caller: Caller, account: str, creditor: str, d
     return row
 
 
-def customer_in(row: LookedUp) -> KnownCustomer | None:
+def customer_in(row: LookedUp) -> FoundCustomer | None:
     """The customer that was looked up; None where it is not known."""
     return None if cast("str | None", row["id"]) is None else row
 

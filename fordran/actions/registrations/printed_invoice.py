@@ -68,11 +68,11 @@ select i.account_id, i.id, i.creditor_id, i.invoice_type, i.invoice_number, i.re
        i.ocr_number, i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent,
        i.total_vat_6_percent, i.amount_rounding, i.matrix::text, i.custom_column_headlines::text as headlines,
        d.name as creditor_name, d.organization_no as creditor_no, d.sender_address::text,
-       d.default_letter_locale as locale, c.name as customer_name, c.address::text as customer_address, c.id_number,
-       c.is_company, c.customer_number, k.case_settings::text, k.is_business
+       d.default_letter_locale as locale, s.name as customer_name, s.address::text as customer_address, s.id_number,
+       s.is_company, s.customer_number, k.case_settings::text, k.is_business
 from invoices i
 join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
-join customers c on c.account_id = i.account_id and c.id = i.customer_id
+join customer_details s on s.account_id = i.account_id and s.customer_id = i.customer_id and s.creditor_id = i.creditor_id
 join cases k on k.account_id = i.account_id and k.id = i.case_id
 """
 

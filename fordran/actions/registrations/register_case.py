@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from fordran import clock
 from fordran.actions.registrations.customer_data import customer_data
 from fordran.actions.registrations.customers import match_or_make
 from fordran.actions.registrations.look_up import customer_in, look_up
@@ -21,7 +22,7 @@ async def register_case(
     tx: Connection, caller: Caller, given: CaseRegistrationInput, now: datetime, report: dict[str, Any] | None = None
 ) -> Mapping[str, Any]:
     """Register what a creditor's system sent. `report` is the file import that it came with, if any."""
-    data = customer_data(given.customer, now)
+    data = customer_data(given.customer, now, clock.stockholm_date(now))
     row = await look_up(tx, caller, given.account, given.creditor, data)
     descriptions = debt_descriptions(given, row)
     await _refuse_known_numbers(tx, given)

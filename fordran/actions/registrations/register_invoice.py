@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from fordran import clock
 from fordran.actions.registrations.credit_invoice import credit_invoice
 from fordran.actions.registrations.customer_data import customer_data
 from fordran.actions.registrations.customers import match_or_make
@@ -26,7 +27,7 @@ async def register_invoice(
     tx: Connection, caller: Caller, given: InvoiceRegistrationInput, now: datetime, report: dict[str, Any] | None = None
 ) -> Mapping[str, Any]:
     """Register what a creditor's system sent. `report` is the file import that it came with, if any."""
-    data = customer_data(given.customer, given.invoice_date)
+    data = customer_data(given.customer, given.invoice_date, clock.stockholm_date(now))
     sent = sent_invoice(given, report)
     row = await look_up(tx, caller, given.account, given.creditor, data)
     made: list[NewRow] = []

@@ -197,7 +197,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "in": "header",
         "description": (
             "A name of your own for this request. The same request again within 72 hours gets the first answer again"
-            " and does nothing; another request by this name is 422."
+            " (without a `secret`, which is shown once) and does nothing; another request by this name is 422."
         ),
         "schema": {"type": "string", "minLength": 1, "maxLength": MOST_KEY},
     },

@@ -117,8 +117,8 @@ def _security(endpoint: Endpoint) -> dict[str, Any]:
 
 
 _OF_EFFECT: dict[Effect, set[int]] = {
-    Effect.LIST: {400},
-    Effect.READ: {400},
+    Effect.LIST: set(),
+    Effect.READ: set(),
     Effect.CREATE: {409},
     Effect.CHANGE: {409, 412, 428},
     Effect.DELETE: {409, 412, 428},
@@ -130,13 +130,12 @@ _OF_EFFECT: dict[Effect, set[int]] = {
 
 def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     """Every error that can be answered, beside those of any server."""
-    codes = {429, 503} | _OF_EFFECT[endpoint.effect]
+    # An unclear switch is refused wherever it stands.
+    codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect]
     if endpoint.roles.needs_token or endpoint.answers is TokenAnswer:
         codes |= {401}
     if endpoint.roles.needs_token and len(endpoint.roles.names) < len(ROLES):
         codes |= {403}
-    if has_body or endpoint.query:
-        codes |= {400}
     if has_body:
         codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())
     if "{" in endpoint.path:

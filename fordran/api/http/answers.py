@@ -30,6 +30,17 @@ def answer(document: Any, status: int = 200, headers: Headers | None = None) -> 
     return Answer(status, orjson.dumps(document), headers or [])
 
 
+def without(body: bytes, names: frozenset[str]) -> bytes:
+    """The same JSON without some fields, of a document or of each of several."""
+    if not names:
+        return body
+    document = orjson.loads(body)
+    for each in (document, *document.get("_items", ())):
+        for name in names & each.keys():
+            del each[name]
+    return orjson.dumps(document)
+
+
 def pretty(body: bytes) -> bytes:
     """The same JSON, indented by four."""
     return json.dumps(json.loads(body), indent=4, ensure_ascii=False).encode()

@@ -32,7 +32,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Request:
-    """What a client sent. `path` holds the values of the path's placeholders."""
+    """What a client sent. `path` holds the values of the path's placeholders, `secrets` which fields of its answer are such."""
 
     __slots__ = (
         "_query",
@@ -50,6 +50,7 @@ class Request:
         "readings",
         "receive",
         "scope",
+        "secrets",
     )
 
     def __init__(self, scope: dict[str, Any], receive: Receive, id_: str) -> None:
@@ -64,6 +65,7 @@ class Request:
         self._query: Mapping[str, str] | None = None
         self.path: dict[str, str] = {}
         self.endpoint_name = "none"
+        self.secrets: frozenset[str] = frozenset()
         self.caller: Caller | None = None
         self.links: Links | None = None
         self.readings: ReadingLog | None = None
@@ -204,12 +206,16 @@ def parameters_of(raw_query: bytes) -> Mapping[str, str]:
     return (_remembered if len(raw_query) <= LONGEST_REMEMBERED else _parsed)(raw_query)
 
 
-def _parsed(raw_query: bytes) -> Mapping[str, str]:
+def all_parameters(raw_query: bytes) -> list[tuple[str, str]]:
+    """Every parameter that a query string says, in its order."""
     try:
-        pairs = parse_qsl(raw_query.decode("ascii", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+        return parse_qsl(raw_query.decode("ascii", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         raise http_error(400, f"A request may have at most {MAX_FIELDS} query parameters.") from None
-    return dict(reversed(pairs))
+
+
+def _parsed(raw_query: bytes) -> Mapping[str, str]:
+    return dict(reversed(all_parameters(raw_query)))
 
 
 _remembered = lru_cache(maxsize=1024)(_parsed)

@@ -12,7 +12,7 @@ from fordran import clock
 from fordran.actions.accounts.create_account import NewAccount
 from fordran.actions.log_request import log_request
 from fordran.api.endpoint import Serve
-from fordran.api.http.answers import Answer, Headers, answer, error
+from fordran.api.http.answers import Answer, Headers, answer, error, without
 from fordran.api.http.errors import HttpError, answer_to, http_error, refusal
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
@@ -84,7 +84,8 @@ async def _logged(request: Request, database: Database, resource: Resource, work
 
     async def work_and_log(tx: Connection) -> Answer:
         done = await work(tx)
-        await log_request(tx, request.signed_in, resource, done.status, document, done.body, clock.now())
+        kept = without(done.body, request.secrets)
+        await log_request(tx, request.signed_in, resource, done.status, document, kept, clock.now())
         return done
 
     try:

@@ -10,9 +10,10 @@ import orjson
 
 from fordran import clock
 from fordran.actions.refusals import DoneMeanwhile
-from fordran.api.http.answers import Answer
+from fordran.api.http.answers import Answer, without
 from fordran.api.http.errors import KEY_IN_USE, http_error
 from fordran.api.http.request import Request
+from fordran.api.http.switches import DRY_RUN, is_on
 from fordran.store.database import Connection, Database
 from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
 
@@ -35,7 +36,7 @@ class DryRun(Exception):
 
 def is_dry_run(request: Request) -> bool:
     """Whether the client asks what would happen, and wants it not to."""
-    return request.query.get("dry_run", "").lower() in ("true", "1", "yes")
+    return is_on(request, DRY_RUN)
 
 
 async def once(request: Request, database: Database, work: Work, document: Any) -> Answer:
@@ -85,7 +86,8 @@ async def _keyed(tx: Connection, request: Request, key: str, work: Work, documen
         return Answer(first.status, first.body, [*headers, (b"idempotency-replayed", b"true")])
     done = await work(tx)
     shown = {name.decode(): value.decode() for name, value in done.headers}
-    await store_answer(tx, user, key, FirstAnswer(asked, done.status, shown, done.body), clock.now())
+    kept = without(done.body, request.secrets)
+    await store_answer(tx, user, key, FirstAnswer(asked, done.status, shown, kept), clock.now())
     return done
 
 

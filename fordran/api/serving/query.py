@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from datetime import date
 from functools import lru_cache
 
+from fordran import clock
 from fordran.api.http.request import LONGEST_REMEMBERED, Request, parameters_of
 from fordran.shape.resource import Resource
 from fordran.store.listing import Query
@@ -37,23 +39,27 @@ def results_per_page(text: str | None) -> int:
 
 def query_of(request: Request, resource: Resource) -> Query:
     """What the query string asks of a list. Clients ask the same again and again, so a short one is remembered."""
+    # What a search means depends on the day, and so does what is remembered of one.
+    today = clock.stockholm_date(clock.now()) if resource.search else date.min
     if len(request.raw_query) <= LONGEST_REMEMBERED:
-        return _remembered_query(request.raw_query, resource)
-    return _query(request.query, resource)
+        return _remembered_query(request.raw_query, resource, today)
+    return _query(request.query, resource, today)
 
 
 @lru_cache(maxsize=1024)
-def _remembered_query(raw_query: bytes, resource: Resource) -> Query:
-    return _query(parameters_of(raw_query), resource, is_remembered=True)
+def _remembered_query(raw_query: bytes, resource: Resource, today: date) -> Query:
+    return _query(parameters_of(raw_query), resource, today, is_remembered=True)
 
 
-def _query(given: Mapping[str, str], resource: Resource, *, is_remembered: bool = False) -> Query:
+def _query(given: Mapping[str, str], resource: Resource, today: date, *, is_remembered: bool = False) -> Query:
     return Query(
         page=page_number(given.get("page")),
         max_results=results_per_page(given.get("max_results")),
         where=parse_where(given.get("where", "")),
         sort=tuple(parse_sort(given.get("sort", ""))),
         projection=parse_projection(given.get("projection", "")),
-        search={search.name: given[search.name] for search in resource.search if given.get(search.name)},
+        search={
+            search.name: search.fold(given[search.name], today) for search in resource.search if given.get(search.name)
+        },
         is_remembered=is_remembered,
     )

@@ -7,8 +7,11 @@ even where its check digit does not fit. What does not fit is marked, never refu
 ('organisationsnummer', 'personnummer', 'samordningsnummer')
 >>> classify("556016-0681").status, classify(" ").status, classify("NO 974 760 673", is_foreign=True).status
 ('invalid', 'missing', 'foreign')
->>> classify("19811218-9876").compacted == classify("811218-9876").compacted
-True
+>>> today = date(2026, 11, 15)
+>>> compacted("19200102-2389", today), compacted("200102-2389", today), compacted("200102+2389", today)
+('192001022389', '202001022389', '192001022389')
+>>> compacted("16556016-0680", today)
+'5560160680'
 """
 
 from dataclasses import dataclass
@@ -31,14 +34,11 @@ ADULT_AGE = 18
 class IdNumber:
     """What an `id_number` is.
 
-    `compacted` is what customers are matched by: ten digits for Swedish numbers, so that a person is one whether the
-    century was written or not; capital letters and digits for anything else. `is_person` is False where the number
-    says nothing, so a customer's own type flag goes before it.
+    `is_person` is False where the number says nothing, so a customer's own type flag goes before it.
     """
 
     kind: Kind | None
     status: IdNumberStatus
-    compacted: str
 
     @property
     def is_person(self) -> bool:
@@ -48,28 +48,52 @@ class IdNumber:
 
 def classify(text: str, is_foreign: bool = False) -> IdNumber:
     """What the number is, and whether it holds; one that does not hold is `foreign` where the customer is."""
-    stripped = compacted(text)
+    _, stripped = _century_and_rest(text)
     if not stripped:
-        return IdNumber(kind=None, status="missing", compacted="")
+        return IdNumber(kind=None, status="missing")
     kind = _kind(stripped)
     module = organisationsnummer if kind == "organisationsnummer" else personnummer
     if kind is not None and module.is_valid(text):
-        return IdNumber(kind, "valid", stripped)
-    if is_foreign:
-        return IdNumber(None, "foreign", stripped)
-    return IdNumber(kind, "invalid", stripped)
+        return IdNumber(kind, "valid")
+    return IdNumber(None, "foreign") if is_foreign else IdNumber(kind, "invalid")
 
 
-def compacted(text: str) -> str:
-    """The spelling that two writings of one number share, whether or not it is a right one."""
+def compacted(text: str, on: date) -> str:
+    """The spelling that all writings of one number share on a day, whether or not it is a right one.
+
+    It is what customers are matched by: twelve digits for people, since two who were born a hundred years apart can have the
+    other ten in common; ten for organisations; capital letters and digits for anything else. Ten digits of a person mean
+    the younger of those who may have them, and with a plus the elder.
+    """
+    century, rest = _century_and_rest(text)
+    if _kind(rest) in (None, "organisationsnummer"):
+        return rest
+    if century in _BIRTH_CENTURIES:
+        return century + rest
+    return f"{personnummer.year_of_birth(rest, on, is_elder='+' in text) // 100}{rest}"
+
+
+def century_of(compact: str) -> tuple[str, str]:
+    """The century of a compacted number, if it is a person's, and its other digits."""
+    century, rest = _century_and_rest(compact)
+    is_person = century in _BIRTH_CENTURIES and _kind(rest) in ("personnummer", "samordningsnummer")
+    return (century, rest) if is_person else ("", compact)
+
+
+_BIRTH_CENTURIES = ("18", "19", "20")
+
+
+def _century_and_rest(text: str) -> tuple[str, str]:
+    """The century that a number of twelve digits begins with, which is 16 for an organisation, and the rest of it."""
     plain = without(text, " -+.").upper()
-    if len(plain) == 12 and plain.isascii() and plain.isdigit() and plain[:2] in ("16", "18", "19", "20"):
-        return plain[2:]
-    return plain
+    has_century = plain[:2] in (*_BIRTH_CENTURIES, organisationsnummer.LEGAL_PERSON_PREFIX)
+    if len(plain) == 12 and plain.isascii() and plain.isdigit() and has_century:
+        return plain[:2], plain[2:]
+    return "", plain
 
 
 def _kind(digits: str) -> Kind | None:
-    """What a compacted number is by its shape."""
+    """What a number without century is by its shape."""
     if len(digits) != 10 or not (digits.isascii() and digits.isdigit()):
         return None
     if digits[2] >= "2":

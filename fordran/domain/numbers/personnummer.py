@@ -129,13 +129,29 @@ def is_coordination_number(number: str) -> bool:
 def birth_date(number: str, on: date) -> date | None:
     """The day of birth as the number reads on a day; None where a samordningsnummer has no real day.
 
-    Ten digits with a hyphen mean the last such year up to that of `on`, with a plus the one a hundred years before.
+    Ten digits with a hyphen mean the last such day up to `on`, with a plus the last such year a hundred years before.
     """
     parts = _parts(number)
     if parts.century is not None:
         return parts.day_in(parts.possible_years()[0])
-    latest = on.year - 100 if parts.separator == "+" else on.year
-    return parts.day_in(latest - (latest - parts.year) % 100)
+    return parts.day_in(year_of_birth(parts.ten_digits, on, is_elder=parts.separator == "+"))
+
+
+def year_of_birth(ten_digits: str, on: date, *, is_elder: bool) -> int:
+    """The year that ten digits mean on a day: the last in which the holder can have been born by then.
+
+    An elder is one who turns 100 that year or has before: folkbokföringslag (1991:481) 18 §.
+
+    >>> [year_of_birth("2611150000", date(2026, 11, day), is_elder=False) for day in (14, 15)]
+    [1926, 2026]
+    >>> year_of_birth("2612310000", date(2026, 11, 15), is_elder=True)
+    1926
+    """
+    parts = _parts(ten_digits)
+    latest = on.year - 100 if is_elder else on.year
+    year = latest - (latest - parts.year) % 100
+    born = parts.day_in(year)
+    return year - 100 if born is not None and born > on else year
 
 
 def age(number: str, on: date) -> int | None:

@@ -365,6 +365,21 @@ async def test_a_person_is_found_in_every_account(desk: Desk) -> None:
     assert {case["creditor"] for case in data["cases"]} >= {office.creditor, other.creditor}
 
 
+async def test_two_people_with_ten_digits_in_common_are_never_mixed(desk: Desk) -> None:
+    office = desk.office
+    names = {"19200102-2389": "Elda Äldre", "20200102-2389": "Yngve Yngre"}
+    for number, name in names.items():
+        await office.register_invoice(customer={"name": name, "id_number": number, "is_person": True})
+    for spelling, whose in (
+        ("19200102-2389", "19200102-2389"),
+        ("200102+2389", "19200102-2389"),
+        ("200102-2389", "20200102-2389"),
+        ("202001022389", "20200102-2389"),
+    ):
+        held = json.dumps((await exported(desk, spelling)).document, ensure_ascii=False)
+        assert {name for name in names.values() if name in held} == {names[whose]}, spelling
+
+
 async def test_what_others_registered_in_the_same_request_is_left_out(desk: Desk) -> None:
     office = desk.office
     bodies = [office.case_body(customer=who) for who in (person(11), person(3) | {"id_number": NUMBER}, person(12))]

@@ -28,6 +28,10 @@ PEOPLE = iter(f"19{number:02}0101-{(number * 37) % 9000 + 1000}" for number in r
         ({"id_number": "19811228-9874"}, {"id_number": "811228-9874"}, True, "a number with or without its century"),
         ({"id_number": "19811228-9874"}, {"id_number": "198112289874"}, True, "with or without its hyphen"),
         ({"id_number": "556016-0680"}, {"id_number": "16 5560160680"}, True, "an organisation's with its prefix"),
+        ({"id_number": "19200102-2389"}, {"id_number": "20200102-2389"}, False, "a hundred years apart"),
+        ({"id_number": "20200102-2389"}, {"id_number": "200102-2389"}, True, "ten digits are the younger one's"),
+        ({"id_number": "19200102-2389"}, {"id_number": "200102+2389"}, True, "and with a plus the elder's"),
+        ({"id_number": "200102-2389"}, {"id_number": "200102+2389"}, False, "who is not the younger one"),
         ({"id_number": "701001-1111"}, {"id_number": "701001-2222"}, False, "another number is another customer"),
         ({"customer_number": "a-1"}, {"customer_number": "a-1"}, True, "the creditor's own number for it"),
         ({"customer_number": "a-2"}, {"customer_number": "a-3"}, False, "another number of the creditor's"),
@@ -117,6 +121,43 @@ async def test_customers_are_searched(office: Office, search: dict[str, str], fi
     id_ = await customer_of(office, {"name": "Åsa Östberg", "id_number": "19640823-3234", "email": "asa@example.com"})
     found = {item["_id"] for item in (await office.get("customers", **search))["_items"]}
     assert (id_ in found) is finds, remark
+
+
+@pytest.mark.parametrize(
+    ("number", "found", "remark"),
+    [
+        ("19210102-2387", {"19210102-2387"}, "the elder"),
+        ("210102+2387", {"19210102-2387"}, "the elder, by the plus"),
+        ("210102-2387", {"210102-2387"}, "the younger, shown as sent"),
+        ("202101022387", {"210102-2387"}, "the younger, by the century"),
+        ("18210102-2387", set(), "nobody"),
+    ],
+)
+async def test_of_two_people_with_ten_digits_in_common_the_one_searched_for_is_found(
+    office: Office, number: str, found: set[str], remark: str
+) -> None:
+    for sent in ("19210102-2387", "210102-2387"):
+        await customer_of(office, {"name": "Kim", "id_number": sent})
+    items = (await office.get("customers", id_number=number))["_items"]
+    assert {item["id_number"] for item in items} == found, remark
+
+
+@pytest.mark.parametrize(
+    ("number", "written", "becomes", "remark"),
+    [
+        ("19220102-2385", "2201022385", "192201022385", "as it was sent"),
+        ("230102+2384", "2301022384", "192301022384", "the elder"),
+        ("230102-2384", "2301022384", "202301022384", "the younger"),
+        ("556677-8899", "5566778899", "5566778899", "an organisation has no century"),
+    ],
+)
+async def test_a_row_as_the_version_before_writes_it_gets_its_century(
+    office: Office, number: str, written: str, becomes: str, remark: str
+) -> None:
+    id_ = await customer_of(office, {"name": "Kim", "id_number": number})
+    async with office.app.database.transaction() as tx:
+        await tx.execute("update customers set id_number_compact = $2 where id = $1", id_, written)
+        assert await tx.fetchval("select id_number_compact from customers where id = $1", id_) == becomes, remark
 
 
 @pytest.mark.parametrize(

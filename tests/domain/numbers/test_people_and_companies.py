@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fordran.domain.numbers import identity, organisationsnummer, personnummer, vat_number
 from fordran.domain.numbers.digits import with_check_digit
-from fordran.domain.numbers.identity import classify
+from fordran.domain.numbers.identity import classify, compacted
 
 
 @pytest.mark.parametrize(
@@ -79,15 +79,59 @@ def test_a_plus_with_year_00_means_1900_which_had_no_29_february() -> None:
 
 @pytest.mark.parametrize("text", ["811218-9876", "8112189876", "19811218-9876", "198112189876", " 19811218 9876"])
 def test_all_writings_of_a_number_are_compacted_alike(text: str) -> None:
-    assert classify(text).compacted == "8112189876"
-    assert classify("16" + "5560160680").compacted == classify("556016-0680").compacted == "5560160680"
+    assert compacted(text, TODAY) == "198112189876"
+    assert compacted("16" + "5560160680", TODAY) == compacted("556016-0680", TODAY) == "5560160680"
 
 
+TODAY = date(2026, 11, 15)
 people = st.builds(
     lambda day, serial: f"{day:%y%m%d}{serial:03d}",
     st.dates(date(1930, 1, 1), date(2020, 1, 1)),
     st.integers(0, 999),
 )
+
+
+@pytest.mark.parametrize(
+    ("text", "compact", "remark"),
+    [
+        ("19200102-2389", "192001022389", "the century that is written counts"),
+        ("20200102-2389", "202001022389", "so these are two people"),
+        ("200102-2389", "202001022389", "ten digits are the younger one's"),
+        ("2001022389", "202001022389", "also without a separator"),
+        ("200102 2389", "202001022389", "also with a blank for one"),
+        ("200102+2389", "192001022389", "with a plus they are the elder's"),
+        ("18991231-1234", "189912311234", "the century before is one too"),
+        ("261115-1234", "202611151234", "born today"),
+        ("261116-1234", "192611161234", "nobody is born tomorrow, so this one is ninety-nine"),
+        ("261116+1234", "192611161234", "and has the plus from the year on in which he turns a hundred"),
+        ("271116+1234", "182711161234", "but not who turns a hundred next year"),
+        ("16811218-9876", "198112189876", "an organisation's prefix before a person's number says no century"),
+        ("701063-2391", "197010632391", "samordningsnummer"),
+        ("261176-1234", "192611761234", "samordningsnummer of somebody born on 16 November"),
+        ("260075-1234", "202600751234", "without a known month: the year alone decides"),
+        ("811318-1234", "198113181234", "no such month, and matched all the same"),
+        ("000229+2399", "190002292399", "no such day, and matched all the same"),
+        ("19556016-0680", "5560160680", "an organisation has no century"),
+        ("NO 974 760 673", "NO974760673", "anything else is letters and digits"),
+        ("", "", "nothing"),
+    ],
+)
+def test_a_number_is_compacted_to_whose_it_is_on_the_day(text: str, compact: str, remark: str) -> None:
+    assert compacted(text, TODAY) == compact, remark
+    assert compacted(compact, TODAY) == compact
+
+
+@given(people, st.sampled_from(["-", "", "+"]), st.dates(date(2020, 1, 2), date(2100, 1, 1)))
+def test_whoever_a_number_means_is_born_by_that_day(body: str, separator: str, on: date) -> None:
+    number = f"{body[:6]}{separator}{with_check_digit(body)[6:]}"
+    born = personnummer.birth_date(number, on)
+    if born is None:
+        assert body[2:6] == "0229"
+        return
+    assert compacted(number, on) == f"{born:%Y%m%d}{number[-4:]}"
+    assert (on.year - born.year >= 100) if separator == "+" else (born <= on)
+    younger = born.year + 100 <= on.year - (100 if separator == "+" else 0)
+    assert not younger or f"{born.year + 100}{born:%m%d}" > f"{on:%Y%m%d}"
 
 
 @given(people, st.integers(0, 9), st.sampled_from(["", "-"]))

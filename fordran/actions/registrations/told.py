@@ -1,0 +1,89 @@
+"""What is told of a customer: by whom, and what of it is new. A creditor's own details change by what it tells alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, cast
+
+import orjson
+
+from fordran.actions.registrations.customer_data import CustomerData
+from fordran.actions.registrations.customer_rows import DETAILS_TABLE, Details, FoundCustomer, KnownCustomer, NewDetails
+from fordran.shape.wire import parsed
+from fordran.store.database import Connection
+from fordran.store.ids import new_id
+from fordran.store.rows import change
+from fordran.store.tables import NewRow
+
+
+async def tell(
+    tx: Connection, account: str, creditor: str, found: FoundCustomer, data: CustomerData, now: datetime
+) -> list[NewRow]:
+    """Keep what a creditor tells of a customer that is known: the row to insert where it tells of it for the first time."""
+    if found["told"] is None:
+        return [DETAILS_TABLE.row(new_details(account, found["id"], creditor, data, now))]
+    told = stored(found["told"])
+    changes = news_told(told, found["id_number_compact"], data)
+    if changes:
+        await change(tx, "customer_details", {"account_id": account, "id": told["id"]}, changes, now)
+    return []
+
+
+def new_details(account: str, customer: str, creditor: str, data: CustomerData, now: datetime) -> NewDetails:
+    """The row of what a creditor tells of a customer for the first time."""
+    own: dict[str, Any] = {"account_id": account, "id": new_id(), "created": now, "updated": now, "revision": 1}
+    return cast("NewDetails", own | details_of(data) | {"customer_id": customer, "creditor_id": creditor})
+
+
+def details_of(data: CustomerData) -> Details:
+    """What a registration says of a customer, by its columns."""
+    return {
+        "name": data.name,
+        "name_folded": data.name.casefold(),
+        "id_number": data.id_number,
+        "id_number_status": data.status,
+        "is_person": data.is_person,
+        "is_company": data.is_company,
+        "is_foreign": data.is_foreign,
+        "customer_number": data.more.get("customer_number"),
+        "mobile_number": data.more.get("mobile_number"),
+        "email": data.more.get("email"),
+        "email_folded": data.more.get("email", "").casefold(),
+        "address": data.more["address"],
+        "car_registration": data.more.get("car_registration"),
+        "warnings": data.warnings or None,
+    }
+
+
+def news_told(told: Mapping[str, Any], compact: str, data: CustomerData) -> dict[str, Any]:
+    """What a registration says that its creditor has not told before of the customer, whose number is known."""
+    changes = news(cast("KnownCustomer", {**told, "id_number_compact": compact}), data)
+    changes.pop("id_number_compact", None)
+    return changes
+
+
+def news(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
+    """What a registration says that the customer's row does not. What it leaves out stays as it is."""
+    known: Mapping[str, Any] = found
+    said: dict[str, Any] = {"name": data.name, "name_folded": data.name.casefold()} | data.more
+    if "email" in said:
+        said["email_folded"] = said["email"].casefold()
+    if data.id_number and not found["id_number"]:
+        said |= {"id_number": data.id_number, "id_number_compact": data.compact, "id_number_status": data.status}
+    elif data.compact and data.compact == found["id_number_compact"]:
+        said["id_number_status"] = data.status
+    if data.says_type:
+        said |= {"is_person": data.is_person, "is_company": data.is_company, "is_foreign": data.is_foreign}
+    address = {name: text for name, text in said["address"].items() if text}
+    said["address"] = stored(found["address"]) | (address if len(address) > 1 else {})
+    changes = {name: value for name, value in said.items() if stored(known[name]) != value}
+    warnings = data.warnings or None
+    if changes and stored(found["warnings"]) != warnings:
+        changes["warnings"] = warnings
+    return changes
+
+
+def stored(value: Any) -> Any:
+    """What a row holds, where JSON was read as text too."""
+    return parsed(value) if isinstance(value, orjson.Fragment) else value

@@ -1,0 +1,208 @@
+"""What a creditor has told of a customer is its own: a sibling neither sees it nor changes it; who sees all sees it joined."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from fordran import clock
+from fordran.actions.accounts.add_client import add_client
+from fordran.api.app import Api
+from tests.actions.office import Body, Office, open_office
+from tests.api.bodies import creditor_data
+from tests.api.world import HERE, sign_in
+
+NUMBERS = iter(f"19{year}0203-{(year * 41) % 9000 + 1000}" for year in range(20, 99))
+TOLD: Body = {
+    "name": "Elsa Först",
+    "customer_number": "A-1",
+    "email": "elsa@forst.example",
+    "mobile_number": "070-1740601",
+    "address": {"address_line_1": "Förstagatan 1", "zip_code": "111 22", "city": "Stockholm", "country": "SE"},
+}
+
+
+@dataclass
+class Side:
+    """A creditor of the account, and its own client."""
+
+    creditor: str
+    client: httpx.AsyncClient
+    office: Office
+
+    async def register(self, customer: Body, **more: Any) -> str:
+        """Register 1 kr on a customer; the customer's id."""
+        body = self.office.invoice_body(1, creditor=self.creditor, customer=customer, **more)
+        answer = await self.client.post("/invoice--registrations", json=body)
+        assert answer.status_code == 201, answer.text
+        case = (await self.client.get(f"/cases/{answer.json()['_case']}")).json()
+        id_: str = case["customer"]
+        return id_
+
+    async def get(self, path: str, **params: str) -> Body:
+        answer = await self.client.get(path, params=params)
+        assert answer.status_code == 200, answer.text
+        found: Body = answer.json()
+        return found
+
+    async def everything(self, customer: str) -> Body:
+        """All that the client can read of a customer, apart from signed links, which differ each time."""
+        where = f'{{"customer": "{customer}"}}'
+        shown = {"customer": await self.get(f"/customers/{customer}")}
+        for name in ("cases", "invoices"):
+            shown[name] = (await self.get(f"/{name}", where=where))["_items"]
+        for invoice in shown["invoices"]:
+            invoice.pop("print_document", None)
+        shown["list"] = await self.get("/customers", max_results="100")
+        return shown
+
+
+@dataclass
+class Siblings:
+    office: Office
+    first: Side
+    second: Side
+    both: httpx.AsyncClient
+    admin: httpx.AsyncClient
+
+
+@pytest.fixture(scope="module")
+async def siblings(app: Api) -> AsyncIterator[Siblings]:
+    office = await open_office(app)
+    other = (await office.post("creditors", {"account": office.account, **creditor_data()}))["_id"]
+    clients = []
+    owners: list[dict[str, Any]] = [
+        {"creditors": [office.creditor]},
+        {"creditors": [other]},
+        {"creditors": [office.creditor, other]},
+        {"account": office.account},
+    ]
+    for number, owner in enumerate(owners):
+        async with app.database.transaction() as tx:
+            made = await add_client(tx, name=f"Client {number}", networks=[HERE], now=clock.now(), **owner)
+        clients.append(await sign_in(app, made.api_code))
+    first, second, both, admin = clients
+    yield Siblings(office, Side(office.creditor, first, office), Side(other, second, office), both, admin)
+    for client in (*clients, office.client):
+        await client.aclose()
+
+
+async def test_a_sibling_sees_only_what_it_has_told_and_changes_nothing_of_what_others_see(siblings: Siblings) -> None:
+    first, second = siblings.first, siblings.second
+    number = next(NUMBERS)
+    customer = await first.register(TOLD | {"id_number": number})
+    before = await first.everything(customer)
+    short = number.replace("-", "")
+    assert await second.register({"name": "Elsa Sedan", "id_number": short}) == customer
+    assert await first.everything(customer) == before
+    seen = await second.get(f"/customers/{customer}")
+    assert (seen["name"], seen["id_number"]) == ("Elsa Sedan", short)
+    assert not seen.keys() & {"email", "mobile_number", "customer_number"}
+    assert seen["address"] == {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}
+    assert "Förstagatan" not in str(await second.everything(customer))
+
+
+async def test_whoever_sees_all_of_the_account_sees_what_all_have_told(siblings: Siblings) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register(TOLD | {"id_number": number})
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    for client in (siblings.admin, siblings.office.client):
+        shown = (await client.get(f"/customers/{customer}")).json()
+        assert (shown["name"], shown["email"], shown["customer_number"]) == ("Elsa Sedan", TOLD["email"], "A-1")
+        assert shown["address"] == TOLD["address"]
+
+
+async def test_a_creditor_is_updated_by_what_it_tells_itself(siblings: Siblings) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register(TOLD | {"id_number": number})
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    tag = (await siblings.second.get(f"/customers/{customer}"))["_etag"]
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number, "email": "elsa@sedan.example"})
+    seen = await siblings.second.get(f"/customers/{customer}")
+    assert (seen["email"], seen["_etag"] != tag) == ("elsa@sedan.example", True)
+    assert (await siblings.first.get(f"/customers/{customer}"))["email"] == TOLD["email"]
+
+
+@pytest.mark.parametrize(
+    "query", [{"name": "först"}, {"email": "forst.example"}, {"where": '{"customer_number": "A-1"}'}]
+)
+async def test_nothing_that_a_sibling_has_told_can_be_searched_for(siblings: Siblings, query: dict[str, str]) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register(TOLD | {"id_number": number})
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    found = [[item["_id"] for item in (await side.get("/customers", **query))["_items"]]
+             for side in (siblings.first, siblings.second)]  # fmt: skip
+    assert customer in found[0]
+    assert found[1] == []
+    by_number = (await siblings.second.get("/customers", id_number=number))["_items"]
+    assert [item["name"] for item in by_number] == ["Elsa Sedan"]
+
+
+async def test_sorting_by_what_a_sibling_has_told_tells_nothing(siblings: Siblings) -> None:
+    pairs = [("Aron", "Åke"), ("Bror", "Adam")]
+    ids = {}
+    for theirs, own in pairs:
+        number = next(NUMBERS)
+        ids[await siblings.first.register({"name": theirs, "id_number": number})] = own
+        await siblings.second.register({"name": own, "id_number": number})
+    listed = (await siblings.second.get("/customers", sort="name", max_results="100"))["_items"]
+    assert [item["name"] for item in listed if item["_id"] in ids] == ["Adam", "Åke"]
+
+
+async def test_a_creditors_own_number_for_a_customer_stays_its_own(siblings: Siblings) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register({"name": "Kim", "id_number": number, "customer_number": f"own-{number}"})
+    await siblings.second.register({"name": "Kim", "id_number": number, "customer_number": "another"})
+    assert await siblings.first.register({"name": "Kim", "customer_number": f"own-{number}"}) == customer
+    assert await siblings.second.register({"name": "Kim", "customer_number": "another"}) == customer
+
+
+async def test_a_client_of_several_creditors_sees_each_customer_once_with_what_was_told_last(
+    siblings: Siblings,
+) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register(TOLD | {"id_number": number})
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    listed = (await siblings.both.get("/customers", params={"id_number": number})).json()
+    assert ([item["_id"] for item in listed["_items"]], listed["_meta"]["total"]) == ([customer], 1)
+    whole = (await siblings.both.get("/customers", params={"max_results": 100})).json()
+    assert len({item["_id"] for item in whole["_items"]}) == len(whole["_items"]) == whole["_meta"]["total"]
+    assert (await siblings.both.get(f"/customers/{customer}")).json() in whole["_items"]
+
+
+async def test_cases_and_invoices_of_a_creditor_say_what_it_has_told(siblings: Siblings) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register(TOLD | {"id_number": number})
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    for side, name in ((siblings.first, "Elsa Först"), (siblings.second, "Elsa Sedan")):
+        shown = await side.everything(customer)
+        assert {case["customer_name"] for case in shown["cases"]} == {name}
+        assert {invoice["debtor_name"] for invoice in shown["invoices"]} == {name}
+
+
+async def test_a_mark_stops_every_creditors_claims_and_is_seen_by_each_of_them(siblings: Siblings) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register(TOLD | {"id_number": number})
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    tags = [(await side.get(f"/customers/{customer}"))["_etag"] for side in (siblings.first, siblings.second)]
+    joined = (await siblings.admin.get(f"/customers/{customer}")).json()["_etag"]
+    assert len({*tags, joined}) == 3
+    marked = await siblings.admin.patch(f"/customers/{customer}", json={"deceased": True}, headers={"if-match": joined})
+    assert marked.status_code == 200, marked.text
+    for side, tag in zip((siblings.first, siblings.second), tags, strict=True):
+        seen = await side.get(f"/customers/{customer}")
+        assert (seen["deceased"], seen["_etag"] != tag) == (True, True)
+
+
+async def test_of_one_customer_told_of_many_times_at_once_one_row_is_made(siblings: Siblings) -> None:
+    number = next(NUMBERS)
+    made = await asyncio.gather(
+        *(side.register({"name": "Kim", "id_number": number}) for side in (siblings.first, siblings.second) * 6)
+    )
+    assert len(set(made)) == 1
+    assert await siblings.office.differences() == []
