@@ -37,6 +37,7 @@ COMMANDS = (
     "letters",
     "privacy",
     "settings",
+    "law",
     "clock",
     "simulate",
     "explain",

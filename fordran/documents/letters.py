@@ -96,7 +96,8 @@ def _facts(
             for line in claim.added("interest")
         ),
         fees=tuple(
-            (line.type, line.amount) for line in stated.lines if line.component == "costs" and line.kind == "added"
+            (line.article, line.amount) for line in stated.lines if line.component == "costs" and line.kind == "added"
         ),
+        charged_on=tuple(line.date for line in stated.lines if line.component == "costs" and line.kind == "added"),
         says_assigned=letter.assignment is not None,
     )

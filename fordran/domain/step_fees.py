@@ -1,30 +1,33 @@
 """What a step puts on the debtor. How much of it can be charged, under the caps and beside other fees, is fees.py."""
 
+import datetime as dt
 from typing import Literal, TypeAlias
 
 from fordran.domain.articles import FeeArticle
 from fordran.domain.case_settings import Settings
-from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE
+from fordran.domain.law.fees import LAW, Law
 from fordran.domain.next_step import CaseSituation, Step
 
 ArticleAmount: TypeAlias = tuple[FeeArticle, int]
 Charging: TypeAlias = Step | Literal["amortization_plan"]
 
 
-def fees_of(step: Charging, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
-    """The fees of a step, or of making an instalment plan (`amortization_plan`), as (article, öre).
+def fees_of(
+    step: Charging, case: CaseSituation, settings: Settings, day: dt.date, law: Law = LAW
+) -> list[ArticleAmount]:
+    """The fees of a step that is taken on a day, or of making an instalment plan (`amortization_plan`), as (article, öre).
 
     An article that is on the case already, ours or claimed by the creditor before, is not charged again; notices of
     instalments are each their own.
     """
     return [
         (article, amount)
-        for article, amount in _wanted(step, case, settings)
+        for article, amount in _wanted(step, case, settings, law.row("enforcement_application", day).most)
         if amount > 0 and (article not in case.fees or article == "amortization_advice")
     ]
 
 
-def _wanted(step: Charging, case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
+def _wanted(step: Charging, case: CaseSituation, settings: Settings, authority_fee: int) -> list[ArticleAmount]:
     match step:
         case "reminder":
             # Lag (1981:739) 2 §: only where it was agreed no later than when the debt arose.
@@ -34,7 +37,7 @@ def _wanted(step: Charging, case: CaseSituation, settings: Settings) -> list[Art
             return [*_late_payment(case, settings), ("debt_collection", settings.debt_collection_fee)]
         case "enforcement":
             # Förordning (1992:1094) 1 § for the application, lag (1990:746) 48 § for the work on it.
-            application = min(settings.enforcement_fee, ENFORCEMENT_APPLICATION_FEE)
+            application = min(settings.enforcement_fee, authority_fee)
             return [("enforcement", application), ("enforcement", settings.enforcement_fee - application)]
         case "amortization_plan":
             return [("amortization_setup", settings.amortization_setup_fee)]

@@ -39,7 +39,8 @@ create table installation (
         constraint installation_clock_offset_is_not_negative check (clock_offset_days >= 0),
     agreement_template        words not null,
     access_group_template     words not null,
-    case_settings             jsonb
+    case_settings             jsonb,
+    law_rows                  jsonb not null default '[]'
 );
 comment on table installation is 'shared: one row of facts about this installation';
 

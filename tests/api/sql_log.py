@@ -11,10 +11,10 @@ from typing import Any
 
 import httpx
 from asyncpg import introspection
+from fordran.store.line import Line
 
 from fordran.store.callers import _USER
 from fordran.store.database import Connection, Database
-from fordran.store.line import Line
 
 # A transaction is told in its first statement whose it is, and for which request.
 _REQUEST_ID = re.compile(r'"request_id":"[0-9a-f]+"')

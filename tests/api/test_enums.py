@@ -6,8 +6,8 @@ import json
 from typing import Any, get_args
 
 import pytest
-
 from fordran.api.acts import ACTS
+
 from fordran.api.description import description_json
 from fordran.api.endpoints import endpoints
 from fordran.resources import RESOURCES

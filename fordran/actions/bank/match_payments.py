@@ -14,6 +14,7 @@ import orjson
 
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
 from fordran.actions.cases.case_facts import from_json, terms_of
+from fordran.actions.cases.tried_law import law_of
 from fordran.domain.allotment import Named, allot
 from fordran.domain.bank_states import SuspenseReason
 from fordran.domain.facts import Payment
@@ -187,6 +188,7 @@ class _ClaimRow(TypedDict):
     invoice_due_days: int
     interest_days: int
     is_business: bool
+    law_rows: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,8 @@ class _Claim:
         """What was owed at the end of a day, had nothing been paid over the bank."""
         facts = [stored.fact for stored in from_json(parsed(self.row["facts"]))]
         others = [fact for fact in facts if not (isinstance(fact, Payment) and fact.reached_us)]
-        return statement(others, terms_of(self.row, parsed(self.row["case_settings"])), day).remaining
+        terms = terms_of(self.row, parsed(self.row["case_settings"]), law_of(self.row["law_rows"]))
+        return statement(others, terms, day).remaining
 
 
 async def _claims(tx: Connection, cases: Sequence[CaseFound]) -> dict[str, _Claim]:
@@ -213,7 +216,8 @@ async def _claims(tx: Connection, cases: Sequence[CaseFound]) -> dict[str, _Clai
     rows = await fetch_rows(
         tx,
         _ClaimRow,
-        """select id, capital_to_claim, facts, case_settings, invoice_date, invoice_due_days, interest_days, is_business
+        """select id, capital_to_claim, facts, case_settings, invoice_date, invoice_due_days, interest_days, is_business,
+                  (select law_rows::text from installation) as law_rows
            from cases where (account_id, id) in (select * from unnest($1::text[], $2::text[]))""",
         [case.account for case in cases],
         [case.case for case in cases],

@@ -18,6 +18,7 @@ from fordran.domain.law.marks import Mark
 from fordran.domain.next_step import CaseSituation, FirstAction, SentLetter, missing_data
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
 from fordran.domain.plans import Instalment, RunningPlan
+from fordran.domain.small_rests import asked_from, least_asked
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
@@ -140,6 +141,7 @@ def situation_of(
         due_date=case.terms.due_date,
         arose=day_of(row["invoice_date"]),
         remaining=remaining,
+        asked_from=case.today if remaining >= least_asked(case.terms) else asked_from(facts, case.terms, case.today),
         first_action=row["first_action"],
         start_flow=row["start_flow"],
         is_business=row["is_business"],

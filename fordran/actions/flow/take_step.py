@@ -57,7 +57,9 @@ async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: date
         if coming is not None and coming.date <= flowing.today:
             fees = [
                 Fee(new_id(), flowing.today, article, amount)
-                for article, amount in fees_of(coming.step, situation, flowing.settings)
+                for article, amount in fees_of(
+                    coming.step, situation, flowing.settings, flowing.today, flowing.case.terms.law
+                )
             ]
             _take(flowing, coming, fees, batch, now)
             continue

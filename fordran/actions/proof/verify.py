@@ -13,6 +13,7 @@ from datetime import date
 from typing import TypedDict
 
 from fordran.actions.books.seal import first_booked_day, heads_of
+from fordran.actions.cases.tried_law import law_in_force
 from fordran.actions.proof.bank import check_bank
 from fordran.actions.proof.case import check_case
 from fordran.actions.proof.case_rows import CASES, CaseRow, CaseRows, rows_of_cases
@@ -112,10 +113,11 @@ async def _check_cases(tx: Connection, account: str, account_number: int, cases:
     registrations = await fetch_rows(tx, CaseRegistrationRow, _CASE_REGISTRATIONS, account, named)
     debts = {row["id"]: row for row in registrations}
     erased = await erased_documents(tx, account, cases)
+    law = await law_in_force(tx)
     found: list[Difference] = []
     for rows in await rows_of_cases(tx, account, account_number, cases):
         case = rows.case
-        for check in (check_case(rows), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
+        for check in (check_case(rows, law), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
             found += as_far_as_readable("cases", case["id"], "what hangs on it", check)
     return found
 
