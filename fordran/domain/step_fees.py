@@ -1,6 +1,7 @@
 """What a step puts on the debtor. How much of it can be charged, under the caps and beside other fees, is fees.py."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from fordran.domain.articles import FeeArticle
@@ -49,3 +50,25 @@ def _wanted(step: Charging, case: CaseSituation, settings: Settings, authority_f
 def _late_payment(case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
     """Lag (1981:739) 4 a §: a business owes it for paying late, with the first letter and once a claim."""
     return [("late_payment_fee", settings.late_payment_fee)] if case.is_business else []
+
+
+SHARED: frozenset[FeeArticle] = frozenset({"reminder", "debt_collection", "enforcement"})
+"""Fees for writing once: lag (1981:739) 2 och 3 §§ for a letter, lag (1990:746) 48 § for an application.
+
+The late-payment fee and the fee for a plan are for each claim: lag (1981:739) 4 a § och 3 § 2.
+"""
+
+
+def shared_fees(claims: Sequence[Sequence[ArticleAmount]]) -> list[list[ArticleAmount]]:
+    """The fees of claims that go in one letter, those that were due first first: each shared fee on the first that has it.
+
+    >>> shared_fees([[("late_payment_fee", 450_00), ("reminder", 60_00)], [("late_payment_fee", 450_00), ("reminder", 60_00)]])
+    [[('late_payment_fee', 45000), ('reminder', 6000)], [('late_payment_fee', 45000)]]
+    """
+    charged: set[FeeArticle] = set()
+    found = []
+    for fees in claims:
+        own = [(article, amount) for article, amount in fees if article not in charged]
+        charged |= SHARED & {article for article, _ in own}
+        found.append(own)
+    return found

@@ -425,6 +425,7 @@ create table ocr_numbers (
     creditor_id               id not null,
     case_id                   id not null,
     ocr                       words not null,
+    letter_id                 id,  -- where it is for all that a letter asks for
     primary key (account_id, id),
     constraint ocr_numbers_case_is_there foreign key (account_id, case_id) references cases,
     constraint ocr_numbers_are_unique unique (account_id, ocr)

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypedDict
 
 import orjson
 
+from fordran.actions.bank.match_letters import match_letters
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
@@ -60,9 +61,15 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
     named, by_id = await _named_cases(tx, readings)
     several = {id_ for found in named.values() if len(distinct(found)) > 1 for id_ in distinct(found)}
     claims = await _claims(tx, [by_id[id_] for id_ in several])
+    of_letters = await match_letters(
+        tx, {index: reading for index, reading in readings.items() if not distinct(named[index])}
+    )
     matches = []
     for index, (payment, why) in enumerate(zip(payments, reasons, strict=True)):
-        if why:
+        if index in of_letters:
+            parts = {CaseFound(*case): part for case, part in of_letters[index].items()}
+            matches.append(Match(parts, 0, None))
+        elif why:
             matches.append(Match({}, payment.amount, why))
         else:
             matches.append(_match(payment, named[index], by_id, claims))
@@ -123,7 +130,7 @@ async def _cases_by_ocr(tx: Connection, readings: Iterable[Reading]) -> dict[str
     rows = await fetch_rows(
         tx,
         _OcrRow,
-        "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[])",
+        "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[]) and letter_id is null",
         list(numbers),
     )
     return {row["ocr"]: CaseFound(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows}

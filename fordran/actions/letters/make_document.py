@@ -18,10 +18,12 @@ from fordran.actions.letters.letter_checks import case_then, lacks
 from fordran.actions.letters.letter_documents import Document, QueuedLetter, document_of
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
+from fordran.actions.letters.letter_reference import letter_reference
 from fordran.documents import enforcement, letters
 from fordran.documents.claims import Claim
 from fordran.documents.enforcement import EnforcementApplication
 from fordran.domain.lawfulness import Check, check, comes_right, passes, reasons
+from fordran.domain.letters import SETTLING
 from fordran.store.database import Connection
 
 
@@ -52,7 +54,10 @@ async def make_document(
         else:
             await _stop(tx, letter, checklist, now)
     if passing:
-        document = document_of([checked.letter for checked in passing], parties, envelope, today)
+        # Those that were due first come first, on paper and when a payment is shared out.
+        passing.sort(key=lambda checked: (checked.letter.flowing.case.terms.due_date, checked.letter.flowing.case.id))
+        made = [checked.letter for checked in passing]
+        document = document_of(made, parties, envelope, today, await letter_reference(tx, made))
         await _keep(tx, put, envelope, passing, document, today, now)
     return len(passing)
 
@@ -135,7 +140,8 @@ async def _note_made(
     amount = next(claim.remaining for claim in claims if _is_of(claim, flowing))
     await tx.execute(
         """update letters set status = 'made', checklist = $3, media_id = $4, sha256 = $5, amount = $6,
-               details = details || $8, revision = revision + 1, updated = $7 where account_id = $1 and id = $2""",
+               details = details || $8, pay_by = coalesce($9, pay_by), revision = revision + 1, updated = $7
+           where account_id = $1 and id = $2""",
         flowing.case.account,
         checked.letter.id,
         shown(checked.checklist),
@@ -144,6 +150,8 @@ async def _note_made(
         amount,
         now,
         knew,
+        # One letter gives one time, whatever the settings of its claims.
+        document.deadline if not isinstance(document, EnforcementApplication) and document.kind in SETTLING else None,
     )
 
 
