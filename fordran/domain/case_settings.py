@@ -95,6 +95,7 @@ class Settings:
     amortization_advice_fee: int = _fee("amortization_advice", "for the notice of an instalment, where agreed", 0)
     amortization_notice_days: int = _days(10, "from the notice of an instalment to its day")
     missed_instalment_days: int = _days(10, "after a missed instalment until the plan ends", 1, _RUN_OUT)
+    gather_days: int = _days(0, "a step waits at most for another claim's same step, to go in one letter")
     write_off_below: int = _amount(WRITE_OFF_BELOW, "after a payment or crediting, less than this is written off")
     interest_rate: InterestRate = field(
         default=REFERENCE_RATE,

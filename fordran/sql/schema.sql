@@ -814,7 +814,8 @@ create table work_items (
     case_id                   id not null,
     letter_id                 id,
     kind                      words not null
-        constraint work_items_kind_is_known check (kind in ('stopped', 'letter_stopped', 'letter_failed')),
+        constraint work_items_kind_is_known check (kind in (
+            'stopped', 'letter_stopped', 'letter_failed', 'step_failed')),
     reason                    words not null,
     resolved                  timestamptz,
     primary key (account_id, id),

@@ -147,7 +147,8 @@ def upcoming(flow_case: FlowingCase) -> tuple[Upcoming | None, date | None]:
     situation = flow_case.situation()
     coming = next_step(situation, flow_case.settings, flow_case.today)
     if coming is not None:
-        return coming.step, coming.date
+        gathers_until = flow_case.flow.gathers_until
+        return coming.step, max(coming.date, date.fromisoformat(gathers_until)) if gathers_until else coming.date
     if not row["start_flow"]:
         return "start", None
     if row["status"] in _AWAITED:

@@ -90,6 +90,8 @@ class Flow:
     """The day on which a letter was stopped by something that passes, where none has left since."""
     held_until: str | None = None
     respite_until: str | None = None
+    gathers_until: str | None = None
+    """The day on which a step that is due is taken together with another claim's."""
     plan: dict[str, Any] | None = None
     interrupted: list[str] = field(default_factory=list)
     sued: str | None = None

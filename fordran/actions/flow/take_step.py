@@ -17,6 +17,7 @@ from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.flow.gather_steps import later_steps, wait_until
 from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import Event, note_events
@@ -63,6 +64,7 @@ async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: date
         for stop in stopped_by(situation):
             await put_on_work_list(tx, flowing.case, "stopped", f"{stop.reason} ({stop.law})", now)
         batch.unchanged.append(flowing)
+    await _let_wait(tx, together, batch)
     charged = await _charged_today(tx, cases)
     for (creditor, customer, step), due in together.items():
         already = [(article, 0) for article in SHARED] if (creditor, customer, step) in charged else []
@@ -92,6 +94,24 @@ def _take_together(due: Sequence[_Due], already: Sequence[ArticleAmount], batch:
     for one, fees in zip(ordered, amounts, strict=True):
         charged = [Fee(new_id(), one.flowing.today, article, amount) for article, amount in fees]
         _take(one.flowing, one.coming, charged, batch, now)
+
+
+async def _let_wait(tx: Connection, together: dict[tuple[str, str, StepName], list[_Due]], batch: Batch) -> None:
+    """Take out the steps that wait for another claim's, where the settings of their cases let them."""
+    gathering = [one for due in together.values() for one in due if one.flowing.settings.gather_days]
+    if not gathering:
+        return
+    later = await later_steps(tx, [one.flowing for one in gathering])
+    for key, due in together.items():
+        going = []
+        for one in due:
+            until = wait_until(one.coming.date, one.flowing.settings.gather_days, later.get(key, ()))
+            if until is None:
+                going.append(one)
+            else:
+                one.flowing.flow.gathers_until = until.isoformat()
+                batch.unchanged.append(one.flowing)
+        due[:] = going
 
 
 async def _charged_today(tx: Connection, cases: Sequence[FlowingCase]) -> set[tuple[str, str, str]]:
@@ -128,6 +148,7 @@ def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Ba
 def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch) -> None:
     """What a step does beside its bookings."""
     step, today, flow = coming.step, flowing.today, flowing.flow
+    flow.gathers_until = None
     target = _TARGETS.get(step)
     details: dict[str, Any] = {"instalment": coming.instalment} if coming.instalment else {}
     if step == "respite_end":

@@ -20,6 +20,8 @@ from fordran.actions.proof.case_rows import CASES, CaseRow, CaseRows, rows_of_ca
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
+from fordran.actions.proof.letter_rows import LEFT, LeftRow
+from fordran.actions.proof.letter_said import check_said
 from fordran.actions.proof.payouts import check_payouts
 from fordran.actions.proof.registration import (
     CaseRegistrationRow,
@@ -59,6 +61,7 @@ async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_:
     for check in (
         _check_contents,
         _check_accounts,
+        _check_letters,
         check_erasures,
         check_bank,
         check_payouts,
@@ -100,6 +103,18 @@ async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Differenc
             yield Difference(table, missing, "row", f"there, as case {case} says", "missing")
     for table, row, account_id in await rows_of_no_account(tx):
         yield Difference(table, row, "account", "one that is there", account_id)
+
+
+async def _check_letters(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """Every letter that left said what was known; that it was lawful too is asked by `fordran letters verify`."""
+    total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown')")
+    done, last = 0, ""
+    while rows := await fetch_rows(tx, LeftRow, LEFT, last):
+        for row in rows:
+            for found in as_far_as_readable("letters", row["letter_id"], "what it said", check_said(row)):
+                yield found
+        done, last = done + len(rows), rows[-1]["letter_id"]
+        tell("letters", done, total)
 
 
 _CASE_REGISTRATIONS = """

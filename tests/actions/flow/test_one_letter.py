@@ -118,3 +118,38 @@ async def test_each_claims_own_number_works_too(office: Office, days: Days) -> N
     own = (await office.case(cases[2]))["ocr_number"]
     await pay(days, office, LAST_DAY, LAST_DAY, paid(round(letters[2]["amount"] * 100), own))
     assert [state for state, _ in await remaining(office, cases)] == ["reminder", "reminder", "closed"]
+
+
+async def register_two(office: Office, days: Days, number: int, second_due: str, **settings: Any) -> list[str]:
+    """Two invoices of one person, the first to be reminded of on 6 October."""
+    days.at(date(2026, 9, 1))
+    customer = {name: value for name, value in person(number).items() if name != "is_person"} | {"is_person": True}
+    cases = []
+    for due in ("2026-10-01", second_due):
+        body = office.invoice_body(1000.0, invoice_date="2026-09-01", invoice_due_date=due, customer=customer)
+        body["case_settings"] = settings
+        cases.append((await office.post("invoice--registrations", body))["_case"])
+    return cases
+
+
+async def kinds_by_day(office: Office, cases: list[str]) -> list[tuple[str, float]]:
+    found = []
+    for case in cases:
+        for letter in (await office.get("letters", where=f'{{"case": "{case}"}}'))["_items"]:
+            found.append((letter["dated"][5:11], letter["fee"]))
+    return found
+
+
+async def test_a_step_waits_for_a_sibling_within_its_days_and_goes_with_it(office: Office, days: Days) -> None:
+    cases = await register_two(office, days, 21, "2026-10-04", gather_days=3)
+    await days.live(date(2026, 10, 6))
+    assert await kinds_by_day(office, cases) == []
+    assert (await office.case(cases[0]))["next_step_date"].startswith("Fri, 09 Oct 2026")
+    await days.live(date(2026, 10, 9))
+    assert await kinds_by_day(office, cases) == [("09 Oct", 60), ("09 Oct", 0)]
+
+
+async def test_without_a_sibling_within_its_days_it_does_not_wait(office: Office, days: Days) -> None:
+    cases = await register_two(office, days, 22, "2026-10-05", gather_days=3)
+    await days.live(date(2026, 10, 10))
+    assert await kinds_by_day(office, cases) == [("06 Oct", 60), ("10 Oct", 60)]
