@@ -42,6 +42,12 @@ def business(now: datetime, offset_days: int) -> datetime:
     return (now.astimezone(STOCKHOLM) + timedelta(days=offset_days)).astimezone(UTC)
 
 
+def end_of_day(day: date) -> datetime:
+    """The last moment of a day in Stockholm."""
+    after = day + timedelta(days=1)
+    return datetime(after.year, after.month, after.day, tzinfo=STOCKHOLM).astimezone(UTC) - timedelta(microseconds=1)
+
+
 def stockholm_date(moment: datetime) -> date:
     """The calendar day in Sweden at a moment, which is the day that deadlines and interest count by."""
     if moment.tzinfo is None:

@@ -55,6 +55,12 @@ def _transaction_texts() -> tuple[LocaleText, ...]:
 TEXTS = (
     *_transaction_texts(),
     LocaleText(
+        "letter_paid_written_off",
+        "Brevets belopp betalt i tid, resten avskriven",
+        "Paid in time as the letter asked, the rest written off",
+        "A line of what is owed",
+    ),
+    LocaleText(
         "payment_more_than_owed",
         "Betalningen är större än skulden; överskottet har inte använts.",
         "The payment is more than was owed; the rest was not used.",

@@ -38,6 +38,7 @@ COMMANDS = (
     "letters",
     "privacy",
     "settings",
+    "law",
     "clock",
     "simulate",
     "explain",

@@ -35,7 +35,7 @@ def show_settings(
 ) -> None:
     """Print every setting as it holds at that level, and the level that it comes from."""
     with opened(load(ctx, data, database_url)) as settings:
-        found = in_transaction(settings, lambda tx: settings_at(tx, template))
+        found = in_transaction(settings, lambda tx: settings_at(tx, clock.now(), template))
     _show(found, as_json=as_json)
 
 

@@ -57,9 +57,13 @@ class Claim:
     def remaining_costs(self) -> dict[Article, int]:
         """What is left of each cost, by article, in the order in which they came; they sum to the costs owed."""
         left: dict[Article, int] = defaultdict(int)
+        article_of: dict[str, Article] = {}
         for line in self.statement.lines:
             if line.component == "costs":
-                left[line.type] += line.amount
+                # A line that takes names the fee that it takes from, whatever the line itself is called.
+                article = article_of[line.settles] if line.settles else line.article
+                article_of.setdefault(line.fact, article)
+                left[article] += line.amount
         return {article: amount for article, amount in left.items() if amount}
 
     def added(self, article: Article) -> list[Entry]:

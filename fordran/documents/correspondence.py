@@ -75,11 +75,17 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What is asked for with one reference."""
+    """What is asked for with one reference: the claim's own, or the letter's for all of its claims."""
 
     claim: Claim
     amount: int
     due_date: date
+    reference: str | None = None
+
+    @property
+    def ocr_number(self) -> str:
+        """The reference to pay with."""
+        return self.reference or self.claim.ocr_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,8 @@ class Letter(ABC):
     language: Language = "sv"
     customer_number: str | None = None
     assignment: Assignment | None = None
+    reference: str | None = None
+    """The payment reference for all of its claims together, where there are several."""
 
     def __post_init__(self) -> None:
         require_statements_of(self.dated, self.claims)
@@ -145,7 +153,10 @@ class Letter(ABC):
 
     def payments_of_all(self, pay_by: date) -> list[Payment]:
         """Everything that is owed, by its references."""
-        return [Payment(claim, claim.remaining, pay_by) for claim in self.claims if claim.remaining > 0]
+        owing = [claim for claim in self.claims if claim.remaining > 0]
+        if self.reference is not None and len(owing) > 1:
+            return [Payment(owing[0], self.remaining, pay_by, self.reference)]
+        return [Payment(claim, claim.remaining, pay_by) for claim in owing]
 
 
 def contact(agent: Agent, voice: Voice) -> str:
@@ -247,7 +258,7 @@ def _box(payment: Payment, voice: Voice, payee: Payee | None) -> dict[str, str]:
     return payment_box(
         voice.language,
         payee,
-        ocr_number=payment.claim.ocr_number,
+        ocr_number=payment.ocr_number,
         invoice_date=payment.claim.invoice_date,
         due_date=payment.due_date,
         amount=payment.amount,

@@ -9,7 +9,6 @@ from fordran.documents.claim_blocks import claims_table, costs_sentence, interes
 from fordran.documents.claims import Claim
 from fordran.documents.correspondence import Contents, Letter, contact, opening, opening_facts
 from fordran.documents.printable import printable
-from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE, ENFORCEMENT_WORK_FEE
 from fordran.domain.letters import LetterKind
 
 
@@ -99,11 +98,14 @@ class CollectionDemand(Letter):
         voice = self.voice
         if self.otherwise == "surveillance":
             return voice.said("otherwise_surveillance", pay_by=self.pay_by)
+        law = self.claims[0].terms.law
+        application = law.row("enforcement_application", self.dated).most
+        work = law.row("enforcement_work", self.dated).most
         return voice.said(
             "otherwise_enforcement",
             pay_by=self.pay_by,
             creditor=self.creditor.name,
-            total=voice.money(ENFORCEMENT_APPLICATION_FEE + ENFORCEMENT_WORK_FEE),
-            application_fee=voice.money(ENFORCEMENT_APPLICATION_FEE),
-            work_fee=voice.money(ENFORCEMENT_WORK_FEE),
+            total=voice.money(application + work),
+            application_fee=voice.money(application),
+            work_fee=voice.money(work),
         )

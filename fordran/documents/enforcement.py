@@ -29,7 +29,6 @@ from fordran.documents.printable import BREAK_HERE, printable
 from fordran.documents.typesetting import typeset
 from fordran.documents.voice import NO_BREAK_SPACE, Voice
 from fordran.documents.words import Language
-from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE, ENFORCEMENT_WORK_FEE
 from fordran.domain.money import kronor
 
 AUTHORITY = Receiver("Kronofogden", PostalAddress())
@@ -49,8 +48,6 @@ class EnforcementApplication:
     debts: tuple[ClaimedDebt, ...]
     own_reference: str
     agent_code: str | None = None
-    application_fee: int = ENFORCEMENT_APPLICATION_FEE
-    agent_fee: int = ENFORCEMENT_WORK_FEE
     enforcement_wanted: bool = True
     assignment: Assignment | None = None
     receiver: Receiver = AUTHORITY
@@ -58,6 +55,18 @@ class EnforcementApplication:
 
     def __post_init__(self) -> None:
         require_statements_of(self.dated, [debt.claim for debt in self.debts])
+
+    @property
+    def application_fee(self) -> int:
+        """The authority's own fee on the day."""
+        return self.debts[0].claim.terms.law.row("enforcement_application", self.dated).most
+
+    @property
+    def agent_fee(self) -> int:
+        """What the work on the application costs: what is charged beside the authority's fee."""
+        charged = sum(debt.claim.remaining_costs().get("enforcement", 0) for debt in self.debts)
+        most = self.debts[0].claim.terms.law.row("enforcement_work", self.dated).most
+        return min(most, max(0, charged - self.application_fee)) if charged else most
 
     @property
     def claimed(self) -> int:

@@ -62,6 +62,8 @@ def _lines(stated: Statement, voice: Voice) -> Block:
 
 
 def _text(line: Entry, voice: Voice) -> Cell:
+    if line.type == "letter_paid":
+        return voice.said("letter_paid")
     article = voice.article(line.type)
     text = article if line.kind == "added" else voice.said(f"line_{line.kind}", article=article)
     under = [_interest_details(line, voice)] if line.days is not None else []

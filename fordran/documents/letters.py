@@ -59,7 +59,9 @@ def facts_for_lawfulness(
         return ()
     account = f"bankgiro {bankgiro.format(letter.payee.bankgiro)}, {letter.payee.name}"
     to_pay = {
-        payment.claim.ocr_number: f"{account}, OCR {payment.claim.ocr_number}" for payment in letter.contents().payments
+        claim.ocr_number: f"{account}, OCR {payment.ocr_number}"
+        for payment in letter.contents().payments
+        for claim in (letter.claims if payment.reference else (payment.claim,))
     }
     return tuple(
         replace(
@@ -96,7 +98,8 @@ def _facts(
             for line in claim.added("interest")
         ),
         fees=tuple(
-            (line.type, line.amount) for line in stated.lines if line.component == "costs" and line.kind == "added"
+            (line.article, line.amount) for line in stated.lines if line.component == "costs" and line.kind == "added"
         ),
+        charged_on=tuple(line.date for line in stated.lines if line.component == "costs" and line.kind == "added"),
         says_assigned=letter.assignment is not None,
     )

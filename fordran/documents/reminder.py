@@ -9,7 +9,6 @@ from fordran.documents.claim_blocks import claims_table, interest_sentences
 from fordran.documents.claims import total_costs
 from fordran.documents.correspondence import Contents, Letter, contact, opening, opening_facts
 from fordran.domain.articles import Article
-from fordran.domain.law.fees import cap_on
 from fordran.domain.letters import LetterKind
 
 
@@ -29,7 +28,7 @@ class Reminder(Letter):
         """The claims, the fee and its basis, and what to do if something is wrong."""
         voice, creditor, ways = self.voice, self.creditor.name, contact(self.agent, self.voice)
         unpaid = voice.said("reminder_opening", creditor=creditor, pay_by=self.pay_by)
-        demand = cap_on("debt_collection", self.dated)
+        demand = self.claims[0].terms.law.cap_on("debt_collection", self.dated)
         assert demand is not None
         return Contents(
             title=voice.said("reminder"),

@@ -64,3 +64,33 @@ def _stated(amount: int, named: Sequence[Named]) -> Allotment:
     if rest < 0 or any(part < 0 for part in parts.values()):
         return Allotment({}, amount, "credit_note")
     return Allotment({case: part for case, part in parts.items() if part}, rest, "reference_unknown" if rest else None)
+
+
+class AskedClaim(NamedTuple):
+    """A claim of a letter: what is left of what the letter asks for it, and what is owed on it on the payment's day."""
+
+    case: str
+    asked: int
+    owed: int
+
+
+def allot_to_letter(amount: int, claims: Sequence[AskedClaim], *, is_in_time: bool) -> dict[str, int]:
+    """Divide what is paid on a letter's own reference; the claims are in the order in which they were due.
+
+    Up to the letter's last day each gets what the letter asks for it, then what is over covers what is still owed, in
+    the same order; after that day what is owed. More than all is the payer's, and goes back by the first of them.
+
+    >>> claims = [AskedClaim("a", 300, 305), AskedClaim("b", 200, 203)]
+    >>> allot_to_letter(400, claims, is_in_time=True), allot_to_letter(600, claims, is_in_time=True)
+    ({'a': 300, 'b': 100}, {'a': 397, 'b': 203})
+    >>> allot_to_letter(400, claims, is_in_time=False)
+    {'a': 305, 'b': 95}
+    """
+    parts = dict.fromkeys((claim.case for claim in claims), 0)
+    for claim in claims if is_in_time else ():
+        parts[claim.case] = min(amount - sum(parts.values()), claim.asked)
+    for claim in claims:
+        still_owed = max(0, claim.owed - parts[claim.case])
+        parts[claim.case] += min(amount - sum(parts.values()), still_owed)
+    parts[claims[0].case] += amount - sum(parts.values())
+    return {case: part for case, part in parts.items() if part}

@@ -19,7 +19,10 @@ FeeArticle: TypeAlias = Literal[
 """Costs that a debtor is charged with."""
 
 Article: TypeAlias = Literal["capital", "interest", FeeArticle]
-"""The `type` of a line of what is owed."""
+"""What an amount on a case is for."""
+
+LineType: TypeAlias = Literal[Article, "letter_paid"]
+"""The `type` of a line of what is owed: its article, or that a letter was paid and what remained beside it is given."""
 
 CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
 """Costs that a creditor may have claimed itself, before the debt came to us."""

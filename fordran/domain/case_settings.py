@@ -5,7 +5,8 @@ The table is the class `Settings`: a line a setting. Settings are given at sever
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -13,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from fordran.domain.articles import FeeArticle
 from fordran.domain.interest import REFERENCE_RATE, InterestRate
 from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS, WRITE_OFF_BELOW
-from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE, ENFORCEMENT_WORK_FEE, FEE_CAPS
+from fordran.domain.law.fees import LAW, Law
 from fordran.domain.money import kronor_text
 
 Kind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
@@ -26,13 +27,19 @@ MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT = 365, 120, 100
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a setting is, how far the law lets it go, and the law that says so; no law where it is free."""
+    """What a setting is, how far the law lets it go, and the law that says so; no law where it is free.
+
+    The most that a fee may be is the row of the law of the day that is asked about: `article` says which, and
+    `is_by_law` that the row is the default too.
+    """
 
     kind: Kind
     about: str
     minimum: int | None = None
     maximum: int | None = None
     law: str = ""
+    article: FeeArticle | None = None
+    is_by_law: bool = False
 
 
 def _days(default: int, about: str, minimum: int | None = None, law: str = "") -> int:
@@ -47,10 +54,15 @@ def _flag(default: bool, about: str, law: str = "") -> bool:
     return field(default=default, metadata={"bounds": Bounds("flag", about, law=law)})
 
 
-def _fee(default: int, article: FeeArticle, about: str) -> int:
-    """A fee that the law caps; the cap is the latest row of the law's own table."""
-    cap = max((row for row in FEE_CAPS if row.article == article), key=lambda row: row.begins)
-    return field(default=default, metadata={"bounds": Bounds("amount", about, maximum=cap.most, law=cap.law)})
+def _fee(article: FeeArticle, about: str, default: int | None = None) -> int:
+    """A fee that the law caps; where it has no default of its own, that is the law's row of the day.
+
+    What stands in the table is what the law's first row says, for a reader; `resolve` asks for the day.
+    """
+    cap = LAW.cap_on(article, date.min)
+    assert cap is not None
+    bounds = Bounds("amount", about, maximum=cap.most, law=cap.law, article=article, is_by_law=default is None)
+    return field(default=cap.most if default is None else default, metadata={"bounds": bounds})
 
 
 def _amount(default: int, about: str) -> int:
@@ -69,23 +81,22 @@ class Settings:
     reminder_fee_agreed: bool = _flag(
         True, "whether the fee was agreed no later than when the debt arose", "lag (1981:739) 2 §"
     )
-    reminder_fee: int = _fee(60_00, "reminder", "for a written reminder")
+    reminder_fee: int = _fee("reminder", "for a written reminder")
     reminder_pay_days: int = _days(10, "to pay a reminder", 1, "inkassolag (1974:182) 4 §")
     reminder_grace_days: int = _days(3, "from a reminder's pay-by date to the demand", 1, _RUN_OUT)
-    debt_collection_fee: int = _fee(180_00, "debt_collection", "for a collection demand")
+    debt_collection_fee: int = _fee("debt_collection", "for a collection demand")
     debt_collection_pay_days: int = _days(10, "to pay a demand", SHORTEST_DEMAND_DAYS, "inkassolag (1974:182) 5 §")
     debt_collection_grace_days: int = _days(5, "from a demand's pay-by date to the next step", 1, _RUN_OUT)
-    late_payment_fee: int = _fee(450_00, "late_payment_fee", "with the first letter to a business")
+    late_payment_fee: int = _fee("late_payment_fee", "with the first letter to a business")
     use_enforcement: bool = _flag(False, "whether an unpaid demand goes to the enforcement authority")
-    enforcement_fee: int = _fee(
-        ENFORCEMENT_APPLICATION_FEE + ENFORCEMENT_WORK_FEE, "enforcement", "for an application and the work on it"
-    )
+    enforcement_fee: int = _fee("enforcement", "for an application and the work on it")
     surveillance_months: int = _months(6, "between the letters of a case under surveillance")
-    amortization_setup_fee: int = _fee(170_00, "amortization_setup", "for an instalment plan")
-    amortization_advice_fee: int = _fee(0, "amortization_advice", "for the notice of an instalment, where agreed")
+    amortization_setup_fee: int = _fee("amortization_setup", "for an instalment plan")
+    amortization_advice_fee: int = _fee("amortization_advice", "for the notice of an instalment, where agreed", 0)
     amortization_notice_days: int = _days(10, "from the notice of an instalment to its day")
     missed_instalment_days: int = _days(10, "after a missed instalment until the plan ends", 1, _RUN_OUT)
-    write_off_below: int = _amount(WRITE_OFF_BELOW, "interest and costs under this are written off, capital being paid")
+    gather_days: int = _days(0, "a step waits at most for another claim's same step, to go in one letter")
+    write_off_below: int = _amount(WRITE_OFF_BELOW, "after a payment or crediting, less than this is written off")
     interest_rate: InterestRate = field(
         default=REFERENCE_RATE,
         metadata={"bounds": Bounds("interest_rate", "the rate that late capital carries", law=REFERENCE_RATE.law)},
@@ -163,24 +174,35 @@ class WrongSettings(ValueError):
         self.issues = dict(wrong)
 
 
-def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> dict[str, Resolved]:
-    """Every setting with its value and where it comes from.
+def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law = LAW) -> dict[str, Resolved]:
+    """Every setting with its value on a day and where it comes from.
 
     `layers` are (level, what is set there), the farthest first; the nearest that sets a value wins, None sets
     nothing. A value past the law's bound becomes the bound.
 
-    >>> found = resolve([("account", {"reminder_fee": 75_00}), ("creditor", {"use_enforcement": True})])
+    >>> layers = [("account", {"reminder_fee": 75_00}), ("creditor", {"use_enforcement": True})]
+    >>> found = resolve(layers, date(2026, 9, 7))
     >>> found["reminder_fee"].value, found["reminder_fee"].level, found["reminder_fee"].was_capped
     (6000, 'account', True)
     """
-    settled: dict[str, tuple[str, Any]] = {row.name: (LEVELS[0], row.default) for row in fields(Settings)}
+    bounds = {name: _on_day(one, day, law) for name, one in SETTINGS.items()}
+    settled: dict[str, tuple[str, Any]] = {
+        row.name: (LEVELS[0], bounds[row.name].maximum if bounds[row.name].is_by_law else row.default)
+        for row in fields(Settings)
+    }
     for level, given in layers:
         here = {name: value for name, value in given.items() if value is not None}
         wrong = issues(here)
         if wrong:
             raise WrongSettings(wrong)
         settled.update({name: (level, value) for name, value in here.items()})
-    return {name: _bounded(SETTINGS[name], level, value) for name, (level, value) in settled.items()}
+    return {name: _bounded(bounds[name], level, value) for name, (level, value) in settled.items()}
+
+
+def _on_day(bounds: Bounds, day: date, law: Law) -> Bounds:
+    """The bounds of a setting on a day."""
+    cap = law.cap_on(bounds.article, day) if bounds.article else None
+    return bounds if cap is None else replace(bounds, maximum=cap.most, law=cap.law)
 
 
 def _bounded(bounds: Bounds, level: str, given: Any) -> Resolved:

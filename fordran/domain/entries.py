@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias, get_args
 
-from fordran.domain.articles import Article
+from fordran.domain.articles import Article, LineType
 
 Component: TypeAlias = Literal["capital", "interest", "costs"]
 Kind: TypeAlias = Literal["added", "settled", "credited", "written_off"]
@@ -22,7 +22,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line. `type` is the article; `fact` what caused it; `settles` the fact whose amount it takes from.
+    """One line. `type` is the article, or `letter_paid`; `fact` what caused it; `settles` the fact whose amount it takes from.
 
     A settled line says whether the money `reached_us`, and every line of a fee whether it is the creditor's. Interest
     says how it came about: `days` days at `rate_percent` on `base`, from `from_date` (which carries none) to
@@ -30,7 +30,7 @@ class Entry:
     """
 
     date: dt.date
-    type: Article
+    type: LineType
     amount: int
     component: Component
     kind: Kind
@@ -45,6 +45,12 @@ class Entry:
     from_date: dt.date | None = None
     to_date: dt.date | None = None
     provisional: bool = False
+
+    @property
+    def article(self) -> Article:
+        """What the amount is for, of a line that says so: all but what was given since a letter was paid."""
+        assert self.type != "letter_paid"
+        return self.type
 
     @property
     def description(self) -> str:

@@ -1,19 +1,20 @@
 """The dated facts of a case and the terms they are judged by: all that what is owed depends on.
 
 A fact carries the id of the record that it stands for. Facts are taken in an order of their own (`in_order`), never
-in that of their arrival: by day, within a day capital, fees, credits, payments, steps, closings, and within a kind by
+in that of their arrival: by day, within a day capital, fees, credits, payments, steps, letters, closings, and within a kind by
 what they say. Ids come last, where they can only tell facts apart that are otherwise the same.
 """
 
 import datetime as dt
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias, TypeVar
 
 from fordran.domain.articles import FeeArticle
 from fordran.domain.interest import InterestRate
 from fordran.domain.law.deadlines import WRITE_OFF_BELOW
+from fordran.domain.law.fees import LAW, Law
 
 CloseReason: TypeAlias = Literal[
     "paid",
@@ -49,6 +50,7 @@ class Terms:
     rate_percent: Decimal | None = None
     is_business: bool = False
     write_off_below: int = WRITE_OFF_BELOW
+    law: Law = LAW
 
     @property
     def interest_rate(self) -> InterestRate:
@@ -113,6 +115,20 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterLeft:
+    """A letter that asked for all that was owed, on the day it left: whoever pays what it asks by its last day is free.
+
+    `asked` is what it asks for this case, and `knew` are the payments that it had taken off, by their ids.
+    """
+
+    id: str
+    date: dt.date
+    pay_by: dt.date
+    asked: int
+    knew: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Closing:
     """A cancellation by the creditor or another closing by decision: whatever remains is booked off."""
 
@@ -121,11 +137,11 @@ class Closing:
     reason: CloseReason = "cancelled"
 
 
-Fact: TypeAlias = Capital | Fee | Credit | Payment | Step | Closing
+Fact: TypeAlias = Capital | Fee | Credit | Payment | Step | LetterLeft | Closing
 
 AnyFact = TypeVar("AnyFact", bound=Fact)
 
-_RANK: dict[type[object], int] = {Capital: 0, Fee: 1, Credit: 2, Payment: 3, Step: 4, Closing: 5}
+_RANK: dict[type[object], int] = {Capital: 0, Fee: 1, Credit: 2, Payment: 3, Step: 4, LetterLeft: 5, Closing: 6}
 
 
 def _said(fact: Fact) -> tuple[int | str, ...]:
@@ -139,6 +155,8 @@ def _said(fact: Fact) -> tuple[int | str, ...]:
         case Payment():
             # What the creditor has got is used first, so that an excess is money that we hold and can give back.
             return (fact.reached_us, fact.amount)
+        case LetterLeft():
+            return (fact.pay_by.toordinal(), fact.asked)
         case Closing():
             return (fact.reason,)
     return ()
@@ -150,10 +168,21 @@ def in_order(facts: Iterable[AnyFact]) -> list[AnyFact]:
 
 
 def known(facts: Iterable[Fact], at: dt.date) -> list[Fact]:
-    """The facts that are dated up to a day, in order, without the payments recalled by then."""
-    return in_order(
-        fact
-        for fact in facts
-        if fact.date <= at
-        and not (isinstance(fact, Payment) and fact.recalled_on is not None and fact.recalled_on <= at)
-    )
+    """The facts that are dated up to a day, in order, without the payments recalled by then.
+
+    What a letter had taken off for a payment that was recalled since, it would have asked for: it asks for so much more.
+    """
+    dated = [fact for fact in facts if fact.date <= at]
+    recalled = {
+        fact.id: fact.amount
+        for fact in dated
+        if isinstance(fact, Payment) and fact.recalled_on is not None and fact.recalled_on <= at
+    }
+    there = (fact for fact in dated if not (isinstance(fact, Payment) and fact.id in recalled))
+    return in_order(_asking_for_recalled(fact, recalled) for fact in there)
+
+
+def _asking_for_recalled(fact: Fact, recalled: Mapping[str, int]) -> Fact:
+    if not recalled or not isinstance(fact, LetterLeft):
+        return fact
+    return replace(fact, asked=fact.asked + sum(recalled.get(payment, 0) for payment in fact.knew))

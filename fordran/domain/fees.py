@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fordran.domain.facts import Fee, in_order
-from fordran.domain.law.fees import ABSORBED_BY_LATE_PAYMENT_FEE, ABSORPTION_LAW, cap_on
+from fordran.domain.law.fees import ABSORBED_BY_LATE_PAYMENT_FEE, ABSORPTION_LAW, LAW, Law
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class ChargedFee:
     law: str
 
 
-def chargeable(fees: Iterable[Fee], *, is_business: bool) -> list[ChargedFee]:
+def chargeable(fees: Iterable[Fee], *, is_business: bool, law: Law = LAW) -> list[ChargedFee]:
     """The fees in order of date, each with what can be charged of it.
 
     A fee that the creditor had claimed already counts towards the claim's cap, so it is not charged twice. Business
@@ -31,7 +31,7 @@ def chargeable(fees: Iterable[Fee], *, is_business: bool) -> list[ChargedFee]:
     absorbed_sum = late_payment_fee = 0
     charged = []
     for fee in in_order(fees):
-        allowed, law = _within_cap(fee, used[fee.article])
+        allowed, basis = _within_cap(fee, used[fee.article], law)
         used[fee.article] += allowed
         owed_before = max(late_payment_fee, absorbed_sum)
         if fee.article == "late_payment_fee":
@@ -41,16 +41,16 @@ def chargeable(fees: Iterable[Fee], *, is_business: bool) -> list[ChargedFee]:
         elif fee.article in ABSORBED_BY_LATE_PAYMENT_FEE:
             absorbed_sum += allowed
             amount = max(late_payment_fee, absorbed_sum) - owed_before
-            law = ABSORPTION_LAW if amount < allowed else law
+            basis = ABSORPTION_LAW if amount < allowed else basis
         else:
             amount = allowed
-        charged.append(ChargedFee(fee, amount, law))
+        charged.append(ChargedFee(fee, amount, basis))
     return charged
 
 
-def _within_cap(fee: Fee, used: int) -> tuple[int, str]:
+def _within_cap(fee: Fee, used: int, law: Law) -> tuple[int, str]:
     """What the law's cap leaves of a fee, where so much of its article was charged before, and the law."""
-    cap = cap_on(fee.article, fee.date)
+    cap = law.cap_on(fee.article, fee.date)
     if cap is None:
         return fee.amount, "avtal"
     left = cap.most - used if cap.each == "claim" else cap.most

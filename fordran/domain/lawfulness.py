@@ -13,7 +13,6 @@ from typing import TypeAlias
 from fordran.domain.articles import Article
 from fordran.domain.days import days_after
 from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
-from fordran.domain.law.fees import cap_on
 from fordran.domain.law.marks import STOPS, Stop
 from fordran.domain.letters import LETTER_KINDS, Letter, LetterKind
 from fordran.domain.money import kronor_text
@@ -133,8 +132,9 @@ def _is_due(letter: Letter) -> str:
 
 def _within_caps(letter: Letter) -> str:
     sums: dict[Article, int] = defaultdict(int)
-    for article, amount in letter.fees:
-        cap = cap_on(article, letter.sent)
+    days = letter.charged_on or (letter.sent,) * len(letter.fees)
+    for (article, amount), day in zip(letter.fees, days, strict=True):
+        cap = letter.case.law.cap_on(article, day)
         # A cap on the claim is for all of the article's fees together, one on the occasion for each.
         sums[article] = amount if cap is not None and cap.each == "occasion" else sums[article] + amount
         if cap is not None and sums[article] > cap.most:

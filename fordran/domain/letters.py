@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, get_args
 
 from fordran.domain.articles import Article
 from fordran.domain.case_states import Hold
+from fordran.domain.law.fees import LAW, Law
 from fordran.domain.law.marks import Mark
 from fordran.domain.next_step import SentLetter
 
@@ -26,6 +27,9 @@ LetterKind: TypeAlias = Literal[
     "enforcement",
 ]
 LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
+
+SETTLING: tuple[LetterKind, ...] = ("reminder", "debt_collection", "surveillance_letter", "amortization_default")
+"""Letters that ask for all that is owed: whoever pays what one asks by its last day owes nothing more."""
 
 LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
 """A sandbox, which sends nothing, shows a letter instead. What the law forbids is stopped."""
@@ -67,6 +71,7 @@ class CaseThen:
     demand: SentLetter | None = None
     """The latest collection demand, where one was sent."""
     missing_for_enforcement: tuple[str, ...] = ()
+    law: Law = LAW
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +96,8 @@ class Letter:
     interest_lines: tuple[InterestShown, ...] = ()
     fees: tuple[tuple[Article, int], ...] = ()
     """What the costs are made of, as (article, charged amount), settled or not, the letter's own fee included."""
+    charged_on: tuple[dt.date, ...] = ()
+    """The day of each of them, by whose law it is judged; where they are left out, the day of the letter."""
     pay_by: dt.date | None = None
     says_assigned: bool = False
     """Whether it says that the claim has a new owner and whom to pay."""

@@ -71,6 +71,8 @@ class CaseSituation:
     """The day from which limitation runs: the invoice date, or the day of the parking."""
     remaining: int
     """What is owed in öre."""
+    asked_from: dt.date | None = dt.date.min
+    """The first day on which so much is owed that it is asked for (small_rests.py); None where that does not come."""
     first_action: FirstAction = "reminder"
     start_flow: bool = True
     """False until it is started."""
@@ -162,7 +164,7 @@ def stopped_by(case: CaseSituation) -> tuple[Stop, ...]:
 def next_step(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
     """What comes next and when, if the money does not come first.
 
-    Nothing does while the case is closed, has nothing remaining, waits to be started, is disputed or with the
+    Nothing does while the case is closed, owes nothing or too little, waits to be started, is disputed or with the
     authority, or waits for its letter to leave. What stops a marked debtor's case stops its letters and applications;
     limitation runs on.
     """
@@ -172,13 +174,31 @@ def next_step(case: CaseSituation, settings: Settings, today: dt.date) -> NextSt
         if case.respite_until is None:
             return None
         return NextStep("respite_end", case.respite_until, "the last day of the respite")
+    if is_too_little(case, today):
+        is_barred = case.state != "enforcement" and case.status != "amortization" and today > case.last_day
+        return _time_barred(case) if is_barred else None
     planned = None if stopped_by(case) else _planned(case, settings, today)
     if case.status == "amortization" or case.state == "enforcement":
         return planned
     # Preskriptionslag (1981:130) 8 §: what is barred is not demanded, however late the worker comes.
     if max(planned.date if planned else today, today) > case.last_day:
-        return NextStep("close_time_barred", case.last_day + ONE_DAY, "the claim is time-barred")
+        return _time_barred(case)
     return planned
+
+
+def is_too_little(case: CaseSituation, today: dt.date) -> bool:
+    """Whether less is owed than any letter, fee or step is for."""
+    return case.asked_from is None or case.asked_from > today
+
+
+def looked_at_again(case: CaseSituation) -> dt.date:
+    """When a case that owes too little is looked at again: when that is more, or when the claim is time-barred."""
+    barred = case.last_day + ONE_DAY
+    return barred if case.asked_from is None else min(case.asked_from, barred)
+
+
+def _time_barred(case: CaseSituation) -> NextStep:
+    return NextStep("close_time_barred", case.last_day + ONE_DAY, "the claim is time-barred")
 
 
 def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:

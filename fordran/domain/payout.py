@@ -121,7 +121,7 @@ def lines_of(
         cause, settled = _cause(entry), -entry.amount
         category = category_of(entry)
         if category is not None:
-            made.append(Line(cause, PAID_OUT_AS.get(entry.type, "cost"), category, settled))
+            made.append(Line(cause, PAID_OUT_AS.get(entry.article, "cost"), category, settled))
             continue
         terms = _terms_of(given[cause], agreed, earlier.get(cause))
         amount, vat_amount = terms.of(given[cause] + settled)
@@ -168,7 +168,7 @@ def _is_payable(entry: Entry) -> bool:
 
 
 def _cause(entry: Entry) -> Cause:
-    return Cause(entry.fact, entry.settles, entry.type, entry.date)
+    return Cause(entry.fact, entry.settles, entry.article, entry.date)
 
 
 # Terms -----------------------------------------------------------------------------------------------------------------

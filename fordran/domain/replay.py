@@ -1,20 +1,22 @@
 """The replay under a statement: one pass over the days on which something happens.
 
 On each day, first the interest up to and with it; then capital, fees, credits, payments and closings, in that order;
-then, where capital is gone, whether what is left is so little that it is written off, and whether all is covered.
+then whether a letter is paid by it (paid_letters.py), and, after a payment or a crediting, whether what is left is so
+little that it is written off, or all is covered.
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from fordran.domain.articles import Article
 from fordran.domain.entries import Component, Entry, Kind
-from fordran.domain.facts import Capital, CloseReason, Closing, Credit, Fact, Fee, Payment, Terms
+from fordran.domain.facts import Capital, CloseReason, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
 from fordran.domain.fees import ChargedFee, chargeable
 from fordran.domain.interest import Stretch, pieces
 from fordran.domain.law.fees import ENFORCEMENT_ARTICLES
+from fordran.domain.paid_letters import paid_letters
 
 ALLOCATION_LAW = "handelsbalken 9 kap. 5 §, utsökningsbalken 13 kap. 13 §"
 CREDIT_LAW = "mervärdesskattelag (2023:200) 17 kap. 22 §"
@@ -57,7 +59,7 @@ def replay(facts: Sequence[Fact], terms: Terms, at: dt.date) -> Replayed:
     credited_on = _wholly_credited_on(facts)
     if credited_on is not None:
         return _credited_whole(facts, terms, credited_on)
-    running = _Running(terms)
+    running = _Running(terms, paid_letters(facts), _days_of_credits(facts))
     for day, events in _days(facts, terms, at).items():
         running.live_through(day, events)
     return Replayed(tuple(running.entries), running.closed_on, running.close_reason)
@@ -93,10 +95,16 @@ def _credited_whole(facts: Sequence[Fact], terms: Terms, credited_on: dt.date) -
     return Replayed(tuple(running.entries), credited_on, "credited")
 
 
+def _days_of_credits(facts: Sequence[Fact]) -> frozenset[dt.date]:
+    """The days on which credits were made, which is no earlier than the claim is there."""
+    first = min(fact.date for fact in facts if isinstance(fact, Capital))
+    return frozenset(max(fact.date, first) for fact in facts if isinstance(fact, Credit))
+
+
 def _days(facts: Sequence[Fact], terms: Terms, at: dt.date) -> dict[dt.date, list[Event]]:
     """What counts on each day that matters, in order; every fact's own day is one, for interest is booked on it."""
     for_letters_that_left = (fact for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
-    charged = chargeable(for_letters_that_left, is_business=terms.is_business)
+    charged = chargeable(for_letters_that_left, is_business=terms.is_business, law=terms.law)
     fees = {charge.fee: charge for charge in charged}
     first = min(fact.date for fact in facts if isinstance(fact, Capital))
     days: dict[dt.date, list[Event]] = {at: []}
@@ -125,6 +133,8 @@ class _Running:
     """A case on its way through the days."""
 
     terms: Terms
+    paid_letters: Mapping[dt.date, LetterLeft] = field(default_factory=dict)
+    credit_days: frozenset[dt.date] = frozenset()
     entries: list[Entry] = field(default_factory=list)
     owed: list[_Owed] = field(default_factory=list)
     reached: dt.date | None = None
@@ -147,7 +157,10 @@ class _Running:
                     self.pay(event, day)
                 case Closing():
                     self.close(day, event.reason, event.id)
-        self.end(day)
+        if day in self.paid_letters:
+            self.end_by_letter(day, self.paid_letters[day])
+        is_measured = day in self.credit_days or any(isinstance(event, Payment) for event in events)
+        self.end_if_covered(day, self.terms.write_off_below if is_measured else 0)
 
     def left(self, component: Component | None = None) -> int:
         return sum(item.left for item in self.owed if component in (None, item.component))
@@ -292,12 +305,20 @@ class _Running:
             )
         )
 
-    def end(self, day: dt.date) -> None:
-        """On a case with payments whose capital is gone: write a small rest off, and close what is covered."""
-        has_capital = any(item.component == "capital" for item in self.owed)
-        if self.closed_on is not None or not has_capital or not self.something_paid or self.left("capital"):
+    def end_by_letter(self, day: dt.date, letter: LetterLeft) -> None:
+        """What a letter asked was paid in time: what remains beside it is written off for the letter's sake."""
+        if self.closed_on is not None or not self.left():
             return
-        if not self.left() or self.left() < self.terms.write_off_below:
+        self.write_off(day, letter.id, is_letter_paid=True)
+        self.closed_on, self.close_reason = day, "paid"
+
+    def end_if_covered(self, day: dt.date, write_off_below: int) -> None:
+        """Close what is covered, and write off a rest below so much, whatever it is made of."""
+        has_capital = any(item.component == "capital" for item in self.owed)
+        if self.closed_on is not None or not has_capital:
+            return
+        left = self.left()
+        if left < write_off_below or (not left and self.something_paid):
             settled = any(entry.kind == "settled" for entry in self.entries)
             self.close(day, "paid" if settled else "credited", "")
 
@@ -305,6 +326,13 @@ class _Running:
         """Book off whatever remains; a case that is closed already stays as it is."""
         if self.closed_on is not None:
             return
-        for item in sorted(self.owed, key=lambda item: item.turn):
-            self.take(item, day, item.left, "written_off", fact)
+        self.write_off(day, fact)
         self.closed_on, self.close_reason = day, reason
+
+    def write_off(self, day: dt.date, fact: str, *, is_letter_paid: bool = False) -> None:
+        """Take all that is left, in the order in which it would be covered."""
+        for item in sorted(self.owed, key=lambda item: item.turn):
+            taken = len(self.entries)
+            self.take(item, day, item.left, "written_off", fact)
+            if is_letter_paid:
+                self.entries[taken:] = [replace(entry, type="letter_paid") for entry in self.entries[taken:]]

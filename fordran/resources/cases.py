@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.domain.articles import Article
+from fordran.domain.articles import LineType
 from fordran.domain.case_states import State, Status
 from fordran.domain.facts import CloseReason, Origin
 from fordran.domain.money import Currency
@@ -53,7 +53,7 @@ class Transaction(Shape):
     registration_date: Moment
     origin: Origin
     """`creditor_system`."""
-    type: Article
+    type: LineType
     description_locale_tag: Text
     amount: Money
 

@@ -121,6 +121,7 @@ class CaseSettings(Shape):
     amortization_advice_fee: Fee | None = None
     amortization_notice_days: Days | None = None
     missed_instalment_days: Days | None = None
+    gather_days: Days | None = None
     write_off_below: Fee | None = None
 
 

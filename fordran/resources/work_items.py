@@ -14,6 +14,7 @@ WorkItemKind: TypeAlias = Literal[
     "stopped",  # the law stops collection from the customer
     "letter_stopped",  # a letter did not pass its checks
     "letter_failed",  # a letter could not be made or delivered
+    "step_failed",  # a step could not be taken
 ]
 
 

@@ -39,7 +39,8 @@ create table installation (
         constraint installation_clock_offset_is_not_negative check (clock_offset_days >= 0),
     agreement_template        words not null,
     access_group_template     words not null,
-    case_settings             jsonb
+    case_settings             jsonb,
+    law_rows                  jsonb not null default '[]'
 );
 comment on table installation is 'shared: one row of facts about this installation';
 
@@ -491,6 +492,7 @@ create table ocr_numbers (
     creditor_id               id not null,
     case_id                   id not null,
     ocr                       words not null,
+    letter_id                 id,  -- where it is for all that a letter asks for
     primary key (account_id, id),
     constraint ocr_numbers_case_is_there foreign key (account_id, case_id) references cases,
     constraint ocr_numbers_are_unique unique (account_id, ocr)
@@ -899,7 +901,8 @@ create table work_items (
     case_id                   id not null,
     letter_id                 id,
     kind                      words not null
-        constraint work_items_kind_is_known check (kind in ('stopped', 'letter_stopped', 'letter_failed')),
+        constraint work_items_kind_is_known check (kind in (
+            'stopped', 'letter_stopped', 'letter_failed', 'step_failed')),
     reason                    words not null,
     resolved                  timestamptz,
     primary key (account_id, id),

@@ -153,7 +153,7 @@ select
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::words as customer_status, k.reference_number, 'SEK'::words as currency, k.ocr_number,
     k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
-    k.next_step_date::timestamp at time zone 'UTC' as next_step_date, k.closed, k.close_reason, k.start_flow,
+    case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, k.closed, k.close_reason, k.start_flow,
     k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
     jsonb_strip_nulls(jsonb_build_object(
         'invoice_number', k.invoice_number,

@@ -7,7 +7,8 @@
     2026-10-05  owed                       → capital 498.66
 
 A line that ends in an arrow says what must come of it: what a payment covered and how much of it was not used, or
-what is owed on a day and whether the case is closed then. What is not named is nothing.
+what is owed on a day and whether the case is closed then. What is not named is nothing. A letter knows of the payments
+that are written before it and dated up to its day.
 """
 
 import re
@@ -15,7 +16,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Step, Terms
+from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.money import kronor_text, ore_of
 from fordran.domain.statement import Statement, statement
 
@@ -53,6 +55,9 @@ def read(text: str) -> Case:
                 case.facts.append(Payment(name, day, ore(kr), reached_us=False))
             case "pay", [kr, "recalled", recalled]:
                 case.facts.append(Payment(name, day, ore(kr), True, date.fromisoformat(recalled)))
+            case "letter", [kr, "by", last_day]:
+                known = tuple(fact.id for fact in case.facts if isinstance(fact, Payment) and fact.date <= day)
+                case.facts.append(LetterLeft(name, day, date.fromisoformat(last_day), ore(kr), known))
             case "step", []:
                 case.facts.append(Step(name, day))
             case "cancel", []:
@@ -72,7 +77,8 @@ def read(text: str) -> Case:
 
 def _terms(line: str) -> Terms:
     match = re.fullmatch(
-        r"due (?P<due>\S+)(?:, interest from (?P<start>\S+))?(?:, agreed (?P<rate>\S+) %)?(?P<business>, business)?",
+        r"due (?P<due>\S+)(?:, interest from (?P<start>\S+))?(?:, agreed (?P<rate>\S+) %)?(?P<business>, business)?"
+        r"(?:, write off below (?P<below>\S+))?",
         line,
     )
     if match is None:
@@ -84,6 +90,7 @@ def _terms(line: str) -> Terms:
         reference_rate=match["rate"] is None,
         rate_percent=Decimal(match["rate"]) if match["rate"] else None,
         is_business=match["business"] is not None,
+        write_off_below=ore(match["below"]) if match["below"] else WRITE_OFF_BELOW,
     )
 
 

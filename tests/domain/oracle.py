@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from math import floor
 
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Terms
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
 
 # The statutory rate, reference rate and eight points, on the days that the tests use.
 RATES = [(date(2026, 1, 1), 10), (date(2025, 7, 1), 10), (date(2025, 1, 1), 11), (date(2024, 1, 1), 12)]
@@ -78,7 +78,10 @@ def sheet(facts: list[Fact], terms: Terms, at: date) -> Sheet:
                 paid_capital += used if component == "capital" else 0
             row.unused += money
         owed = row.costs + row.interest + rounded(stretch)
-        covered = any_payment and row.capital == 0 and (owed == 0 or owed < terms.write_off_below)
+        owed += row.capital
+        credited_today = any(isinstance(fact, Credit) and max(fact.date, first) == day for fact in facts)
+        is_little = bool(payments or credited_today) and owed < terms.write_off_below
+        covered = is_little or (any_payment and owed == 0) or letter_paid(facts, day)
         cancelled = any(isinstance(fact, Closing) and fact.date == day for fact in facts)
         if (covered or cancelled) and not row.closed:
             row.added_interest += rounded(stretch)
@@ -89,6 +92,24 @@ def sheet(facts: list[Fact], terms: Terms, at: date) -> Sheet:
     row.interest += rounded(stretch)
     row.added_interest += rounded(stretch)
     return row
+
+
+def letter_paid(facts: list[Fact], day: date) -> bool:
+    """Whether by this day so much was paid on a letter that still counts, or had counted, as it asks for."""
+    letters = [fact for fact in facts if isinstance(fact, LetterLeft)]
+    return any(
+        letter.date <= day
+        and letter.asked
+        <= sum(
+            payment.amount
+            for payment in facts
+            if isinstance(payment, Payment)
+            and payment.date <= min(day, letter.pay_by)
+            and payment.id not in letter.knew
+            and not any(letter.date < other.date <= payment.date for other in letters)
+        )
+        for letter in letters
+    )
 
 
 def credited_before_any_payment(facts: list[Fact], capital: int) -> bool:

@@ -63,7 +63,7 @@ DEFAULT = Settings()
     ],
 )
 def test_the_fees_of_a_step(step: str, at, chosen: Settings, expected: list[tuple[str, int]], remark: str) -> None:
-    assert fees_of(step, at, chosen) == [(article, kr * 100) for article, kr in expected], remark
+    assert fees_of(step, at, chosen, D("2026-09-07")) == [(article, kr * 100) for article, kr in expected], remark
 
 
 @pytest.mark.parametrize(("is_business", "owed"), [(False, 60 + 180 + 680), (True, 450 + 680)])
@@ -71,7 +71,7 @@ def test_a_whole_flow_costs_no_more_than_the_law_lets_it(is_business: bool, owed
     articles: frozenset[str] = frozenset()
     made: list[Fee] = []
     for n, step in enumerate(["reminder", "debt_collection", "enforcement"]):
-        for article, amount in fees_of(step, case(is_business=is_business, fees=articles), DEFAULT):
+        for article, amount in fees_of(step, case(is_business=is_business, fees=articles), DEFAULT, D("2026-09-07")):
             made.append(Fee(f"{n} {article} {amount}", D("2026-09-01") + timedelta(days=14 * n), article, amount))
         articles |= {fee.article for fee in made}
     assert sum(fee.amount for fee in chargeable(made, is_business=is_business)) == owed * 100

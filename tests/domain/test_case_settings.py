@@ -1,6 +1,7 @@
 """Settings: their defaults, where a value comes from, and the law's bounds."""
 
 from dataclasses import fields
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -10,27 +11,31 @@ from hypothesis import strategies as st
 from fordran.domain.case_settings import LEVELS, SETTINGS, Settings, WrongSettings, issues, resolve, settings_of, shown
 from fordran.domain.interest import InterestRate
 
+DAY = date(2026, 9, 7)
+
 
 def test_with_nothing_set_the_defaults_hold() -> None:
-    found = resolve([])
+    found = resolve([], DAY)
     assert settings_of(found) == Settings()
     assert {one.level for one in found.values()} == {"default"}
     assert not any(one.was_capped for one in found.values())
 
 
 def test_no_default_is_outside_the_law() -> None:
-    assert settings_of(resolve([("case", {row.name: row.default for row in fields(Settings)})])) == Settings()
+    assert settings_of(resolve([("case", {row.name: row.default for row in fields(Settings)})], DAY)) == Settings()
 
 
 def test_the_nearest_level_wins_and_is_named() -> None:
     layers = [(level, {"reminder_pay_days": 10 + at}) for at, level in enumerate(LEVELS[1:])]
     for count in range(1, len(layers) + 1):
-        found = resolve(layers[:count])["reminder_pay_days"]
+        found = resolve(layers[:count], DAY)["reminder_pay_days"]
         assert (found.value, found.level) == (10 + count - 1, layers[count - 1][0])
 
 
 def test_what_a_nearer_level_leaves_out_or_sets_to_null_comes_from_farther_off() -> None:
-    found = resolve([("account", {"use_enforcement": True}), ("creditor", {}), ("case", {"use_enforcement": None})])
+    found = resolve(
+        [("account", {"use_enforcement": True}), ("creditor", {}), ("case", {"use_enforcement": None})], DAY
+    )
     assert (found["use_enforcement"].value, found["use_enforcement"].level) == (True, "account")
 
 
@@ -53,15 +58,15 @@ def test_what_a_nearer_level_leaves_out_or_sets_to_null_comes_from_farther_off()
 )
 def test_the_law_holds_whatever_is_set_at_whatever_level(name: str, given: int, held: int, remark: str) -> None:
     for level in LEVELS[1:]:
-        found = resolve([(level, {name: given})])[name]
+        found = resolve([(level, {name: given})], DAY)[name]
         assert (found.value, found.level, found.was_capped) == (held, level, True), remark
         assert found.law
-    within = resolve([("case", {name: held})])[name]
+    within = resolve([("case", {name: held})], DAY)[name]
     assert not within.was_capped
 
 
 def test_lower_fees_and_longer_times_are_free() -> None:
-    found = resolve([("creditor", {"reminder_fee": 0, "debt_collection_pay_days": 30})])
+    found = resolve([("creditor", {"reminder_fee": 0, "debt_collection_pay_days": 30})], DAY)
     assert (found["reminder_fee"].value, found["debt_collection_pay_days"].value) == (0, 30)
     assert not found["reminder_fee"].was_capped
 
@@ -97,7 +102,7 @@ def test_every_wrong_field_is_said_at_once(given: dict, wrong: dict[str, str]) -
     assert issues(given) == wrong
     if wrong:
         with pytest.raises(WrongSettings) as refused:
-            resolve([("case", given)])
+            resolve([("case", given)], DAY)
         assert refused.value.issues == wrong
 
 
@@ -112,7 +117,7 @@ def test_every_wrong_field_is_said_at_once(given: dict, wrong: dict[str, str]) -
     ],
 )
 def test_the_interest_rate(given: dict, percent: Decimal | None) -> None:
-    assert resolve([("case", {"interest_rate": given})])["interest_rate"].value == InterestRate(percent)
+    assert resolve([("case", {"interest_rate": given})], DAY)["interest_rate"].value == InterestRate(percent)
 
 
 amounts = {name: st.integers(0, 10**9) for name, row in SETTINGS.items() if row.kind == "amount"}
@@ -121,7 +126,7 @@ times = {name: st.integers(0, 365) for name, row in SETTINGS.items() if row.kind
 
 @given(st.fixed_dictionaries({}, optional=amounts | times))
 def test_no_setting_gets_past_the_law(given: dict[str, int]) -> None:
-    for name, one in resolve([("case", given)]).items():
+    for name, one in resolve([("case", given)], DAY).items():
         bounds = SETTINGS[name]
         if bounds.minimum is not None:
             assert one.value >= bounds.minimum  # type: ignore[operator]
@@ -134,4 +139,4 @@ def test_every_setting_says_what_it_is_and_bounded_ones_by_which_law() -> None:
     for name, row in SETTINGS.items():
         assert row.about, name
         assert row.law or (row.minimum is None and row.maximum is None), name
-        assert shown(name, resolve([])[name].value)
+        assert shown(name, resolve([], DAY)[name].value)

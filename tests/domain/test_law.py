@@ -9,7 +9,7 @@ import pytest
 from fordran.domain.days import months_after
 from fordran.domain.law import reference_rates
 from fordran.domain.law.deadlines import limitation_date
-from fordran.domain.law.fees import ENFORCEMENT_APPLICATION_FEE, ENFORCEMENT_WORK_FEE, cap_on
+from fordran.domain.law.fees import LAW
 from fordran.domain.law.reference_rates import days_of_change, rate_on
 from tests.published_rates import ALL_RATES, published
 
@@ -76,15 +76,17 @@ def test_the_days_of_change_are_all_the_days_on_which_the_answer_changes() -> No
     ],
 )
 def test_caps(article: str, day: str, most: int) -> None:
-    cap = cap_on(article, date.fromisoformat(day))
+    cap = LAW.cap_on(article, date.fromisoformat(day))
     assert cap is not None
     assert cap.most == most * 100
     assert cap.law
 
 
 def test_what_has_no_cap_and_what_enforcement_is_made_of() -> None:
-    assert cap_on("invoice_fee", date(2026, 11, 15)) is None
-    assert ENFORCEMENT_APPLICATION_FEE + ENFORCEMENT_WORK_FEE == 68000
+    assert LAW.cap_on("invoice_fee", date(2026, 11, 15)) is None
+    day = date(2026, 11, 15)
+    assert LAW.row("enforcement_application", day).most == 30000
+    assert LAW.row("enforcement_work", day).most == 38000
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,8 @@ def test_a_business_pays_of_the_plans_fee_only_what_is_not_absorbed() -> None:
 def test_a_plan_paid_on_its_days_leaves_nothing(
     kr: int, count: int, first: date, with_interest: bool, fee: int
 ) -> None:
-    terms = TERMS if with_interest else NO_INTEREST
+    # To the last öre; less than a limit for writing off would not be asked for.
+    terms = replace(TERMS if with_interest else NO_INTEREST, write_off_below=0)
     made = schedule(debt(kr), terms, MADE, first, instalments=count, setup_fee=fee)
     assert len(made) == count
     assert len({one.amount for one in made[:-1]}) <= 1
@@ -176,3 +177,12 @@ def test_notices_come_once_in_order_and_never_on_the_day_itself() -> None:
 
 def test_a_plan_without_instalments_has_nothing_to_miss() -> None:
     assert default_date(replace(PLAN, instalments=()), 10) is None
+
+
+def test_a_plan_ends_with_the_instalment_after_which_less_than_the_limit_is_left() -> None:
+    made = schedule(debt(60), NO_INTEREST, MADE, D("2026-10-30"), instalments=3)
+    assert [one.amount for one in made] == [20_00, 20_00, 20_00]
+    facts = [*debt(60), *(Payment(str(n), one.date, one.amount, reached_us=True) for n, one in enumerate(made[:2]))]
+    assert statement(facts[:-1], NO_INTEREST, made[0].date).remaining == 40_00
+    end = statement(facts, NO_INTEREST, made[1].date)
+    assert (end.remaining, end.capital.written_off) == (0, 20_00)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fordran.domain.entries import COMPONENTS, Entry, difference
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Step, Terms
 from fordran.domain.journal import (
     CLAIMS,
     CLIENT_FUND_LIABILITIES,
@@ -36,7 +36,7 @@ at_most_one = {"min_size": 0, "max_size": 1}
 facts_of_cases = st.builds(
     lambda capital, *groups: [
         Capital("capital", INVOICED, capital),
-        *(fact(f"{name} {n}") for name, group in zip("abcdefg", groups, strict=True) for n, fact in enumerate(group)),
+        *(fact(f"{name} {n}") for name, group in zip("abcdefgh", groups, strict=True) for n, fact in enumerate(group)),
     ],
     capitals,
     st.lists(later_days.map(lambda day: lambda id: Fee(id, day, "reminder", 60_00)), **at_most_one),
@@ -49,6 +49,17 @@ facts_of_cases = st.builds(
     ),
     st.lists(days.map(lambda day: lambda id: Step(id, day)), max_size=2),
     st.lists(later_days.map(lambda day: lambda id: Closing(id, day)), **at_most_one),
+    st.lists(
+        st.builds(
+            lambda day, time, amount, knew: lambda id: LetterLeft(id, day, day + timedelta(days=time), amount, knew),
+            later_days,
+            st.integers(0, 20),
+            amounts,
+            st.sampled_from([(), ("e 0",), ("e 0", "e 1")]),
+        ),
+        max_size=2,
+        unique_by=lambda made: made("").date,
+    ),
 )
 
 

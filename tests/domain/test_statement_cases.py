@@ -65,12 +65,44 @@ CASES = {
         2026-04-06  pay 36560.00     → interest 60.00, capital 36500.00
         2026-12-31  owed             → nothing, paid on 2026-04-06
     """,
-    "one öre short the later fees stand": """
+    "one öre short of a small rest the later fees stand": """
         due 2026-03-31
         2026-03-01  capital 36500.00
         2026-04-07  fee reminder 60.00
-        2026-04-06  pay 36559.99     → interest 60.00, capital 36499.99
-        2026-04-07  owed             → costs 60.00, capital 0.01
+        2026-04-06  pay 36535.00     → interest 60.00, capital 36475.00
+        2026-04-07  owed             → costs 60.00, interest 0.01, capital 25.00
+    """,
+    "a small rest of capital is written off, and the later fees are void": """
+        due 2026-03-31
+        2026-03-01  capital 36500.00
+        2026-04-07  fee reminder 60.00
+        2026-04-06  pay 36535.01     → interest 60.00, capital 36475.01
+        2026-04-07  owed             → nothing, paid on 2026-04-06
+    """,
+    "a small rest after a crediting is measured on the day it is made, and is credited where nothing was paid": """
+        due 2026-03-31
+        2026-03-01  capital 36500.00
+        2026-04-10  credit 36480.00
+        2026-04-09  owed             → interest 90.00, capital 36500.00
+        2026-04-10  owed             → nothing, credited on 2026-04-10
+    """,
+    "what is left after a crediting is with its fees, and 25 kr stand": """
+        due 2026-03-31
+        2026-03-01  capital 36500.00
+        2026-04-07  fee reminder 60.00
+        2026-04-10  credit 36480.00
+        2026-04-10  owed             → costs 60.00, interest 0.05, capital 20.00
+    """,
+    "a limit of nothing writes nothing off": """
+        due 2026-03-31, write off below 0
+        2026-03-01  capital 36500.00
+        2026-04-10  pay 36599.99     → interest 100.00, capital 36499.99
+        2026-04-10  owed             → capital 0.01
+    """,
+    "a claim that was small from the beginning is not written off": """
+        due 2026-03-31
+        2026-03-01  capital 20.00
+        2026-04-10  owed             → interest 0.05, capital 20.00
     """,
     "a crediting lowers capital from the due date": """
         due 2026-03-31

@@ -13,10 +13,10 @@ A payment that covered everything voids a later fee, although it became known af
 2026-12-31  owed                                            → nothing
 
 
-One öre short, the later fee stands
+One öre short of a small rest, the later fee stands
 
 2026-04-10  register debt 36500.00, invoiced 2026-03-01, due in 30 days, reminder 60.00 on 2026-04-07   → initializing, costs 60.00, interest 70.00, capital 36500.00
-2026-04-12  pay 36559.99 on 2026-04-06                      → initializing, costs 60.00, capital 0.01
+2026-04-12  pay 36535.00 on 2026-04-06                      → initializing, costs 60.00, interest 0.01, capital 25.00
 
 
 A payment before the invoice was made waits for it

@@ -18,8 +18,8 @@ Paid before the due date there is no interest, and on the rest only from then on
 An invoice of odd öre is rounded to whole kronor, and that is what is owed
 
 2026-03-01  register invoice 99.50, due in 30 days          → invoice, capital 100.00
-2026-03-15  pay 99.50                                       → invoice, capital 0.50
-2026-03-16  pay 0.50                                        → paid
+2026-03-15  pay 74.99                                       → invoice, capital 25.01
+2026-03-16  pay 25.01                                       → paid
 
 
 More than was owed is not used, and said so

@@ -12,8 +12,10 @@ from typing import NamedTuple, TypedDict
 
 import orjson
 
+from fordran.actions.bank.match_letters import match_letters
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
 from fordran.actions.cases.case_facts import from_json, terms_of
+from fordran.actions.cases.tried_law import law_of
 from fordran.domain.allotment import Named, allot
 from fordran.domain.bank_states import SuspenseReason
 from fordran.domain.facts import Payment
@@ -59,9 +61,15 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
     named, by_id = await _named_cases(tx, readings)
     several = {id_ for found in named.values() if len(distinct(found)) > 1 for id_ in distinct(found)}
     claims = await _claims(tx, [by_id[id_] for id_ in several])
+    of_letters = await match_letters(
+        tx, {index: reading for index, reading in readings.items() if not distinct(named[index])}
+    )
     matches = []
     for index, (payment, why) in enumerate(zip(payments, reasons, strict=True)):
-        if why:
+        if index in of_letters:
+            parts = {CaseFound(*case): part for case, part in of_letters[index].items()}
+            matches.append(Match(parts, 0, None))
+        elif why:
             matches.append(Match({}, payment.amount, why))
         else:
             matches.append(_match(payment, named[index], by_id, claims))
@@ -122,7 +130,7 @@ async def _cases_by_ocr(tx: Connection, readings: Iterable[Reading]) -> dict[str
     rows = await fetch_rows(
         tx,
         _OcrRow,
-        "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[])",
+        "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[]) and letter_id is null",
         list(numbers),
     )
     return {row["ocr"]: CaseFound(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows}
@@ -187,6 +195,7 @@ class _ClaimRow(TypedDict):
     invoice_due_days: int
     interest_days: int
     is_business: bool
+    law_rows: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +213,8 @@ class _Claim:
         """What was owed at the end of a day, had nothing been paid over the bank."""
         facts = [stored.fact for stored in from_json(parsed(self.row["facts"]))]
         others = [fact for fact in facts if not (isinstance(fact, Payment) and fact.reached_us)]
-        return statement(others, terms_of(self.row, parsed(self.row["case_settings"])), day).remaining
+        terms = terms_of(self.row, parsed(self.row["case_settings"]), law_of(self.row["law_rows"]))
+        return statement(others, terms, day).remaining
 
 
 async def _claims(tx: Connection, cases: Sequence[CaseFound]) -> dict[str, _Claim]:
@@ -213,7 +223,8 @@ async def _claims(tx: Connection, cases: Sequence[CaseFound]) -> dict[str, _Clai
     rows = await fetch_rows(
         tx,
         _ClaimRow,
-        """select id, capital_to_claim, facts, case_settings, invoice_date, invoice_due_days, interest_days, is_business
+        """select id, capital_to_claim, facts, case_settings, invoice_date, invoice_due_days, interest_days, is_business,
+                  (select law_rows::text from installation) as law_rows
            from cases where (account_id, id) in (select * from unnest($1::text[], $2::text[]))""",
         [case.account for case in cases],
         [case.case for case in cases],

@@ -110,7 +110,7 @@ def shown_payment(
     settled: dict[_Settled, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.kind == "settled" and entry.fact == fact.id:
-            settled[_Settled(entry.settles, entry.type, entry.date)].append(entry)
+            settled[_Settled(entry.settles, entry.article, entry.date)].append(entry)
     shown: Traced = {
         "payment": fact.id,
         "date": fact.date.isoformat(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.booking import BookingRow, Change, Totals, change_of, totals_of, used_of
@@ -14,7 +14,7 @@ from fordran.actions.cases.case_facts import (
     NewFact,
     transactions_of,
 )
-from fordran.actions.cases.locked_case import LockedCase, StandingRow, stand, standing
+from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
 from fordran.actions.note_event import Event, EventRow, rows_of
@@ -22,6 +22,7 @@ from fordran.domain.case_flow import reopens_to
 from fordran.domain.case_states import Place
 from fordran.domain.facts import CloseReason, Credit, Payment
 from fordran.domain.journal import Posting
+from fordran.domain.small_rests import least_asked
 from fordran.domain.statement import Statement
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
@@ -99,6 +100,8 @@ def _row_of(change: Change, events: list[Event]) -> _ChangeRow:
     events += events_of(change)
     _close_or_reopen(case, after, events)
     row = case.row
+    if row["closed"] is None:
+        _look_at_small_rest(row, after.remaining, least_asked(case.terms), case.today)
     if row["status"] == "amortization" and any(fact["kind"] in _MONEY for fact in booking.facts):
         # An instalment may be covered by it: what comes next is looked at again at once.
         row["next_step_date"] = case.today
@@ -111,6 +114,14 @@ def _row_of(change: Change, events: list[Event]) -> _ChangeRow:
         "closed": row["closed"],
         "close_reason": row["close_reason"],
     }
+
+
+def _look_at_small_rest(row: LockedRow, remaining: int, least: int, today: date) -> None:
+    """Nothing comes next while too little is owed to be asked for; the case is looked at again at once where that changes."""
+    if 0 < remaining < least:
+        row["next_step"], row["next_step_date"] = None, today
+    elif row["next_step"] is None and remaining:
+        row["next_step_date"] = today
 
 
 _MONEY = ("payment", "credit", RECALL, DEDUCTION)

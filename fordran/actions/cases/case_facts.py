@@ -12,8 +12,9 @@ from typing import Any, TypeAlias, TypedDict
 import orjson
 
 from fordran.domain.entries import Entry
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Origin, Payment, Step, Terms
+from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Origin, Payment, Step, Terms
 from fordran.domain.law.deadlines import WRITE_OFF_BELOW
+from fordran.domain.law.fees import Law
 from fordran.domain.money import ore_of
 from fordran.domain.statement import Statement
 from fordran.shape.moments import day_of, midnight, rfc_1123
@@ -29,6 +30,7 @@ _KINDS: dict[str, type[Any]] = {
     "credit": Credit,
     "payment": Payment,
     "step": Step,
+    "letter": LetterLeft,
     "closing": Closing,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
@@ -95,13 +97,15 @@ def to_json(stored: NewFact) -> dict[str, Any]:
     else:
         kind, document = _NAMES[type(stored.fact)], stored.document
         values = {name: getattr(stored.fact, name) for name in type(stored.fact).__slots__}
-    shown = {
-        name: value.isoformat() if isinstance(value, date) else value
-        for name, value in values.items()
-        if value is not None
-    }
+    shown = {name: _shown_value(value) for name, value in values.items() if value is not None}
     told = {"kind": kind, **shown, "registered": stored.registered.isoformat(), "origin": stored.origin}
     return told if document is None else told | {"document": document}
+
+
+def _shown_value(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
+    return list(value) if isinstance(value, tuple) else value
 
 
 def from_json(rows: Iterable[Mapping[str, Any]]) -> list[StoredFact]:
@@ -114,9 +118,11 @@ def _stored(row: Mapping[str, Any]) -> NewFact:
     kind, origin = values.pop("kind"), values.pop("origin")
     registered = datetime.fromisoformat(values.pop("registered"))
     document = values.pop("document", None)
-    for name in ("date", "recalled_on"):
+    for name in ("date", "recalled_on", "pay_by"):
         if name in values:
             values[name] = date.fromisoformat(values[name])
+    if "knew" in values:
+        values["knew"] = tuple(values["knew"])
     if kind in (RECALL, DEDUCTION):
         return TakenBack(**values, registered=registered, origin=origin)
     if kind == WITHDRAWAL:
@@ -154,6 +160,10 @@ def _take_back(found: dict[str, StoredFact], taken: TakenBack) -> None:
     found[taken.id] = replace(payment, fact=gone, document=None)
     left = replace(payment.fact, amount=payment.fact.amount - taken.amount)
     found[taken.payment] = replace(payment, fact=left)
+    # A letter that left before knew of both, which were one payment then.
+    for id_, letter in found.items():
+        if isinstance(letter.fact, LetterLeft) and taken.payment in letter.fact.knew:
+            found[id_] = replace(letter, fact=replace(letter.fact, knew=(*letter.fact.knew, taken.id)))
 
 
 class TermsRow(TypedDict):
@@ -165,8 +175,8 @@ class TermsRow(TypedDict):
     is_business: bool
 
 
-def terms_of(case: TermsRow, settings: Mapping[str, Any]) -> Terms:
-    """The terms that a case's row says."""
+def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> Terms:
+    """The terms that a case's row says, under the law of the installation."""
     rate = settings.get("interest_rate") or {"reference_rate": True}
     invoiced = day_of(case["invoice_date"]).toordinal()
     percent, write_off = rate.get("rate_percent"), settings.get("write_off_below")
@@ -177,6 +187,7 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any]) -> Terms:
         rate_percent=None if percent is None else Decimal(str(percent)),
         is_business=case["is_business"],
         write_off_below=WRITE_OFF_BELOW if write_off is None else ore_of(Decimal(str(write_off))),
+        law=law,
     )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, TypedDict
 
 import orjson
 
+from fordran.actions.cases.tried_law import law_of
 from fordran.domain.case_settings import SETTINGS, Resolved, Settings, resolve, settings_of
 from fordran.domain.interest import InterestRate
 from fordran.resources.common import CaseSettings
@@ -15,6 +17,7 @@ from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import kronor, plain_number
 from fordran.store.database import Connection
+from fordran.store.installation import business_day
 from fordran.store.typed_rows import fetch_the_row
 
 LEVELS = ("installation", "agreement_template", "account", "creditor", "case")
@@ -27,25 +30,27 @@ class LayersRow(TypedDict):
     agreement_template_settings: str | None
     account_settings: str | None
     creditor_settings: str | None
+    law_rows: str
 
 
 LAYERS = """
     (select i.case_settings::text from installation i) as installation_settings,
     (select t.case_settings::text from agreement_templates t where t.id = a.agreement_template) as agreement_template_settings,
     coalesce(a.case_settings, (select p.case_settings from partners p where p.id = a.partner_id))::text as account_settings,
-    d.case_config::text as creditor_settings
+    d.case_config::text as creditor_settings,
+    (select i.law_rows::text from installation i) as law_rows
 """
 """Selects the levels above a case, where `a` is its account and `d` its creditor."""
 
 
-def resolved(layers: LayersRow, own: str | None) -> dict[str, Resolved]:
-    """Every setting of a case, with the level it comes from. `own` is what is set for the case itself."""
-    return _resolved(*_above(layers), own)
+def resolved(layers: LayersRow, own: str | None, day: date) -> dict[str, Resolved]:
+    """Every setting of a case on a day, with the level it comes from. `own` is what is set for the case itself."""
+    return _resolved(day, layers["law_rows"], *_above(layers), own)
 
 
-def settings_for(layers: LayersRow, own: str | None) -> Settings:
-    """The settings as the rules take them."""
-    return _settings(*_above(layers), own)
+def settings_for(layers: LayersRow, own: str | None, day: date) -> Settings:
+    """The settings as the rules take them on a day."""
+    return _settings(day, layers["law_rows"], *_above(layers), own)
 
 
 def _above(layers: LayersRow) -> tuple[str | None, ...]:
@@ -60,13 +65,14 @@ def _above(layers: LayersRow) -> tuple[str | None, ...]:
 
 # Thousands of cases share a few settings, so each combination is worked out once.
 @lru_cache(maxsize=4096)
-def _settings(*layers: str | None) -> Settings:
-    return settings_of(_resolved(*layers))
+def _settings(day: date, law_rows: str, *layers: str | None) -> Settings:
+    return settings_of(_resolved(day, law_rows, *layers))
 
 
 @lru_cache(maxsize=4096)
-def _resolved(*layers: str | None) -> dict[str, Resolved]:
-    return resolve([(level, _layer(text)) for level, text in zip(LEVELS, layers, strict=True) if text])
+def _resolved(day: date, law_rows: str, *layers: str | None) -> dict[str, Resolved]:
+    given = [(level, _layer(text)) for level, text in zip(LEVELS, layers, strict=True) if text]
+    return resolve(given, day, law_of(law_rows))
 
 
 def _layer(text: str) -> dict[str, Any]:
@@ -84,8 +90,9 @@ class _CaseLayersRow(LayersRow):
     own_settings: str
 
 
-async def settings_of_case(connection: Connection, account: str, case: str) -> dict[str, Any]:
-    """Every setting of a case as the interface shows it."""
+async def settings_of_case(connection: Connection, account: str, case: str, now: datetime) -> dict[str, Any]:
+    """Every setting of a case as the interface shows it, by the law of the day."""
+    today = await business_day(connection, now)
     row = await fetch_the_row(
         connection,
         _CaseLayersRow,
@@ -95,7 +102,7 @@ async def settings_of_case(connection: Connection, account: str, case: str) -> d
         account,
         case,
     )
-    return shown(resolved(row, row["own_settings"]))
+    return shown(resolved(row, row["own_settings"], today))
 
 
 def shown(settings: Mapping[str, Resolved]) -> dict[str, Any]:

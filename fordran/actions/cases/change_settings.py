@@ -17,6 +17,7 @@ from fordran.shape.json_in import json_of
 from fordran.shape.wire import parsed, wire
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
+from fordran.store.installation import business_day
 from fordran.store.rows import insert
 from fordran.store.typed_rows import fetch_rows, fetch_the_row
 
@@ -46,16 +47,18 @@ class DoesNotFit(Exception):
         self.issues = issues
 
 
-async def settings_at(connection: Connection, template: str | None = None) -> dict[str, Any]:
+async def settings_at(connection: Connection, now: datetime, template: str | None = None) -> dict[str, Any]:
     """Every setting as it holds at the installation, or at an agreement template, and where it comes from."""
     stored = await _stored(connection, template)
+    today = await business_day(connection, now)
     layers: LayersRow = {
         "installation_settings": stored["installation"],
         "agreement_template_settings": stored["template"],
         "account_settings": None,
         "creditor_settings": None,
+        "law_rows": stored["law_rows"],
     }
-    found: dict[str, Any] = parsed(shown(resolved(layers, None)))
+    found: dict[str, Any] = parsed(shown(resolved(layers, None, today)))
     return found
 
 
@@ -83,7 +86,7 @@ async def change_setting(
             whole,
             now,
         )
-    return {name: (await settings_at(tx, template))[name]}
+    return {name: (await settings_at(tx, now, template))[name]}
 
 
 class _Stored(TypedDict):
@@ -92,13 +95,15 @@ class _Stored(TypedDict):
     installation: str | None
     template: str | None
     template_id: str | None
+    law_rows: str
 
 
 async def _stored(connection: Connection, template: str | None) -> _Stored:
     row = await fetch_the_row(
         connection,
         _Stored,
-        """select i.case_settings::text as installation, t.case_settings::text as template, t.id as template_id
+        """select i.case_settings::text as installation, t.case_settings::text as template, t.id as template_id,
+                  i.law_rows::text as law_rows
            from installation i left join agreement_templates t on t.id = $1""",
         template,
     )

@@ -18,6 +18,7 @@ from fordran.actions.cases.case_facts import (
     from_json,
     terms_of,
 )
+from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import Event
 from fordran.domain.case_states import Place, State, Status
 from fordran.domain.entries import Entry
@@ -62,6 +63,7 @@ class LockedRow(TermsRow, StandingRow):
     booked: orjson.Fragment
     partner_id: str | None
     clock_offset_days: int
+    law_rows: str
 
 
 LOCKED = """
@@ -72,7 +74,8 @@ LOCKED = """
     (select jsonb_agg(b.entries order by b.position) from bookings b
      where b.account_id = k.account_id and b.case_id = k.id) as booked,
     (select partner_id from accounts a where a.id = k.account_id) as partner_id,
-    (select clock_offset_days from installation) as clock_offset_days
+    (select clock_offset_days from installation) as clock_offset_days,
+    (select law_rows::text from installation) as law_rows
 """
 """Selects what a locked case is made of, where `k` is the case."""
 
@@ -153,7 +156,7 @@ async def locked_case(tx: Connection, row: LockedRow, now: datetime) -> LockedCa
         id=row["id"],
         row=row,
         facts=from_json(parsed(row["facts"])),
-        terms=terms_of(row, parsed(row["case_settings"])),
+        terms=terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"])),
         business_now=clock.business(now, row["clock_offset_days"]),
         entries=await _entries(tx, row),
         bookings=row["bookings"],

@@ -21,7 +21,7 @@ from fordran.domain.case_flow import transition
 from fordran.domain.case_settings import Settings
 from fordran.domain.case_states import HOLDS, Hold, Place, Status
 from fordran.domain.days import ONE_DAY
-from fordran.domain.next_step import Awaited, CaseSituation, Upcoming, next_step
+from fordran.domain.next_step import Awaited, CaseSituation, Upcoming, is_too_little, looked_at_again, next_step
 from fordran.store.database import Connection
 from fordran.store.recordset import recordset
 from fordran.store.typed_rows import fetch_row, own_copy
@@ -88,7 +88,7 @@ async def flowing(tx: Connection, row: FlowingRow, now: datetime) -> FlowingCase
     """The case of a row of `CASE_ROWS`, which the statement that brought it has locked."""
     own = own_copy(row)
     case = await locked_case(tx, own, now)
-    return FlowingCase(case, own, flow_of(own), settings_for(own, own["own_settings"]))
+    return FlowingCase(case, own, flow_of(own), settings_for(own, own["own_settings"], case.today))
 
 
 async def move(tx: Connection, flow_case: FlowingCase, target: Place, act: str, now: datetime) -> None:
@@ -137,20 +137,26 @@ def _saved(flow_case: FlowingCase) -> _SavedRow:
 
 
 def upcoming(flow_case: FlowingCase) -> tuple[Upcoming | None, date | None]:
-    """What comes next and when. Where only somebody's act can come next, that act, and the day that limitation sets."""
+    """What comes next and when. Where only somebody's act can come next, that act, and the day that limitation sets.
+
+    Of a case that owes too little nothing comes next; the day is the one on which it is looked at again.
+    """
     row = flow_case.row
     if row["state"] == "closed":
         return None, None
     situation = flow_case.situation()
     coming = next_step(situation, flow_case.settings, flow_case.today)
     if coming is not None:
-        return coming.step, coming.date
+        gathers_until = flow_case.flow.gathers_until
+        return coming.step, max(coming.date, date.fromisoformat(gathers_until)) if gathers_until else coming.date
     if not row["start_flow"]:
         return "start", None
     if row["status"] in _AWAITED:
         return _AWAITED[row["status"]], None
     if flow_case.flow.leaving:
         return "letter", situation.last_day + ONE_DAY
+    if situation.remaining and is_too_little(situation, flow_case.today):
+        return None, looked_at_again(situation)
     if row["state"] == "enforcement":
         return "enforcement_reply", None
     return "review", situation.last_day + ONE_DAY

@@ -14,8 +14,10 @@ from fordran.actions.cases.new_case_rows import CASES_TABLE, OCR_NUMBERS_TABLE, 
 from fordran.domain.case_settings import Settings
 from fordran.domain.case_states import State, Status
 from fordran.domain.facts import Fee, Terms
-from fordran.domain.next_step import CaseSituation, FirstAction, Upcoming, next_step
+from fordran.domain.law.fees import Law
+from fordran.domain.next_step import CaseSituation, FirstAction, Upcoming, looked_at_again, next_step
 from fordran.domain.numbers import ocr
+from fordran.domain.small_rests import asked_from, least_asked
 from fordran.domain.statement import Statement
 from fordran.resources.cases import CASES
 from fordran.shape.moments import day_of, rfc_1123
@@ -47,6 +49,7 @@ class NewCase:
     agreement_version: str
     case_settings: dict[str, Any]
     settings: Settings
+    law: Law
     is_parking: bool
     facts: Sequence[StoredFact]
     business_now: datetime
@@ -81,7 +84,7 @@ def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
     id_, ocr_id = new_id(), new_id()
     number = ocr.make(case.account_number, serial)
     today = clock.stockholm_date(case.business_now)
-    terms = terms_of(case.terms, parsed(case.case_settings))
+    terms = terms_of(case.terms, parsed(case.case_settings), case.law)
     booking, statement = first_booking(case.account, case.creditor, id_, case.facts, terms, now, today)
     reference: OcrNumberRow = {
         "account_id": case.account,
@@ -106,7 +109,7 @@ def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
 def _case_row(case: NewCase, ocr_number: str, terms: Terms, booking: Booking, statement: Statement) -> NewCaseRow:
     states, statuses = first_histories(case.state, case.invoice_date, case.business_now)
     status: Status = "invoice" if case.state == "invoice" else "initialized"
-    step, step_date = first_step(case, status, terms.due_date, statement.remaining, booking.booked_on)
+    step, step_date = first_step(case, status, terms, statement.remaining, booking.booked_on)
     return {
         **case.terms,
         **totals_of(statement),
@@ -162,20 +165,22 @@ def first_histories(
 
 
 def first_step(
-    case: NewCase, status: Status, due_date: date, remaining: int, today: date
+    case: NewCase, status: Status, terms: Terms, remaining: int, today: date
 ) -> tuple[Upcoming | None, date | None]:
     """What comes next and when; a case that waits to be started waits for that."""
     if not case.start_flow:
         return "start", None
-    fees = frozenset(stored.fact.article for stored in case.facts if isinstance(stored.fact, Fee))
+    facts = [stored.fact for stored in case.facts]
+    fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee))
     situation = CaseSituation(
         state=case.state,
         status=status,
         state_since=today,
         registered=today,
-        due_date=due_date,
+        due_date=terms.due_date,
         arose=day_of(case.invoice_date),
         remaining=remaining,
+        asked_from=today if remaining >= least_asked(terms) else asked_from(facts, terms, today),
         first_action=case.first_action,
         is_business=case.is_business,
         is_parking=case.is_parking,
@@ -183,7 +188,9 @@ def first_step(
         fees=fees,
     )
     coming = next_step(situation, case.settings, today)
-    return (coming.step, coming.date) if coming else (None, None)
+    if coming is not None:
+        return coming.step, coming.date
+    return None, looked_at_again(situation) if remaining else None
 
 
 def days_between(invoice_date: datetime, due_date: datetime) -> int:

@@ -18,6 +18,7 @@ from fordran.domain.law.marks import Mark
 from fordran.domain.next_step import CaseSituation, FirstAction, SentLetter, missing_data
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
 from fordran.domain.plans import Instalment, RunningPlan
+from fordran.domain.small_rests import asked_from, least_asked
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
@@ -95,6 +96,8 @@ class Flow:
     """The day on which a letter was stopped by something that passes, where none has left since."""
     held_until: str | None = None
     respite_until: str | None = None
+    gathers_until: str | None = None
+    """The day on which a step that is due is taken together with another claim's."""
     plan: dict[str, Any] | None = None
     interrupted: list[str] = field(default_factory=list)
     sued: str | None = None
@@ -146,6 +149,7 @@ def situation_of(
         due_date=case.terms.due_date,
         arose=day_of(row["invoice_date"]),
         remaining=remaining,
+        asked_from=case.today if remaining >= least_asked(case.terms) else asked_from(facts, case.terms, case.today),
         first_action=row["first_action"],
         start_flow=row["start_flow"],
         is_business=row["is_business"],

@@ -9,6 +9,8 @@ import orjson
 
 from fordran import clock
 from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
+from fordran.actions.cases.known_facts import known_by, known_since, moment_known
+from fordran.actions.cases.tried_law import law_of
 from fordran.actions.texts import TEXT_OF
 from fordran.domain.entries import Entry
 from fordran.domain.statement import Statement, statement
@@ -25,26 +27,40 @@ class _StatedRow(TermsRow):
     case_settings: orjson.Fragment
     facts: orjson.Fragment
     clock_offset_days: int
+    law_rows: str
 
 
 async def state_case(
-    connection: Connection, caller: Caller, id_: str, at: date | None, now: datetime
+    connection: Connection,
+    caller: Caller,
+    id_: str,
+    at: date | None,
+    now: datetime,
+    known: date | datetime | None = None,
 ) -> dict[str, Any] | None:
-    """The statement of a case on a day, today by default; None where the case is not the caller's."""
+    """The statement of a case on a day, today by default, by what was known by a moment, by default now.
+
+    None where the case is not the caller's.
+    """
     if await find(connection, CASES, caller, id_) is None:
         return None
     row = await fetch_the_row(
         connection,
         _StatedRow,
         """select k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business, k.case_settings, k.facts,
-                  (select clock_offset_days from installation) as clock_offset_days
+                  (select clock_offset_days from installation) as clock_offset_days,
+                  (select law_rows::text from installation) as law_rows
            from cases k where k.id = $1""",
         id_,
     )
-    day = at or clock.stockholm_date(clock.business(now, row["clock_offset_days"]))
-    facts = from_json(parsed(row["facts"]))
-    terms = terms_of(row, parsed(row["case_settings"]))
-    return shown(id_, statement([stored.fact for stored in facts], terms, day))
+    business_now = clock.business(now, row["clock_offset_days"])
+    day = at or clock.stockholm_date(business_now)
+    moment = moment_known(known, business_now)
+    rows = parsed(row["facts"])
+    facts = from_json(known_by(rows, moment))
+    terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
+    stated = shown(id_, statement([stored.fact for stored in facts], terms, day))
+    return stated | {"known": iso_8601(moment), "known_since": known_since(rows, moment)}
 
 
 def shown(case: str, stated: Statement) -> dict[str, Any]:

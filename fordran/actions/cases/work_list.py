@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Protocol, TypedDict
 
-from fordran.actions.cases.locked_case import LockedCase
 from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
 from fordran.store.recordset import recordset
 from fordran.store.rows import tally
+
+
+class Listed(Protocol):
+    """A case, as far as the list has to know it."""
+
+    @property
+    def account(self) -> str: ...
+    @property
+    def creditor(self) -> str: ...
+    @property
+    def partner(self) -> str | None: ...
+    @property
+    def id(self) -> str: ...
 
 
 class _WorkItemRow(TypedDict):
@@ -35,7 +47,7 @@ where not exists (select from work_items w where w.account_id = new.account_id a
 
 
 async def put_on_work_list(
-    tx: Connection, case: LockedCase, kind: WorkItemKind, reason: str, now: datetime, letter: str | None = None
+    tx: Connection, case: Listed, kind: WorkItemKind, reason: str, now: datetime, letter: str | None = None
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
     item: _WorkItemRow = {

@@ -7,9 +7,11 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.move_case import CASE_ROWS, flowing
+from fordran.actions.flow.take_alone import DATABASE_TROUBLE, take_alone
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.store.database import Connection
 from fordran.store.installation import business_day
+from fordran.store.savepoints import savepoint
 
 MOST_CUSTOMERS = 200
 MOST_CASES = 8 * MOST_CUSTOMERS
@@ -36,9 +38,21 @@ async def advance_cases(tx: Connection, now: datetime) -> int:
             mine,
         )
         if rows:
-            await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
+            await _take_steps(tx, account, rows, now)
             return len(rows)
     return 0
+
+
+async def _take_steps(tx: Connection, account: str, rows: Sequence[Any], now: datetime) -> None:
+    """Take the due steps of all; where something fails, of each by itself, so that one case does not stop the others."""
+    try:
+        async with savepoint(tx):
+            await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
+    except DATABASE_TROUBLE:
+        raise
+    except Exception:  # noqa: BLE001  (whatever it is: the steps of others are not to wait for it)
+        for row in rows:
+            await take_alone(tx, account, row["id"], now)
 
 
 async def _due(tx: Connection, today: date) -> dict[str, list[str]]:

@@ -104,7 +104,7 @@ async def make_plan(tx: Connection, flowing: FlowingCase, given: PlanInput, now:
     """Agree on instalments: the fee for the plan is charged, and the schedule covers it and the interest to come."""
     require(flowing.place, "amortization_plan")
     case, today = flowing.case, flowing.today
-    fees = fees_of("amortization_plan", flowing.situation(), flowing.settings)
+    fees = fees_of("amortization_plan", flowing.situation(), flowing.settings, today, case.terms.law)
     try:
         instalments = schedule(
             [stored.fact for stored in case.facts],

@@ -6,6 +6,7 @@ has left is letter_left.py, and when it has not, letter_not_left.py.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,15 +17,16 @@ from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.flow.gather_steps import later_steps, wait_until
 from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import Event, note_events
 from fordran.domain.case_flow import returns_to
 from fordran.domain.case_states import Place
 from fordran.domain.facts import Closing, Fact, Fee, Step
-from fordran.domain.next_step import NextStep, next_step, pay_by_of, stopped_by
+from fordran.domain.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
 from fordran.domain.next_step import Step as StepName
-from fordran.domain.step_fees import fees_of
+from fordran.domain.step_fees import SHARED, ArticleAmount, fees_of, shared_fees
 from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.ids import new_id
@@ -51,21 +53,80 @@ class Batch:
 async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: datetime) -> int:
     """Take the next step of each case whose day has come; of the others say again what comes next. How many were taken."""
     batch = Batch()
+    together: dict[tuple[str, str, StepName], list[_Due]] = defaultdict(list)
     for flowing in cases:
         situation = flowing.situation()
         coming = next_step(situation, flowing.settings, flowing.today)
         if coming is not None and coming.date <= flowing.today:
-            fees = [
-                Fee(new_id(), flowing.today, article, amount)
-                for article, amount in fees_of(coming.step, situation, flowing.settings)
-            ]
-            _take(flowing, coming, fees, batch, now)
+            key = (flowing.case.creditor, flowing.row["customer_id"], coming.step)
+            together[key].append(_Due(flowing, coming, situation))
             continue
         for stop in stopped_by(situation):
             await put_on_work_list(tx, flowing.case, "stopped", f"{stop.reason} ({stop.law})", now)
         batch.unchanged.append(flowing)
+    await _let_wait(tx, together, batch)
+    charged = await _charged_today(tx, cases)
+    for (creditor, customer, step), due in together.items():
+        already = [(article, 0) for article in SHARED] if (creditor, customer, step) in charged else []
+        _take_together(due, already, batch, now)
     await _write(tx, batch, now)
     return len(batch.taken)
+
+
+@dataclass(frozen=True)
+class _Due:
+    """A case whose step is due."""
+
+    flowing: FlowingCase
+    coming: NextStep
+    situation: CaseSituation
+
+    def fees(self) -> list[ArticleAmount]:
+        """What the step would cost if it were taken by itself."""
+        flowing = self.flowing
+        return fees_of(self.coming.step, self.situation, flowing.settings, flowing.today, flowing.case.terms.law)
+
+
+def _take_together(due: Sequence[_Due], already: Sequence[ArticleAmount], batch: Batch, now: datetime) -> None:
+    """Take the same step of claims of one creditor on one debtor: one letter, with one fee on the claim due first."""
+    ordered = sorted(due, key=lambda one: (one.situation.due_date, one.flowing.case.id))
+    _, *amounts = shared_fees([already, *(one.fees() for one in ordered)])
+    for one, fees in zip(ordered, amounts, strict=True):
+        charged = [Fee(new_id(), one.flowing.today, article, amount) for article, amount in fees]
+        _take(one.flowing, one.coming, charged, batch, now)
+
+
+async def _let_wait(tx: Connection, together: dict[tuple[str, str, StepName], list[_Due]], batch: Batch) -> None:
+    """Take out the steps that wait for another claim's, where the settings of their cases let them."""
+    gathering = [one for due in together.values() for one in due if one.flowing.settings.gather_days]
+    if not gathering:
+        return
+    later = await later_steps(tx, [one.flowing for one in gathering])
+    for key, due in together.items():
+        going = []
+        for one in due:
+            until = wait_until(one.coming.date, one.flowing.settings.gather_days, later.get(key, ()))
+            if until is None:
+                going.append(one)
+            else:
+                one.flowing.flow.gathers_until = until.isoformat()
+                batch.unchanged.append(one.flowing)
+        due[:] = going
+
+
+async def _charged_today(tx: Connection, cases: Sequence[FlowingCase]) -> set[tuple[str, str, str]]:
+    """Creditor, customer and kind of the letters of today that are charged for, which others of the day go along with."""
+    if not cases:
+        return set()
+    rows = await tx.fetch(
+        """select distinct creditor_id, customer_id, kind from letters
+           where account_id = $1 and dated = $2 and fee > 0 and status in ('queued', 'made', 'sent', 'shown')
+             and case_id in (select id from cases where account_id = $1 and customer_id = any($3::text[]))""",
+        cases[0].case.account,
+        cases[0].today,
+        list({flowing.row["customer_id"] for flowing in cases}),
+    )
+    return {(row["creditor_id"], row["customer_id"], row["kind"]) for row in rows}
 
 
 def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch, now: datetime) -> None:
@@ -87,6 +148,7 @@ def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Ba
 def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch) -> None:
     """What a step does beside its bookings."""
     step, today, flow = coming.step, flowing.today, flowing.flow
+    flow.gathers_until = None
     target = _TARGETS.get(step)
     details: dict[str, Any] = {"instalment": coming.instalment} if coming.instalment else {}
     if step == "respite_end":

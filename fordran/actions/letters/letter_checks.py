@@ -47,6 +47,7 @@ def case_then(letter: QueuedLetter, today: date) -> CaseThen:
         reminder=sent.get("reminder"),
         demand=sent.get("debt_collection"),
         missing_for_enforcement=situation.missing_for_enforcement if letter.kind == "enforcement" else (),
+        law=flowing.case.terms.law,
     )
 
 

@@ -28,7 +28,7 @@ from fordran.shape.moments import day_of
 Document = Letter | EnforcementApplication
 
 # Letters of these kinds about several cases are one letter with several claims.
-MERGED: tuple[LetterKind, ...] = ("reminder", "debt_collection", "surveillance_letter")
+MERGED: tuple[LetterKind, ...] = ("reminder", "debt_collection", "surveillance_letter", "enforcement")
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,13 @@ def claim_of(flowing: FlowingCase, today: date) -> Claim:
     )
 
 
-def document_of(letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date) -> Document:
-    """The document of letters of one kind; several only where their kind is merged."""
+def document_of(
+    letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date, reference: str | None = None
+) -> Document:
+    """The document of letters of one kind; several only where their kind is merged.
+
+    `reference` is the payment reference for all of it, where there are several.
+    """
     first = letters[0]
     claims = tuple(claim_of(letter.flowing, today) for letter in letters)
     common: dict[str, Any] = {
@@ -75,6 +80,7 @@ def document_of(letters: Sequence[QueuedLetter], parties: Parties, row: Envelope
         "claims": claims,
         "language": first.language,
         "customer_number": parties.customer_number,
+        "reference": reference,
     }
     pay_by = min((letter.pay_by for letter in letters if letter.pay_by), default=None)
     match first.kind:
@@ -85,7 +91,7 @@ def document_of(letters: Sequence[QueuedLetter], parties: Parties, row: Envelope
         case "dispute" | "dispute_answer":
             return _dispute_letter(first, common, pay_by, today)
         case "enforcement":
-            return _application(first, claims[0], parties, row, today)
+            return _application(letters, claims, parties, row, today)
         case _:
             return _instalment_letter(first, common, pay_by)
 
@@ -116,9 +122,10 @@ def _dispute_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: date |
 
 
 def _application(
-    letter: QueuedLetter, claim: Claim, parties: Parties, row: EnvelopeRow, today: date
+    letters: Sequence[QueuedLetter], claims: Sequence[Claim], parties: Parties, row: EnvelopeRow, today: date
 ) -> EnforcementApplication:
-    demand = letter.flowing.flow.sent["debt_collection"]
+    """One application for all that is claimed of the debtor."""
+    demands = [sent_letter(letter.flowing.flow.sent["debt_collection"]) for letter in letters]
     return EnforcementApplication(
         creditor=parties.creditor,
         agent=parties.agent,
@@ -130,8 +137,8 @@ def _application(
             row["mobile_number"],
         ),
         dated=today,
-        debts=(ClaimedDebt(claim, sent_letter(demand)),),
-        own_reference=claim.ocr_number,
+        debts=tuple(ClaimedDebt(claim, demand) for claim, demand in zip(claims, demands, strict=True)),
+        own_reference=claims[0].ocr_number,
     )
 
 

@@ -11,15 +11,19 @@ from typing import Any
 
 import orjson
 
+from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.keep_file import KeptFile, Put, keep_file
 from fordran.actions.letters.letter_checks import case_then, lacks
 from fordran.actions.letters.letter_documents import Document, QueuedLetter, document_of
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
+from fordran.actions.letters.letter_reference import letter_reference
 from fordran.documents import enforcement, letters
+from fordran.documents.claims import Claim
 from fordran.documents.enforcement import EnforcementApplication
 from fordran.domain.lawfulness import Check, check, comes_right, passes, reasons
+from fordran.domain.letters import SETTLING
 from fordran.store.database import Connection
 
 
@@ -50,7 +54,10 @@ async def make_document(
         else:
             await _stop(tx, letter, checklist, now)
     if passing:
-        document = document_of([checked.letter for checked in passing], parties, envelope, today)
+        # Those that were due first come first, on paper and when a payment is shared out.
+        passing.sort(key=lambda checked: (checked.letter.flowing.case.terms.due_date, checked.letter.flowing.case.id))
+        made = [checked.letter for checked in passing]
+        document = document_of(made, parties, envelope, today, await letter_reference(tx, made))
         await _keep(tx, put, envelope, passing, document, today, now)
     return len(passing)
 
@@ -129,10 +136,12 @@ async def _note_made(
     claims = (
         [debt.claim for debt in document.debts] if isinstance(document, EnforcementApplication) else document.claims
     )
-    amount = next(claim.remaining for claim in claims if claim.ocr_number == flowing.row["ocr_number"])
+    knew = {"knew": [payment for claim in claims if _is_of(claim, flowing) for payment in claim.statement.payments]}
+    amount = next(claim.remaining for claim in claims if _is_of(claim, flowing))
     await tx.execute(
         """update letters set status = 'made', checklist = $3, media_id = $4, sha256 = $5, amount = $6,
-               revision = revision + 1, updated = $7 where account_id = $1 and id = $2""",
+               details = details || $8, pay_by = coalesce($9, pay_by), revision = revision + 1, updated = $7
+           where account_id = $1 and id = $2""",
         flowing.case.account,
         checked.letter.id,
         shown(checked.checklist),
@@ -140,7 +149,14 @@ async def _note_made(
         digest,
         amount,
         now,
+        knew,
+        # One letter gives one time, whatever the settings of its claims.
+        document.deadline if not isinstance(document, EnforcementApplication) and document.kind in SETTLING else None,
     )
+
+
+def _is_of(claim: Claim, flowing: FlowingCase) -> bool:
+    return claim.ocr_number == flowing.row["ocr_number"]
 
 
 def shown(checklist: Sequence[Check]) -> list[dict[str, Any]]:

@@ -7,14 +7,21 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal, TypedDict
 
-from fordran.actions.cases.move_case import lock_flowing, save
+import orjson
+
+from fordran.actions.cases.book import write_changes
+from fordran.actions.cases.booking import change_of
+from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.move_case import FlowingCase, lock_flowing, look_ahead, save
 from fordran.actions.letters.letter_left import note_left
 from fordran.actions.letters.retry_letters import MOST_ATTEMPTS, give_up, postpone
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.actions.note_event import note_events
 from fordran.documents.enforcement import AUTHORITY
+from fordran.domain.facts import LetterLeft
 from fordran.domain.languages import Language
-from fordran.domain.letters import Channel, LetterKind
+from fordran.domain.letters import SETTLING, Channel, LetterKind
+from fordran.shape.wire import parsed
 from fordran.store.database import Connection
 from fordran.store.installation import business_day, read_installation
 from fordran.store.typed_rows import fetch_row, fetch_rows
@@ -136,6 +143,8 @@ class _LeavingRow(TypedDict):
     kind: LetterKind
     dated: date
     pay_by: date | None
+    amount: int
+    details: orjson.Fragment
 
 
 async def _left(tx: Connection, row: _EnvelopeRow, status: Literal["sent", "shown"], now: datetime) -> None:
@@ -151,7 +160,8 @@ async def _left(tx: Connection, row: _EnvelopeRow, status: Literal["sent", "show
         tx,
         _LeavingRow,
         """update letters set status = $3, sent = $4, revision = revision + 1, updated = $4
-           where account_id = $1 and envelope_id = $2 and status = 'made' returning id, case_id, kind, dated, pay_by""",
+           where account_id = $1 and envelope_id = $2 and status = 'made' returning id, case_id, kind, dated, pay_by,
+               amount, details""",
         row["account_id"],
         row["id"],
         status,
@@ -166,7 +176,7 @@ async def _note_left(tx: Connection, row: _EnvelopeRow, letter: _LeavingRow, now
     flowing = await lock_flowing(tx, letter["case_id"], row["creditor_id"], row["account_id"], now)
     assert flowing is not None
     note_left(flowing, letter["kind"], letter["dated"], letter["pay_by"])
-    await save(tx, [flowing], now)
+    await _book_left(tx, flowing, letter, now)
     # That one letter has left makes no other that is about to leave wrong.
     await tx.execute(
         """update letters set details = details || jsonb_build_object('case_revision', $3::integer)
@@ -178,6 +188,20 @@ async def _note_left(tx: Connection, row: _EnvelopeRow, letter: _LeavingRow, now
     )
     data = {"letter": letter["id"], "kind": letter["kind"], "channel": row["channel"]}
     await note_events(tx, [flowing.case.event("letter.sent", data)], now)
+
+
+async def _book_left(tx: Connection, flowing: FlowingCase, letter: _LeavingRow, now: datetime) -> None:
+    """Store the case; a letter that asks for all that is owed is a fact of it, for what it asks settles the case."""
+    if letter["kind"] not in SETTLING or letter["pay_by"] is None:
+        await save(tx, [flowing], now)
+        return
+    knew = parsed(letter["details"]).get("knew", ())
+    fact = LetterLeft(letter["id"], letter["dated"], letter["pay_by"], letter["amount"], tuple(knew))
+    stored = StoredFact(fact, flowing.case.business_now, SYSTEM)
+    flowing.change = change_of(flowing.case, [stored], now)
+    look_ahead(flowing)
+    await write_changes(tx, [flowing.change], now)
+    flowing.change = None
 
 
 async def _tried(tx: Connection, row: _EnvelopeRow, trouble: str, now: datetime) -> None:

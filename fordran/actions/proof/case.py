@@ -23,6 +23,7 @@ from fordran.domain.chain import GENESIS
 from fordran.domain.entries import Entry, difference
 from fordran.domain.facts import Terms
 from fordran.domain.journal import postings
+from fordran.domain.law.fees import Law
 from fordran.domain.numbers import ocr
 from fordran.domain.statement import Statement, booked
 from fordran.shape.moments import midnight
@@ -39,13 +40,13 @@ AmountColumn = Literal[
 AMOUNT_COLUMNS: tuple[AmountColumn, ...] = get_args(AmountColumn)
 
 
-def check_case(rows: CaseRows) -> Iterator[Difference]:
+def check_case(rows: CaseRows, law: Law) -> Iterator[Difference]:
     """Whatever of a case is not what its facts make of it."""
     case = rows.case
     yield from _check_chain(rows)
     journal = [fact for booking in rows.bookings for fact in parsed(booking["facts"])]
     yield from differs("cases", case["id"], "facts", journal, parsed(case["facts"]))
-    terms = terms_of(case, parsed(case["case_settings"]))
+    terms = terms_of(case, parsed(case["case_settings"]), law)
     history = [parsed(booking["facts"]) for booking in rows.bookings]
     entries = [entry_from_json(entry) for booking in rows.bookings for entry in parsed(booking["entries"])]
     yield from _check_bookings(rows.bookings, terms)

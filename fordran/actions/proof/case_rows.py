@@ -91,7 +91,8 @@ class OcrRow(_OfCase):
 
 
 _OCR_NUMBERS = """
-select case_id, id, creditor_id, ocr from ocr_numbers where account_id = $1 and case_id = any($2::text[]) order by id
+select case_id, id, creditor_id, ocr from ocr_numbers
+where account_id = $1 and case_id = any($2::text[]) and letter_id is null order by id
 """
 
 

@@ -13,6 +13,7 @@ from fordran import clock
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.case_settings import settings_for
 from fordran.actions.cases.situation import missing_for_enforcement
+from fordran.actions.cases.tried_law import law_of
 from fordran.actions.proof.differences import Difference
 from fordran.actions.proof.letter_rows import LeftRow
 from fordran.domain.case_states import HOLDS, Hold
@@ -50,7 +51,7 @@ def _stated(row: LeftRow) -> Statement | None:
     facts, day = parsed(row["facts"]), row["dated"]
     days = [clock.stockholm_date(datetime.fromisoformat(fact["registered"])) for fact in facts]
     earlier, by_then = sum(known < day for known in days), sum(known <= day for known in days)
-    terms = terms_of(row, parsed(row["case_settings"]))
+    terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
     for count in range(by_then, earlier - 1, -1):
         then = statement([stored.fact for stored in from_json(facts[:count])], terms, day)
         if then.remaining == row["amount"]:
@@ -86,7 +87,8 @@ def _checked(row: LeftRow, stated: Statement, hold: Hold | None, operator_name: 
             InterestShown(line.amount, line.rate_percent, line.from_date, line.to_date, line.base)
             for line in _added(stated, "interest")
         ),
-        fees=tuple((line.type, line.amount) for line in _added(stated, "costs")),
+        fees=tuple((line.article, line.amount) for line in _added(stated, "costs")),
+        charged_on=tuple(line.date for line in _added(stated, "costs")),
         pay_by=row["pay_by"] or _instalment_date(row),
     )
     return check(letter)
@@ -106,7 +108,8 @@ def _instalment_date(row: LeftRow) -> date | None:
 
 
 def _case_then(row: LeftRow, stated: Statement, hold: Hold | None) -> CaseThen:
-    day, terms, flow = row["dated"], terms_of(row, parsed(row["case_settings"])), parsed(row["flow"])
+    day, flow, law = row["dated"], parsed(row["flow"]), law_of(row["law_rows"])
+    terms = terms_of(row, parsed(row["case_settings"]), law)
     facts = [stored.fact for stored in from_json(parsed(row["facts"]))]
     before = parsed(row["before"]) if row["before"] is not None else ()
     letters = {letter["kind"]: _sent(letter) for letter in before}
@@ -128,10 +131,11 @@ def _case_then(row: LeftRow, stated: Statement, hold: Hold | None) -> CaseThen:
         marks=_marks(row),
         is_business=row["is_business"],
         is_parking=row["is_parking"],
-        reminder_fee_agreed=settings_for(row, row["own_settings"]).reminder_fee_agreed,
+        reminder_fee_agreed=settings_for(row, row["own_settings"], day).reminder_fee_agreed,
         reminder=letters.get("reminder") or next((SentLetter(then, then) for then in claimed if then < day), None),
         demand=letters.get("debt_collection"),
         missing_for_enforcement=missing_for_enforcement(row),
+        law=law,
     )
 
 

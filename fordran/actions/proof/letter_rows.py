@@ -71,6 +71,7 @@ class _SettingsRow(TypedDict):
     agreement_template_settings: str | None
     account_settings: str | None
     creditor_settings: str | None
+    law_rows: str
 
 
 class LeftRow(_LetterRow, _CaseRow, _CustomerRow, _SettingsRow):

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.letter_law import check_law
 from fordran.actions.proof.letter_rows import LEFT, LeftRow
+from fordran.actions.proof.letter_said import check_said
 from fordran.domain.lawfulness import rules_of
 from fordran.domain.retention import PSEUDONYMISED
 from fordran.shape.wire import parsed
@@ -41,6 +42,7 @@ def _check_letter(row: LeftRow, get: Get, operator_name: str) -> Iterator[Differ
     if row["erasure"] is None or (row["erasure"] == PSEUDONYMISED and row["fee"]):
         yield from _check_document(row, get)
     yield from _check_proof(row)
+    yield from check_said(row)
     if row["erasure"] is None:
         yield from check_law(row, operator_name)
 

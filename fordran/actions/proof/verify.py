@@ -13,12 +13,15 @@ from datetime import date
 from typing import TypedDict
 
 from fordran.actions.books.seal import first_booked_day, heads_of
+from fordran.actions.cases.tried_law import law_in_force
 from fordran.actions.proof.bank import check_bank
 from fordran.actions.proof.case import check_case
 from fordran.actions.proof.case_rows import CASES, CaseRow, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
+from fordran.actions.proof.letter_rows import LEFT, LeftRow
+from fordran.actions.proof.letter_said import check_said
 from fordran.actions.proof.payouts import check_payouts
 from fordran.actions.proof.registration import (
     CaseRegistrationRow,
@@ -58,6 +61,7 @@ async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_:
     for check in (
         _check_contents,
         _check_accounts,
+        _check_letters,
         check_erasures,
         check_bank,
         check_payouts,
@@ -101,6 +105,18 @@ async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Differenc
         yield Difference(table, row, "account", "one that is there", account_id)
 
 
+async def _check_letters(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+    """Every letter that left said what was known; that it was lawful too is asked by `fordran letters verify`."""
+    total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown')")
+    done, last = 0, ""
+    while rows := await fetch_rows(tx, LeftRow, LEFT, last):
+        for row in rows:
+            for found in as_far_as_readable("letters", row["letter_id"], "what it said", check_said(row)):
+                yield found
+        done, last = done + len(rows), rows[-1]["letter_id"]
+        tell("letters", done, total)
+
+
 _CASE_REGISTRATIONS = """
 select id, creditor_id, cases, ocr_numbers, ocr_numbers_ocr, document
 from case_registrations where account_id = $1 and id = any($2::text[])
@@ -112,10 +128,11 @@ async def _check_cases(tx: Connection, account: str, account_number: int, cases:
     registrations = await fetch_rows(tx, CaseRegistrationRow, _CASE_REGISTRATIONS, account, named)
     debts = {row["id"]: row for row in registrations}
     erased = await erased_documents(tx, account, cases)
+    law = await law_in_force(tx)
     found: list[Difference] = []
     for rows in await rows_of_cases(tx, account, account_number, cases):
         case = rows.case
-        for check in (check_case(rows), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
+        for check in (check_case(rows, law), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
             found += as_far_as_readable("cases", case["id"], "what hangs on it", check)
     return found
 

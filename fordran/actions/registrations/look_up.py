@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, cast
 
 from fordran.actions.cases.case_settings import LAYERS, LayersRow, frozen, resolved, settings_for, text_of
@@ -85,8 +86,8 @@ def refusals(ground: Ground, data: CustomerData) -> Issues:
     return issues
 
 
-def settings_for_case(ground: Ground, own: CaseSettings | None) -> tuple[Settings, dict[str, Any]]:
-    """The settings of a new case, and those that it keeps as its own."""
+def settings_for_case(ground: Ground, own: CaseSettings | None, day: date) -> tuple[Settings, dict[str, Any]]:
+    """The settings of a new case on the day of its registration, and those that it keeps as its own."""
     said = {} if own is None else wire(own)
-    found = resolved(ground, text_of(said))
-    return settings_for(ground, text_of(said)), frozen(found, said)
+    found = resolved(ground, text_of(said), day)
+    return settings_for(ground, text_of(said), day), frozen(found, said)

@@ -11,6 +11,7 @@ from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
 from fordran.actions.cases.open_case import NewCase, OpenedCase, open_case
 from fordran.actions.cases.registering import created
+from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import Event, event_row
 from fordran.actions.registrations.look_up import Ground, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
@@ -52,7 +53,9 @@ def new_cases(
     """A case for each debt, with a description and a serial each. `report` is the file import that it came with, if any."""
     registration = new_id()
     document = sent_document(given, report)
-    settings, kept_settings = settings_for_case(ground, given.case_settings)
+    business_now = clock.business(now, ground["clock_offset_days"])
+    today = clock.stockholm_date(business_now)
+    settings, kept_settings = settings_for_case(ground, given.case_settings, today)
     common = _Common(
         given=given,
         ground=ground,
@@ -61,7 +64,7 @@ def new_cases(
         is_business=is_business,
         settings=settings,
         kept_settings=kept_settings,
-        business_now=clock.business(now, ground["clock_offset_days"]),
+        business_now=business_now,
         document_hash=document_hash(document),
     )
     opened = [
@@ -108,6 +111,7 @@ class _Common:
             agreement_version=self.ground["agreement_template"],
             case_settings=self.kept_settings,
             settings=self.settings,
+            law=law_of(self.ground["law_rows"]),
             is_parking=False,
             facts=[self._stored(fact) for fact in debt_facts(debt)],
             business_now=self.business_now,

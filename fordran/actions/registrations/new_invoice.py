@@ -7,6 +7,7 @@ from datetime import datetime
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
 from fordran.actions.cases.open_case import NewCase, days_between, open_case
+from fordran.actions.cases.tried_law import law_of
 from fordran.actions.registrations.invoice_rows import Place, registration_of
 from fordran.actions.registrations.look_up import Ground, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration
@@ -40,7 +41,7 @@ def _case(
     business_now = clock.business(now, ground["clock_offset_days"])
     due_days = days_between(given.invoice_date, given.invoice_due_date)
     standard = ground["standard_debt"] or ""
-    settings, kept_settings = settings_for_case(ground, given.case_settings)
+    settings, kept_settings = settings_for_case(ground, given.case_settings, clock.stockholm_date(business_now))
     capital = Capital(registration, day_of(given.invoice_date), amount)
     return NewCase(
         account=given.account,
@@ -62,6 +63,7 @@ def _case(
         agreement_version=ground["agreement_template"],
         case_settings=kept_settings,
         settings=settings,
+        law=law_of(ground["law_rows"]),
         is_parking=given.customer.car_registration is not None,
         facts=[StoredFact(capital, business_now, CREDITOR_SYSTEM, document_hash(sent.document))],
         business_now=business_now,

@@ -7,11 +7,11 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypedDict
 
+from fordran.actions.cases.tried_law import law_of
 from fordran.documents.invoice import InvoiceDocument, LatePayment, References
 from fordran.documents.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator as PrintedOperator
 from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
-from fordran.domain.law.fees import cap_on
 from fordran.domain.numbers import vat_number
 from fordran.domain.numbers.identity import classify
 from fordran.domain.vat import InvoiceTotals
@@ -59,6 +59,7 @@ class PrintedRow(TypedDict):
     customer_number: str | None
     case_settings: str
     is_business: bool
+    law_rows: str
 
 
 PRINTED = """
@@ -69,7 +70,8 @@ select i.account_id, i.id, i.creditor_id, i.invoice_type, i.invoice_number, i.re
        i.total_vat_6_percent, i.amount_rounding, i.matrix::text, i.custom_column_headlines::text as headlines,
        d.name as creditor_name, d.organization_no as creditor_no, d.sender_address::text,
        d.default_letter_locale as locale, s.name as customer_name, s.address::text as customer_address, s.id_number,
-       s.is_company, s.customer_number, k.case_settings::text, k.is_business
+       s.is_company, s.customer_number, k.case_settings::text, k.is_business,
+       (select law_rows::text from installation) as law_rows
 from invoices i
 join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
 join customer_details s on s.account_id = i.account_id and s.customer_id = i.customer_id and s.creditor_id = i.creditor_id
@@ -163,7 +165,8 @@ def _late_payment(row: PrintedRow) -> LatePayment:
     day = day_of(row["invoice_date"])
     rate = json_of(row["case_settings"]).get("interest_rate") or {}
     percent = None if rate.get("reference_rate", True) else rate.get("rate_percent")
-    reminder, late = cap_on("reminder", day), cap_on("late_payment_fee", day)
+    law = law_of(row["law_rows"])
+    reminder, late = law.cap_on("reminder", day), law.cap_on("late_payment_fee", day)
     return LatePayment(
         agreed_rate_percent=None if percent is None else Decimal(percent),
         reminder_fee=reminder.most if reminder else None,

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
+from fordran import clock
 from fordran.actions.cases.case_settings import settings_of_case
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
@@ -37,5 +38,5 @@ async def read_settings(request: Request, database: Database) -> Answer:
         item = await find(connection, CASES, request.signed_in, request.path["id"])
         if item is None:
             raise not_found()
-        settings = await settings_of_case(connection, item.document["account"], request.path["id"])
+        settings = await settings_of_case(connection, item.document["account"], request.path["id"], clock.now())
     return answer({"case": request.path["id"], "settings": settings})

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from pydantic import Field
 
 from fordran import clock
+from fordran.actions.cases.known_facts import BecameKnown
 from fordran.actions.cases.state_case import state_case
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.days import Day
-from fordran.domain.articles import Article
+from fordran.domain.articles import LineType
 from fordran.domain.entries import Component
 from fordran.domain.money import Currency
 from fordran.shape.fields import Shape
-from fordran.shape.kinds import Flag, Id, Integer, Money, Number, Text
+from fordran.shape.kinds import Flag, Id, Integer, IsoMoment, Money, Number, Text
 from fordran.shape.moments import NotAMoment, day_of, moment_of
 from fordran.store.database import Database
 from fordran.store.where import BadQuery
@@ -25,12 +26,17 @@ from fordran.store.where import BadQuery
 class StatementQuery(Shape):
     at: Day | None = Field(default=None, description="The day to state, past or future; today if left out.")
 
+    known: Text | None = Field(
+        default=None,
+        description="By what was known then: a moment, or a date, which means its end; now if left out.",
+    )
+
 
 class StatementLine(Shape):
     """An amount that was added (positive) or taken (negative), and why. Interest also says how it came about."""
 
     date: Day
-    type: Article
+    type: LineType
     component: Component
     amount: Money
     description: Text
@@ -45,11 +51,23 @@ class StatementLine(Shape):
     is_provisional: Flag | None = Field(default=None, description="Whether the rate was not yet published.")
 
 
+class KnownSince(Shape):
+    """Something that has become known after the moment that a statement is asked for."""
+
+    date: Day
+    type: BecameKnown
+    amount: Money | None = None
+    fact: Text = Field(description="A payment, a letter, a crediting.")
+    registered: IsoMoment
+
+
 class Statement(Shape):
     """What is owed on a day, with every line that leads there; the totals are what the lines sum to."""
 
     case: Id
     at: Day
+    known: IsoMoment = Field(description="By what was known then.")
+    known_since: list[KnownSince] = Field(description="What has become known since, in that order.")
     currency: Currency
     lines: list[StatementLine]
     refund_amount: Money
@@ -65,10 +83,10 @@ class Statement(Shape):
 
 
 async def read_statement(request: Request, database: Database) -> Answer:
-    """The statement on the date that `at` says, today by default."""
-    at = _day(request.query.get("at"))
+    """The statement on the date that `at` says, today by default, by what was known at `known`, by default now."""
+    at, known = _day(request.query.get("at")), _known(request.query.get("known"))
     async with database.connection() as connection:
-        document = await state_case(connection, request.signed_in, request.path["id"], at, clock.now())
+        document = await state_case(connection, request.signed_in, request.path["id"], at, clock.now(), known)
     if document is None:
         raise not_found()
     return answer(document)
@@ -81,3 +99,13 @@ def _day(text: str | None) -> date | None:
         return day_of(moment_of(text))
     except NotAMoment:
         raise BadQuery("at must be a date, such as 2026-03-03.") from None
+
+
+def _known(text: str | None) -> date | datetime | None:
+    if not text:
+        return None
+    try:
+        moment = moment_of(text)
+    except NotAMoment:
+        raise BadQuery("known must be a date or a moment, such as 2026-03-03 or 2026-03-03T12:00:00Z.") from None
+    return moment if ":" in text else day_of(moment)

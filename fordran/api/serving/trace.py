@@ -9,7 +9,7 @@ from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.days import Day
-from fordran.domain.articles import Article, PayoutArticle
+from fordran.domain.articles import LineType, PayoutArticle
 from fordran.domain.bank_states import TransactionStatus
 from fordran.domain.journal import Category
 from fordran.shape.fields import Shape
@@ -65,7 +65,7 @@ class TracedSettlement(Shape):
     """What a payment covered of one thing, corrections included."""
 
     settles: Text = Field(description="What was covered: a capital, a fee.")
-    type: Article
+    type: LineType
     date: Day
     amount: Money
     is_own_fee: Flag = Field(description="Whether it is a fee of the operator's.")

@@ -224,6 +224,7 @@ ENGLISH = {
     "line_settled": "{article}, paid",
     "line_credited": "{article}, credited",
     "line_written_off": "{article}, written off",
+    "letter_paid": "Paid in time as the letter asked, the rest written off",
     "article_capital": "Capital",
     "article_interest": "Late-payment interest",
     "article_invoice_fee": "Invoice fee",

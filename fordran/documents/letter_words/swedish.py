@@ -222,6 +222,7 @@ SWEDISH = {
     "line_settled": "{article}, betalt",
     "line_credited": "{article}, krediterat",
     "line_written_off": "{article}, avskrivet",
+    "letter_paid": "Brevets belopp betalt i tid, resten avskriven",
     "article_capital": "Kapital",
     "article_interest": "Dröjsmålsränta",
     "article_invoice_fee": "Fakturaavgift",

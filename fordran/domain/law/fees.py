@@ -1,45 +1,71 @@
-"""What a debtor can be charged at most, with the section that says so.
+"""What a debtor can be charged at most, from which day, and the section that says so.
 
 The caps of lag (1981:739) om ersättning för inkassokostnader m.m. have been the same since 16 March 2013
 (SFS 2013:56). The rows of enforcement, attachment and instalment advice carry the same day only for want of their
 own, which is not established. An article that is not listed rests on the parties' own agreement and has no cap here,
 such as an invoice fee.
+
+A row holds from its first day until the next one of its article begins. `Law` is these rows and, in a sandbox, rows
+that are tried there.
 """
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from fordran.domain.articles import Article, FeeArticle
+
+LawArticle: TypeAlias = Literal[
+    "reminder",
+    "debt_collection",
+    "amortization_setup",
+    "amortization_advice",
+    "amortization_reminder",
+    "late_payment_fee",
+    "enforcement_application",
+    "enforcement_work",
+    "attachment",
+]
+"""What the law has an amount for. Enforcement has two: the authority's own fee, and what the work on it may cost."""
+
+LAW_ARTICLES: tuple[LawArticle, ...] = get_args(LawArticle)
+
+Each: TypeAlias = Literal["claim", "occasion"]
+
+
+@dataclass(frozen=True, slots=True)
+class FeeRow:
+    """The most that an article may cost from a day, once a claim or at each occasion, and the law that says so."""
+
+    article: LawArticle
+    begins: date
+    most: int
+    each: Each
+    law: str
 
 
 @dataclass(frozen=True, slots=True)
 class FeeCap:
-    """The most that an article may cost from a day, once a claim or at each occasion, and the law that says so."""
+    """The most that a fee may be on a day, and the law that says so."""
 
-    article: FeeArticle
-    begins: date
     most: int
-    each: Literal["claim", "occasion"]
+    each: Each
     law: str
 
 
 _2013 = date(2013, 3, 16)
 
-FEE_CAPS: tuple[FeeCap, ...] = (
-    FeeCap("reminder", _2013, 60_00, "claim", "lag (1981:739) 2 och 4 §§"),
-    FeeCap("debt_collection", _2013, 180_00, "claim", "lag (1981:739) 3 § 1 och 4 §"),
-    FeeCap("amortization_setup", _2013, 170_00, "claim", "lag (1981:739) 3 § 2 och 4 §"),
-    FeeCap("amortization_advice", _2013, 60_00, "occasion", "avtal om amorteringsplan"),
-    FeeCap("amortization_reminder", _2013, 60_00, "occasion", "lag (1981:739) 2 och 4 §§"),
-    FeeCap("late_payment_fee", _2013, 450_00, "claim", "lag (1981:739) 4 a §"),
-    # The application fee is 300 kr, the applicant's own work or agent at most 380 kr.
-    FeeCap("enforcement", _2013, 300_00 + 380_00, "claim", "förordning (1992:1094) 1 §, lag (1990:746) 48 §"),
-    FeeCap("attachment", _2013, 600_00, "occasion", "förordning (1992:1094) 5–6 §§"),
+FEE_ROWS: tuple[FeeRow, ...] = (
+    FeeRow("reminder", _2013, 60_00, "claim", "lag (1981:739) 2 och 4 §§"),
+    FeeRow("debt_collection", _2013, 180_00, "claim", "lag (1981:739) 3 § 1 och 4 §"),
+    FeeRow("amortization_setup", _2013, 170_00, "claim", "lag (1981:739) 3 § 2 och 4 §"),
+    FeeRow("amortization_advice", _2013, 60_00, "occasion", "avtal om amorteringsplan"),
+    FeeRow("amortization_reminder", _2013, 60_00, "occasion", "lag (1981:739) 2 och 4 §§"),
+    FeeRow("late_payment_fee", _2013, 450_00, "claim", "lag (1981:739) 4 a §"),
+    FeeRow("enforcement_application", _2013, 300_00, "claim", "förordning (1992:1094) 1 §"),
+    FeeRow("enforcement_work", _2013, 380_00, "claim", "lag (1990:746) 48 §"),
+    FeeRow("attachment", _2013, 600_00, "occasion", "förordning (1992:1094) 5–6 §§"),
 )
-
-ENFORCEMENT_APPLICATION_FEE = 300_00
-ENFORCEMENT_WORK_FEE = 380_00
 
 ENFORCEMENT_ARTICLES: frozenset[Article] = frozenset({"enforcement", "attachment"})
 """Costs of the authority and of applying to it; they are covered before other costs."""
@@ -51,13 +77,53 @@ ABSORBED_BY_LATE_PAYMENT_FEE: frozenset[FeeArticle] = frozenset(
 
 ABSORPTION_LAW = "lag (1981:739) 5 § andra stycket"
 
+_CAPPED: dict[Article, tuple[LawArticle, ...]] = {
+    "reminder": ("reminder",),
+    "debt_collection": ("debt_collection",),
+    "amortization_setup": ("amortization_setup",),
+    "amortization_advice": ("amortization_advice",),
+    "amortization_reminder": ("amortization_reminder",),
+    "late_payment_fee": ("late_payment_fee",),
+    "enforcement": ("enforcement_application", "enforcement_work"),
+    "attachment": ("attachment",),
+}
+"""The rows that a fee's cap is the sum of."""
 
-def cap_on(article: Article, day: date) -> FeeCap | None:
-    """The cap in force on a day; before the first row the first one stands in. None where the law sets no cap.
 
-    >>> cap_on("reminder", date(2026, 9, 7)).most, cap_on("invoice_fee", date(2026, 9, 7))
-    (6000, None)
-    """
-    rows = sorted((row for row in FEE_CAPS if row.article == article), key=lambda row: row.begins)
-    in_force = [row for row in rows if row.begins <= day] or rows[:1]
-    return in_force[-1] if rows else None
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The rows in force: the law's own, and those that an installation tries beside them."""
+
+    tried: tuple[FeeRow, ...] = ()
+
+    def row(self, article: LawArticle, day: date) -> FeeRow:
+        """The row in force on a day; before the first one the first stands in.
+
+        >>> LAW.row("enforcement_work", date(2026, 9, 7)).most
+        38000
+        """
+        # A row that is tried takes the place of the law's own of the same day, so it comes after it.
+        rows = sorted((row for row in (*FEE_ROWS, *self.tried) if row.article == article), key=lambda row: row.begins)
+        in_force = [row for row in rows if row.begins <= day] or rows[:1]
+        return in_force[-1]
+
+    def cap_on(self, article: Article, day: date) -> FeeCap | None:
+        """The cap of a fee on a day; None where the law sets no cap.
+
+        >>> LAW.cap_on("enforcement", date(2026, 9, 7)).most, LAW.cap_on("invoice_fee", date(2026, 9, 7))
+        (68000, None)
+        """
+        rows = [self.row(part, day) for part in _CAPPED.get(article, ())]
+        if not rows:
+            return None
+        return FeeCap(sum(row.most for row in rows), rows[0].each, ", ".join(row.law for row in rows))
+
+
+LAW = Law()
+"""The law as it stands here, with nothing tried."""
+
+
+def tried_row(article: LawArticle, begins: date, most: int) -> FeeRow:
+    """A row that an installation tries: as the law's own of that article, with another amount, and said to be tried."""
+    own = LAW.row(article, begins)
+    return FeeRow(article, begins, most, own.each, f"{own.law} (rad på prov från {begins.isoformat()})")

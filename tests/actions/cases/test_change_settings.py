@@ -22,17 +22,17 @@ async def test_a_template_wins_over_the_installation_until_it_is_unset(database:
     now = clock.now()
     async with database.transaction() as tx:
         template = await add_template(tx, "Hyror", now)
-        before = (await settings_at(tx, template))["reminder_pay_days"]
+        before = (await settings_at(tx, clock.now(), template))["reminder_pay_days"]
         assert await change_setting(tx, "reminder_pay_days", 12, now) == {
             "reminder_pay_days": {"value": 12, "level": "installation", "law": before["law"]}
         }
-        assert (await settings_at(tx, template))["reminder_pay_days"]["value"] == 12
+        assert (await settings_at(tx, clock.now(), template))["reminder_pay_days"]["value"] == 12
         set_ = await change_setting(tx, "reminder_pay_days", 14, now, template)
         assert (set_["reminder_pay_days"]["value"], set_["reminder_pay_days"]["level"]) == (14, "agreement_template")
-        assert (await settings_at(tx))["reminder_pay_days"]["value"] == 12
+        assert (await settings_at(tx, clock.now()))["reminder_pay_days"]["value"] == 12
         await change_setting(tx, "reminder_pay_days", None, now, template)
         await change_setting(tx, "reminder_pay_days", None, now)
-        assert (await settings_at(tx, template))["reminder_pay_days"] == before
+        assert (await settings_at(tx, clock.now(), template))["reminder_pay_days"] == before
         listed = {found["_id"]: found for found in await templates(tx)}
     assert listed[template] == {"_id": template, "name": "Hyror", "is_standard": False, "accounts": 0}
 
@@ -43,7 +43,7 @@ async def test_what_is_wrong_is_told_in_fields(database: Database) -> None:
         with pytest.raises(NoSuchSetting) as no_setting:
             await change_setting(tx, "reminder_fees", 60, now)
         with pytest.raises(NoSuchTemplate) as no_template:
-            await settings_at(tx, nowhere)
+            await settings_at(tx, clock.now(), nowhere)
         with pytest.raises(DoesNotFit) as does_not_fit:
             await change_setting(tx, "reminder_pay_days", "ten", now)
     assert no_setting.value.name == "reminder_fees"

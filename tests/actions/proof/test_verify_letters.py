@@ -84,6 +84,9 @@ async def test_a_document_that_is_changed_or_missing_is_found(
 
 
 CHANGES = [
+    ("amount = amount + 1", "amount = amount - 1", "amount should be"),
+    ("dated = dated - 1", "dated = dated + 1", "dated should be"),
+    ("pay_by = pay_by + 1", "pay_by = pay_by - 1", "pay_by should be"),
     ("sha256 = sha256('x')", "sha256 = (select sha256 from media_files m where m.id = media_id)", "sha256"),
     ("amount = amount + 1", "amount = amount - 1", "amount should be what was owed that day"),
     ("pay_by = pay_by - 10", "pay_by = pay_by + 10", "time_is_eight_days (inkassolag (1974:182) 5 §)"),
@@ -108,6 +111,22 @@ async def test_a_changed_letter_is_found(
     async with changed(office, update.format(change), update.format(back), letter["_id"]):
         found = await differences(office, media)
     assert any(letter["_id"] in line and named in line for line in found), found
+    assert await differences(office, media) == []
+
+
+async def test_a_letter_and_its_fact_altered_alike_is_held_against_what_was_known(
+    office: Office, letter: dict[str, Any], media: MediaFolder
+) -> None:
+    facts = """update cases set facts = (
+        select jsonb_agg(case when fact ->> 'id' = $1 then jsonb_set(fact, '{asked}', to_jsonb((fact -> 'asked')::int %s 500))
+                         else fact end order by place)
+        from jsonb_array_elements(facts) with ordinality as each (fact, place))
+        where id = (select case_id from letters where id = $1)"""
+    sums = "update letters set amount = amount %s 500 where id = $1"
+    async with changed(office, facts % "-", facts % "+", letter["_id"]):
+        async with changed(office, sums % "-", sums % "+", letter["_id"]):
+            found = await differences(office, media)
+    assert any("amount by what was known" in line and letter["_id"] in line for line in found), found
     assert await differences(office, media) == []
 
 

@@ -1,0 +1,155 @@
+"""Match payments to letters: money on the reference of a letter with several claims is shared out among them.
+
+Unlike what cases are paid by their own references, this looks at what came before: a second payment on a letter covers what
+the first one left. It is decided once, when the transaction is first read, by what was stored then and what the same file
+brings, in the order of the bank's days; a file that comes again decides nothing anew.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TypedDict
+
+import orjson
+
+from fordran.actions.bank.journal import lock_bank
+from fordran.actions.bank.payment_references import Reading
+from fordran.actions.cases.case_facts import from_json, terms_of
+from fordran.actions.cases.tried_law import law_of
+from fordran.domain.allotment import AskedClaim, allot_to_letter
+from fordran.domain.facts import Fact, LetterLeft, Payment, Terms
+from fordran.domain.statement import statement
+from fordran.shape.wire import parsed
+from fordran.store.database import Connection
+from fordran.store.typed_rows import fetch_rows
+
+
+class _ClaimRow(TypedDict):
+    ocr: str
+    letter_id: str
+    account_id: str
+    creditor_id: str
+    case_id: str
+    facts: orjson.Fragment
+    case_settings: orjson.Fragment
+    invoice_date: datetime
+    invoice_due_days: int
+    interest_days: int
+    is_business: bool
+    law_rows: str
+    waiting: orjson.Fragment
+
+
+# All letters of the document that the number stands on, which left together; and what of the bank's is not booked yet.
+_CLAIMS = """
+select o.ocr, l.id as letter_id, k.account_id, k.creditor_id, k.id as case_id, k.facts, k.case_settings, k.invoice_date,
+       k.invoice_due_days, k.interest_days, k.is_business, (select law_rows::text from installation) as law_rows,
+       coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'date', b.booking_date, 'amount', b.amount))
+                 from bank_payments b where b.account_id = k.account_id and b.case_id = k.id and not b.is_booked
+                   and b.amount > 0 and b.recalled_on is null), '[]')
+       || coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'date', p.booking_date, 'amount', p.amount))
+                    from incoming_parts p where p.account_id = k.account_id and p.case_id = k.id
+                      and not exists (select from bank_transactions t join incoming i on i.key = t.key
+                                      where i.id = p.transaction_id)), '[]') as waiting
+from ocr_numbers o
+join letters f on f.account_id = o.account_id and f.id = o.letter_id and f.status in ('sent', 'shown')
+join letters l on l.account_id = f.account_id and l.envelope_id = f.envelope_id and l.media_id = f.media_id
+join cases k on k.account_id = l.account_id and k.id = l.case_id
+where o.ocr = any($1::text[])
+"""
+
+
+@dataclass
+class _Claim:
+    """A claim of a letter, and the money on it."""
+
+    row: _ClaimRow
+    terms: Terms
+    facts: list[Fact]
+
+    @property
+    def case(self) -> tuple[str, str, str]:
+        return self.row["account_id"], self.row["creditor_id"], self.row["case_id"]
+
+    @property
+    def letter(self) -> LetterLeft:
+        """The letter, as this case knows it."""
+        return next(fact for fact in self.facts if isinstance(fact, LetterLeft) and fact.id == self.row["letter_id"])
+
+    def asked_on(self, day: date) -> AskedClaim:
+        """What the letter asks for it that has not come yet, and what is owed on a day."""
+        letter = self.letter
+        paid = sum(
+            fact.amount
+            for fact in self.facts
+            if isinstance(fact, Payment)
+            and fact.recalled_on is None
+            and fact.id not in letter.knew
+            and fact.date <= letter.pay_by
+        )
+        owed = statement(self.facts, self.terms, day).remaining
+        return AskedClaim(self.row["case_id"], max(0, letter.asked - paid), owed)
+
+
+async def match_letters(tx: Connection, readings: Mapping[int, Reading]) -> dict[int, dict[tuple[str, str, str], int]]:
+    """What each case gets of the transactions that name a letter and nothing else, by their places."""
+    payments = {index: reading for index, reading in readings.items() if reading.payment.kind == "payment"}
+    numbers = {number for reading in payments.values() for number in reading.numbers()}
+    if not await tx.fetchval(
+        "select exists (select from ocr_numbers where ocr = any($1::text[]) and letter_id is not null)", list(numbers)
+    ):
+        return {}
+    # What comes before counts, so that nobody else may bring money meanwhile.
+    await lock_bank(tx)
+    letters = await _letters(tx, numbers)
+    stored = await _stored_keys(tx, [reading.payment.key for reading in payments.values()])
+    found = {}
+    for index, reading in sorted(
+        payments.items(), key=lambda item: (item[1].payment.booking_date, item[1].payment.key)
+    ):
+        named = {number for number in reading.numbers() if number in letters}
+        if len(named) == 1:
+            (number,) = named
+            found[index] = _shared(letters[number], reading, is_new=reading.payment.key not in stored)
+    return found
+
+
+async def _letters(tx: Connection, numbers: set[str]) -> dict[str, list[_Claim]]:
+    """The claims of each letter, those that were due first first."""
+    rows = await fetch_rows(tx, _ClaimRow, _CLAIMS, list(numbers))
+    found: dict[str, list[_Claim]] = defaultdict(list)
+    for row in rows:
+        waiting = [
+            Payment(one["id"], date.fromisoformat(one["date"]), one["amount"], reached_us=True)
+            for one in parsed(row["waiting"])
+        ]
+        facts = [stored.fact for stored in from_json(parsed(row["facts"]))]
+        terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
+        found[row["ocr"]].append(_Claim(row, terms, [*facts, *waiting]))
+    for claims in found.values():
+        claims.sort(key=lambda claim: (claim.terms.due_date, claim.row["case_id"]))
+    return found
+
+
+async def _stored_keys(tx: Connection, keys: Sequence[str]) -> set[str]:
+    rows = await tx.fetch("select key from bank_transactions where key = any($1::text[])", list(keys))
+    return {row["key"] for row in rows}
+
+
+def _shared(claims: Sequence[_Claim], reading: Reading, *, is_new: bool) -> dict[tuple[str, str, str], int]:
+    """What each claim gets; it counts for the payments after it, unless it has counted before."""
+    payment = reading.payment
+    day = payment.booking_date
+    asked = [claim.asked_on(day) for claim in claims]
+    parts = allot_to_letter(payment.amount, asked, is_in_time=day <= claims[0].letter.pay_by)
+    shared = {}
+    for claim in claims:
+        part = parts.get(claim.row["case_id"], 0)
+        if part:
+            shared[claim.case] = part
+            if is_new:
+                claim.facts.append(Payment(f"{payment.key} {claim.row['case_id']}", day, part, reached_us=True))
+    return shared

@@ -1,0 +1,68 @@
+"""What was known of a case by a moment, and what has become known since: facts by when they were registered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, Literal, TypeAlias
+
+from fordran import clock
+from fordran.domain.articles import FeeArticle
+from fordran.shape.fields import Refused
+from fordran.shape.moments import iso_8601
+from fordran.shape.wire import kronor
+
+BecameKnown: TypeAlias = Literal[
+    "capital", "credit", "payment", "letter", "closing", "recall", "deduction", "withdrawal", FeeArticle
+]
+"""What a fact that became known is: a fee is told by its article. A step is nothing to know of."""
+
+StoredRow: TypeAlias = Mapping[str, Any]
+"""A fact as it stands with its case."""
+
+
+def moment_known(known: date | datetime | None, business_now: datetime) -> datetime:
+    """The moment by which facts are to be registered; a date means its end, and today's means now."""
+    if known is None:
+        return business_now
+    is_moment = isinstance(known, datetime)
+    day = clock.stockholm_date(known) if isinstance(known, datetime) else known
+    if day > clock.stockholm_date(business_now):
+        raise Refused({"known": "must not be later than today: nobody knows yet what will be known then"})
+    if is_moment:
+        assert isinstance(known, datetime)
+        return min(known, business_now)
+    return min(clock.end_of_day(day), business_now)
+
+
+def known_by(facts: Iterable[StoredRow], moment: datetime) -> list[StoredRow]:
+    """The facts that were registered by a moment; there is at least the one that the case began with."""
+    rows = list(facts)
+    found = [row for row in rows if _registered(row) <= moment]
+    if rows and not found:
+        first = iso_8601(min(_registered(row) for row in rows))
+        raise Refused({"known": f"must not be before the case was registered, which was at {first}"})
+    return found
+
+
+def known_since(facts: Iterable[StoredRow], moment: datetime) -> list[dict[str, Any]]:
+    """What has become known after a moment, as the interface shows it, in the order in which it did."""
+    rows: Sequence[StoredRow] = sorted(
+        (row for row in facts if _registered(row) > moment and row["kind"] != "step"), key=_registered
+    )
+    return [_shown(row) for row in rows]
+
+
+def _registered(row: StoredRow) -> datetime:
+    return datetime.fromisoformat(row["registered"])
+
+
+def _shown(row: StoredRow) -> dict[str, Any]:
+    amount = row.get("asked", row.get("amount"))
+    return {
+        "date": row["date"],
+        "type": row["article"] if row["kind"] == "fee" else row["kind"],
+        **({} if amount is None else {"amount": kronor(amount)}),
+        "fact": row["id"],
+        "registered": iso_8601(_registered(row)),
+    }

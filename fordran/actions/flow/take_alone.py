@@ -1,0 +1,74 @@
+"""Take the step of one case by itself, where a batch has failed: the case that fails waits for a person, with the reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypedDict
+
+import asyncpg
+
+from fordran.actions.cases.move_case import CASE_ROWS, flowing
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.flow.take_step import take_due_steps
+from fordran.domain.days import ONE_DAY
+from fordran.store.database import Connection
+from fordran.store.installation import business_day
+from fordran.store.savepoints import savepoint
+from fordran.store.typed_rows import fetch_the_row
+
+DATABASE_TROUBLE = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.TransactionRollbackError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    OSError,
+)
+"""What is no case's fault: the whole is tried again."""
+
+
+class _FailedRow(TypedDict):
+    creditor_id: str
+    partner_id: str | None
+
+
+@dataclass(frozen=True)
+class _Failed:
+    """A case whose step failed, which may be such that no more can be read of it."""
+
+    account: str
+    creditor: str
+    partner: str | None
+    id: str
+
+
+async def take_alone(tx: Connection, account: str, case: str, now: datetime) -> None:
+    """Take the step that is due of a case; where that fails, put it on the work list, and look at it again tomorrow."""
+    try:
+        async with savepoint(tx):
+            rows: list[Any] = await tx.fetch(
+                CASE_ROWS + "where k.account_id = $1 and k.id = $2 for update of k", account, case
+            )
+            await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
+    except DATABASE_TROUBLE:
+        raise
+    except Exception as trouble:  # noqa: BLE001  (whatever it is, a person sees to it)
+        await _put_off(tx, account, case, f"the step cannot be taken: {trouble!r}", now)
+
+
+async def _put_off(tx: Connection, account: str, case: str, reason: str, now: datetime) -> None:
+    row = await fetch_the_row(
+        tx,
+        _FailedRow,
+        """update cases k set revision = revision + 1, updated = greatest(updated, $3), next_step_date = $4
+           where account_id = $1 and id = $2
+           returning creditor_id, (select partner_id from accounts a where a.id = k.account_id) as partner_id""",
+        account,
+        case,
+        now,
+        await business_day(tx, now) + ONE_DAY,
+    )
+    await put_on_work_list(
+        tx, _Failed(account, row["creditor_id"], row["partner_id"], case), "step_failed", reason, now
+    )

@@ -1,0 +1,49 @@
+"""Verify that a letter said what was known: what it asked stands as a fact in the journal, and is what the journal says.
+
+The fact is chained with the case's bookings; the letter's own row is held against it, and it against what was owed on the day
+by the facts that came before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fordran.actions.cases.case_facts import from_json, terms_of
+from fordran.actions.cases.tried_law import law_of
+from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.letter_rows import LeftRow
+from fordran.domain.facts import LetterLeft, Payment
+from fordran.domain.letters import SETTLING
+from fordran.domain.statement import statement
+from fordran.shape.wire import parsed
+
+
+def check_said(row: LeftRow) -> Iterator[Difference]:
+    """Whatever of a letter that asks for all that is owed is not what was known when it left."""
+    if row["kind"] not in SETTLING:
+        return
+    letter = row["letter_id"]
+    rows = parsed(row["facts"])
+    place = next((at for at, fact in enumerate(rows) if fact["kind"] == "letter" and fact["id"] == letter), None)
+    if place is None:
+        yield Difference("letters", letter, "fact of its case", "there", "missing")
+        return
+    (fact,) = (stored.fact for stored in from_json(rows[place : place + 1]))
+    assert isinstance(fact, LetterLeft)
+    yield from differs("letters", letter, "amount", fact.asked, row["amount"])
+    yield from differs("letters", letter, "dated", fact.date, row["dated"])
+    yield from differs("letters", letter, "pay_by", fact.pay_by, row["pay_by"])
+    yield from differs("letters", letter, "amount by what was known", _owed(row, rows[:place], fact), fact.asked)
+
+
+def _owed(row: LeftRow, before: list[dict[str, object]], letter: LetterLeft) -> int:
+    """What was owed on the letter's day by what had been registered before it left, and that it knew of."""
+    facts = [stored.fact for stored in from_json(before)]
+    known = [
+        fact
+        for fact in facts
+        if not (isinstance(fact, Payment) and fact.recalled_on is None and fact.date <= letter.date)
+        or fact.id in letter.knew
+    ]
+    terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
+    return statement(known, terms, letter.date).remaining
