@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from fordran.documents.commission_words import COMMISSION_WORDS
 from fordran.documents.letter import currency_text, letter
 from fordran.documents.parties import Operator, Receiver, Sender, organization_no_text
-from fordran.documents.printable import printable
+from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
 from fordran.documents.words import Language
 from fordran.domain.money import kronor_text
@@ -86,7 +86,7 @@ def printed(document: CommissionDocument) -> dict[str, Any]:
         "rows": [_row(line, words["line"], language) for line in document.lines],
         "sums": _sums(document.lines, language),
         "total": [words["including_vat"], currency_text(_total(document.lines), language)],
-        "notes": [printable(note) for note in notes if note],
+        "notes": [printable(note, most=MOST_OF_A_NAME) for note in notes if note],
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from fordran.documents.invoice_lines import InvoiceLine, printed_matrix
 from fordran.documents.letter import currency_text, letter, payment_box
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
-from fordran.documents.printable import decimal_text, printable, printable_lines
+from fordran.documents.printable import MOST_OF_A_NAME, decimal_text, printable, printable_lines
 from fordran.documents.typesetting import typeset
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
@@ -191,7 +191,8 @@ def _notice(document: InvoiceDocument, words: Mapping[str, str]) -> dict[str, st
     if document.is_to_be_paid:
         return None
     if document.credited_invoice_number is not None:
-        text = words["credit_text"].format(invoice_number=printable(document.credited_invoice_number))
+        number = printable(document.credited_invoice_number, most=MOST_OF_A_NAME)
+        text = words["credit_text"].format(invoice_number=number)
         return {"headline": words["credit_headline"], "text": text}
     text = words["nothing_due_text" if document.totals.amount_to_pay == 0 else "owed_to_receiver_text"]
     return {"headline": words["nothing_due_headline"], "text": text}

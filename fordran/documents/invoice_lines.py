@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from fordran.documents.printable import decimal_text, printable, printable_lines
+from fordran.documents.printable import MOST_OF_A_NAME, decimal_text, printable, printable_lines
 from fordran.documents.text_width import widest_em
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
@@ -105,7 +105,7 @@ def _printed(column: _Column, is_dense: bool) -> dict[str, Any]:
 def _custom_headlines(lines: Iterable[InvoiceLine], headlines: Sequence[str]) -> list[str]:
     """The custom headlines, with empty ones for data that has none."""
     count = max([len(headlines), *(len(line.custom_column_data) for line in lines)])
-    return [*map(printable, headlines), *[""] * (count - len(headlines))]
+    return [*(printable(headline, most=MOST_OF_A_NAME) for headline in headlines), *[""] * (count - len(headlines))]
 
 
 def _custom_columns(lines: Iterable[InvoiceLine], headlines: Sequence[str]) -> list[_Column]:

@@ -6,10 +6,13 @@ from typing import Any
 
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
 from fordran.documents.payment_code import payment_code, payment_text
-from fordran.documents.printable import printable
+from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
 from fordran.domain.numbers import bankgiro
+
+_MOST_OF_A_TITLE = 80
+"""It stands above the text of every page but the first, where there is one line for it."""
 
 
 def letter(
@@ -19,10 +22,10 @@ def letter(
     return {
         "language": language,
         "words": dict(WORDS[language]),
-        "title": printable(title),
+        "title": printable(title, most=_MOST_OF_A_TITLE),
         "date": [dated.year, dated.month, dated.day],
-        "sender": {"name": printable(sender.name), "address": sender.address.lines()},
-        "receiver": [printable(receiver.name), *receiver.address.lines()],
+        "sender": {"name": printable(sender.name, most=MOST_OF_A_NAME), "address": sender.address.lines()},
+        "receiver": [printable(receiver.name, most=MOST_OF_A_NAME), *receiver.address.lines()],
         "particulars": _particulars(WORDS[language], sender, operator),
     }
 
@@ -37,7 +40,7 @@ def payment_box(
         "due_date": due_date.isoformat(),
         "ocr_number": ocr_number,
         "bankgiro": bankgiro.format(payee.bankgiro),
-        "payee": printable(payee.name),
+        "payee": printable(payee.name, most=MOST_OF_A_NAME),
         "code": payment_code(text),
     }
 
@@ -60,4 +63,6 @@ def _particulars(words: Mapping[str, str], sender: Sender, operator: Operator) -
     by_whom = words["distributed_by"].format(operator=operator.name) if operator.name != sender.name else None
     reached_at = ", ".join(filter(None, [operator.phone, operator.email]))
     contact = [words["questions"].format(contact=reached_at) if reached_at else None, by_whom]
-    return [[printable(line) for line in column if line] for column in (numbers, standing, contact)]
+    return [
+        [printable(line, most=MOST_OF_A_NAME) for line in column if line] for column in (numbers, standing, contact)
+    ]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pycountry
 
-from fordran.documents.printable import printable
+from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.domain.numbers import organisationsnummer, postal_code
 
 
@@ -23,7 +23,7 @@ class PostalAddress:
         """The address as it stands on an envelope: the country last, in capitals, where it is not Sweden."""
         town = f"{_grouped(self.zip_code, self.country)} {self.city}"
         written = (self.address_line_1, self.address_line_2, self.address_line_3, town, _foreign(self.country))
-        return tuple(line for line in map(printable, written) if line)
+        return tuple(line for part in written if (line := printable(part, most=MOST_OF_A_NAME)))
 
 
 @dataclass(frozen=True, slots=True)

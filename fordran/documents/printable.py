@@ -9,6 +9,12 @@ from decimal import Decimal
 
 from fordran.documents.words import Language
 
+MOST_OF_A_NAME = 250
+"""As much of a name is printed where the page has a place of fixed size for it; the rest is cut, with a mark."""
+
+CUT = "…"
+"""The mark of what was cut."""
+
 LONGEST_RUN = 24
 """A longer run without a space may be broken anywhere, so that it stays inside its column."""
 
@@ -18,6 +24,13 @@ BREAK_HERE = "\u200b"
 _REPLACEMENT = "\ufffd"
 _LINE_ENDS = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _RUN = re.compile(r"\S+")
+_GLUED_RUN = re.compile(r"[\S\u00a0\u2007\u202f]+")
+# Tibetan has letters that hold their neighbours fast: a space after them lets go.
+_GLUE = str.maketrans(
+    dict.fromkeys("\u00a0\u2007\u202f", " ") | {letter: letter + " " for letter in "\u0f08\u0f0c\u0f12"}
+)
+_NO_WORDS = re.compile(r"[^\w]{12,}")
+_MOST_MARKS = 4
 _PLAIN = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026\u20ac]*")
 
 
@@ -31,9 +44,18 @@ def printable_lines(text: str, *, longest_run: int = LONGEST_RUN) -> tuple[str, 
     return tuple(_breakable(line, longest_run) for line in lines)
 
 
-def printable(text: str, *, longest_run: int = LONGEST_RUN) -> str:
-    """The text on one line."""
-    return " ".join(line for line in printable_lines(text, longest_run=longest_run) if line)
+def printable(text: str, *, longest_run: int = LONGEST_RUN, most: int | None = None) -> str:
+    """The text on one line, cut with a mark where it is longer than `most` characters."""
+    return " ".join(line for line in printable_lines(cut(text, most), longest_run=longest_run) if line)
+
+
+def cut(text: str, most: int | None) -> str:
+    """The text, or as much of it as there may be and the mark that says that there was more.
+
+    >>> cut("abc", 3), cut("abcd", 3)
+    ('abc', 'ab…')
+    """
+    return text if most is None or len(text) <= most else text[: most - 1].rstrip() + CUT
 
 
 def decimal_text(value: Decimal, language: Language, *, fewest_decimals: int = 0) -> str:
@@ -70,8 +92,27 @@ def _visible_character(character: str) -> str:
 
 
 def _breakable(line: str, longest_run: int) -> str:
+    def unglued(run: re.Match[str]) -> str:
+        return run.group() if len(run.group()) <= longest_run else run.group().translate(_GLUE)
+
     def with_breaks(run: re.Match[str]) -> str:
         word = run.group()
-        return word if len(word) <= longest_run else BREAK_HERE.join(word)
+        return word if len(word) <= longest_run else BREAK_HERE.join(_clusters(word))
 
-    return line if len(line) <= longest_run else _RUN.sub(with_breaks, line)
+    if len(line) <= longest_run:
+        return line
+    broken = _RUN.sub(with_breaks, _GLUED_RUN.sub(unglued, line))
+    # Between some signs no line ends even at a space, such as before "!" and after "(": there it is told to.
+    return _NO_WORDS.sub(lambda signs: signs.group().replace(" ", " " + BREAK_HERE), broken).rstrip(" " + BREAK_HERE)
+
+
+def _clusters(word: str) -> list[str]:
+    """The letters of a word, each with the marks that stand on it. More marks than any language has stand by themselves."""
+    clusters: list[str] = []
+    for character in word:
+        is_mark = unicodedata.category(character).startswith("M")
+        if is_mark and clusters and len(clusters[-1]) <= _MOST_MARKS:
+            clusters[-1] += character
+        else:
+            clusters.append(character)
+    return clusters

@@ -15,6 +15,7 @@ from fordran.domain.money import kronor_text
 
 _KEPT_TOGETHER = re.compile(r"(?<=\d) (?=\d|[a-z] §|§|kr\b|%)|(?<=SEK) (?=\d)")
 NO_BREAK_SPACE = "\u00a0"
+_MOST_IN_A_SENTENCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,10 @@ class Voice:
     def said(self, key: str, **values: str | int | date) -> str:
         """The words under the key with the values in their blanks, never broken within an amount, a number or a section."""
         address = TO_AN_ORGANISATION if self.to_organisation else TO_A_PERSON
-        written = {name: printable(str(value)) for name, value in values.items()}
-        return _KEPT_TOGETHER.sub(NO_BREAK_SPACE, LETTER_WORDS[self.language][key].format(**address, **written))
+        written = {name: printable(str(value), most=_MOST_IN_A_SENTENCE) for name, value in values.items()}
+        text = LETTER_WORDS[self.language][key].format(**address, **written)
+        # Once more: what is now kept together may be what somebody wrote, and as long as a line.
+        return printable(_KEPT_TOGETHER.sub(NO_BREAK_SPACE, text))
 
     def money(self, amount: int) -> str:
         """The amount with its currency."""

@@ -99,12 +99,12 @@ def pictures(document: InvoiceDocument, pixels_per_inch: float = 110) -> list[by
 
 def codes_in(picture: bytes) -> list[Any]:
     """The QR symbols that a reader finds in a PNG."""
-    width, height, pixels = _red_pixels(picture)
+    width, height, pixels = red_pixels(picture)
     image = memoryview(pixels).cast("B", shape=[height, width])
     return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCode)
 
 
-def _red_pixels(png: bytes) -> tuple[int, int, bytes]:
+def red_pixels(png: bytes) -> tuple[int, int, bytes]:
     """Width, height and the red byte of each pixel, of a PNG with four channels of eight bits."""
     width, height, depth, color = struct.unpack(">IIBB", png[16:26])
     assert (depth, color) == (8, 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import TypedDict
 
 import asyncpg
@@ -15,7 +15,7 @@ from fordran.actions.keep_file import Put
 from fordran.actions.letters.letter_documents import MERGED, QueuedLetter
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import make_document
-from fordran.actions.letters.retry_letters import MOST_ATTEMPTS, give_up, postpone
+from fordran.actions.letters.retry_letters import give_up
 from fordran.domain.letters import LetterKind
 from fordran.domain.next_step import pay_by_of
 from fordran.operator import Operator
@@ -24,9 +24,6 @@ from fordran.store.database import Connection
 from fordran.store.installation import business_day
 from fordran.store.savepoints import savepoint
 from fordran.store.typed_rows import fetch_row, fetch_rows
-
-AGAIN = timedelta(hours=1)
-"""After which letters that could not be made are tried again."""
 
 
 class _WaitingRow(TypedDict):
@@ -61,11 +58,8 @@ async def make_letters(tx: Connection, put: Put, operator: Operator, now: dateti
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
         raise
     except Exception as trouble:  # noqa: BLE001  (whatever it is: the letters of others are not to wait for it)
-        reason = f"cannot be made: {trouble!r}"
-        if row["attempts"] + 1 >= MOST_ATTEMPTS:
-            await give_up(tx, row["account_id"], row["id"], reason, now)
-        else:
-            await postpone(tx, row["account_id"], row["id"], reason, now + AGAIN)
+        # The same rows would make the same trouble in an hour; meanwhile the debtor would be charged for no letter.
+        await give_up(tx, row["account_id"], row["id"], f"cannot be made: {trouble!r}", now)
     return 1
 
 

@@ -1,41 +1,65 @@
-"""Print an invoice: make its PDF and keep it, once. What is printed is in printed_invoice.py."""
+"""Print an invoice: make its PDF and keep it, once. What is printed is in printed_invoice.py.
+
+One that cannot be printed is put on the work list, is tried again after an hour or when its item is resolved, and keeps no
+other waiting (unprintable.py).
+"""
 
 from __future__ import annotations
 
 import asyncio
 from datetime import datetime
 
+import asyncpg
+
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
+from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
 from fordran.documents.invoice import render
 from fordran.operator import Operator
 from fordran.store.database import Connection
 from fordran.store.rows import change
+from fordran.store.savepoints import savepoint
 from fordran.store.typed_rows import fetch_row, fetch_rows
 
 
 async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, now: datetime) -> bool:
-    """Print one invoice that is not printed yet; False where it is, or somebody else is printing it."""
+    """Print one invoice that is not printed yet; False where it is, somebody else is printing it, or it cannot be."""
     row = await fetch_row(
-        tx, PrintedRow, PRINTED + "where i.id = $1 and i.print_id is null for update of i skip locked", id_
+        tx,
+        PrintedRow,
+        f"{PRINTED} where i.id = $1 and i.print_id is null and {NOT_PUT_ASIDE.format(now='$2')} for update of i skip locked",
+        id_,
+        now,
     )
-    if row is None:
-        return False
-    await _print(tx, put, operator, row, now)
-    return True
+    return row is not None and await _print_or_put_aside(tx, put, operator, row, now)
 
 
 async def print_due_invoices(tx: Connection, put: Put, operator: Operator, now: datetime, most: int = 20) -> int:
-    """Print invoices that wait for it, the oldest first; how many."""
+    """Print invoices that wait for it, the oldest first; how many were seen to."""
     rows = await fetch_rows(
         tx,
         PrintedRow,
-        PRINTED + "where i.print_id is null order by i.id limit $1 for update of i skip locked",
+        f"""{PRINTED} where i.print_id is null and {NOT_PUT_ASIDE.format(now="$2")}
+            order by i.id limit $1 for update of i skip locked""",
         most,
+        now,
     )
     for row in rows:
-        await _print(tx, put, operator, row, now)
+        await _print_or_put_aside(tx, put, operator, row, now)
     return len(rows)
+
+
+async def _print_or_put_aside(tx: Connection, put: Put, operator: Operator, row: PrintedRow, now: datetime) -> bool:
+    try:
+        async with savepoint(tx):
+            await _print(tx, put, operator, row, now)
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        raise  # it is not this invoice's fault
+    except Exception as trouble:  # noqa: BLE001  (whatever it is: the invoices of others are not to wait for it)
+        await put_aside(tx, row, f"cannot be printed: {trouble!r}", now)
+        return False
+    await take_up_again(tx, row, now)
+    return True
 
 
 async def _print(tx: Connection, put: Put, operator: Operator, row: PrintedRow, now: datetime) -> None:

@@ -26,6 +26,7 @@ class PrintedRow(TypedDict):
     account_id: str
     id: str
     creditor_id: str
+    case_id: str
     invoice_type: str
     invoice_number: str
     reference_number: str | None
@@ -63,7 +64,7 @@ class PrintedRow(TypedDict):
 
 
 PRINTED = """
-select i.account_id, i.id, i.creditor_id, i.invoice_type, i.invoice_number, i.reference_number, i.invoice_date,
+select i.account_id, i.id, i.creditor_id, i.case_id, i.invoice_type, i.invoice_number, i.reference_number, i.invoice_date,
        i.invoice_due_date, i.invoice_delivery_date, i.invoice_headline, i.invoice_body_text, i.your_contact,
        i.your_reference, i.our_reference, i.your_additional_reference, i.order_reference, i.contract_reference,
        i.ocr_number, i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent,

@@ -1,0 +1,49 @@
+"""Invoices that cannot be printed: put aside on the work list, where they keep no other waiting.
+
+The item is also what says when the invoice is tried again: an hour after it was last touched, or once somebody has resolved
+it. An invoice that is printed after all resolves its item.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from fordran.actions.cases.locked_case import lock_cases
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.registrations.printed_invoice import PrintedRow
+from fordran.store.database import Connection
+
+_ITEM = """work_items w where w.account_id = {account} and w.case_id = {case} and w.kind = 'letter_failed'
+    and w.resolved is null and starts_with(w.reason, 'invoice ' || {id} || ':')"""
+
+NOT_PUT_ASIDE = f"""not exists (select from {_ITEM.format(account="i.account_id", case="i.case_id", id="i.id")}
+    and w.updated > {{now}}::timestamptz - interval '1 hour')"""
+"""Whether invoice `i` may be tried now."""
+
+_OF_ONE = _ITEM.format(account="$1", case="$2", id="$3")
+
+
+async def put_aside(tx: Connection, row: PrintedRow, reason: str, now: datetime) -> None:
+    """Put the invoice's case on the work list, once; an item that is there is touched, and the next try is an hour later."""
+    touched = await tx.execute(
+        f"update work_items set updated = $4, revision = revision + 1 where id in (select w.id from {_OF_ONE})",
+        row["account_id"],
+        row["case_id"],
+        row["id"],
+        now,
+    )
+    if touched == "UPDATE 0":
+        (case,) = await lock_cases(tx, row["account_id"], [row["case_id"]], now)
+        await put_on_work_list(tx, case, "letter_failed", f"invoice {row['id']}: {reason[:500]}", now)
+
+
+async def take_up_again(tx: Connection, row: PrintedRow, now: datetime) -> None:
+    """Resolve the item of an invoice that could be printed after all."""
+    await tx.execute(
+        f"""update work_items set resolved = $4, updated = $4, revision = revision + 1
+            where account_id = $1 and id in (select w.id from {_OF_ONE})""",
+        row["account_id"],
+        row["case_id"],
+        row["id"],
+        now,
+    )
