@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import asyncpg
+import hypothesis
 import pytest
 
 from fordran import clock
@@ -24,6 +25,10 @@ from fordran.store.migrate import migrate
 from tests.published_rates import hold_the_tests_own
 
 _numbers = itertools.count(1)
+
+# How long an example takes says more of the machine than of the code.
+hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.load_profile("any machine")
 
 hold_the_tests_own()
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncpg
 import pytest
-from fordran.api.errors import answer_to
 
 from fordran import clock
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.refusals import Conflict, DoneMeanwhile
 from fordran.actions.violations import REFUSALS, not_unique, refusal_of, refusing
+from fordran.api.http.errors import answer_to
 from fordran.shape.fields import Refused
 from fordran.store.database import Connection, Database
 from fordran.store.ids import new_id
@@ -58,7 +58,7 @@ async def test_a_reference_to_what_was_deleted_is_a_conflict(database: Database)
     refusal = refusal_of(clash)
     assert isinstance(refusal, Conflict)
     assert str(refusal) == "What the request refers to was deleted just now; nothing was done."
-    answer = answer_to(clash)
+    answer = answer_to(clash, "POST")
     assert answer is not None
     assert answer.status == 409
 
@@ -81,7 +81,7 @@ async def test_whatever_else_is_violated_is_a_fault_of_ours(database: Database, 
         values = ([new_id(), new_id()],) if "given" in statement else ()
         clash = await violated(tx, (given if values else "") + statement, *values)
     assert refusal_of(clash) is None, remark
-    assert answer_to(clash) is None, "the edge answers 500"
+    assert answer_to(clash, "POST") is None, "the edge answers 500"
     with pytest.raises(type(clash)), refusing():
         raise clash
 
@@ -113,7 +113,7 @@ def test_a_number_that_is_taken_is_told_where_it_was_sent() -> None:
                 "1": {"invoice_number": "value '2' is not unique"},
             }
         }
-        answer = answer_to(clash_of(name))
+        answer = answer_to(clash_of(name), "POST")
         assert answer is not None
         assert answer.status == 422
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import httpx
 from asyncpg import introspection
-from fordran.store.line import Line
 
 from fordran.store.callers import _USER
 from fordran.store.database import Connection, Database
+from fordran.store.waiting_line import WaitingLine
 
 # A transaction is told in its first statement whose it is, and for which request.
 _REQUEST_ID = re.compile(r'"request_id":"[0-9a-f]+"')
@@ -32,7 +32,7 @@ def listen(database: Database) -> None:
     """Hear what connections are asked from now on, whichever of them are lent, also those that are yet to be made."""
     lend = database._take
 
-    async def lend_heard(line: Line) -> Connection:
+    async def lend_heard(line: WaitingLine) -> Connection:
         connection = await lend(line)
         connection.add_query_logger(_hear)
         return connection

@@ -6,9 +6,8 @@ import json
 from typing import Any, get_args
 
 import pytest
-from fordran.api.acts import ACTS
 
-from fordran.api.description import description_json
+from fordran.api.description.document import description_json
 from fordran.api.endpoints import endpoints
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
@@ -16,11 +15,12 @@ from fordran.shape.fields import Shape
 from fordran.shape.openapi import Mode, Schemas
 from tests.resources.lists_of_shapes import lists_of
 
-DOCUMENT: dict[str, Any] = json.loads(description_json(endpoints(Settings())))
+TABLE = endpoints(Settings())
+DOCUMENT: dict[str, Any] = json.loads(description_json(TABLE))
 COMPONENTS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 
 SHOWN = [resource.shape for resource in RESOURCES.values()]
-ANSWERED = [act.answers for act in ACTS.values() if act.answers is not None]
+ANSWERED = [endpoint.answers for endpoint in TABLE if endpoint.answers is not None]
 SENT = [resource.input for resource in RESOURCES.values() if resource.input is not None]
 
 

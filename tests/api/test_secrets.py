@@ -90,7 +90,7 @@ async def test_what_was_stored_before_loses_its_secrets_and_nothing_else(
     await twice(world, "/webhooks", "stored before", bodies.webhook(world, url=URL, event_types=[]))
     async with world.database.transaction() as tx:
         await tx.execute("update idempotent_answers set body = $1 where key = 'stored before'", orjson.dumps(stored))
-        await tx.execute(migrations()["0020_secrets_not_stored.sql"])
+        await tx.execute(migrations()["0011_secrets_not_stored.sql"])
         body = await tx.fetchval("select body from idempotent_answers where key = 'stored before'")
     assert orjson.loads(body) == left
 

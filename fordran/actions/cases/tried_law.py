@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from fordran.domain.law.fees import FEE_ROWS, LAW_ARTICLES, Law, LawArticle, tried_row
+from fordran.domain.law.fees import FEE_ROWS, LAW, LAW_ARTICLES, Law, LawArticle, tried_row
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import kronor
 from fordran.store.database import Connection
@@ -55,7 +55,8 @@ def shown_law(law: Law) -> list[dict[str, Any]]:
 
 async def law_in_force(connection: Connection) -> Law:
     """The law of the installation."""
-    return law_of(await connection.fetchval("select law_rows::text from installation"))
+    rows = await connection.fetchval("select law_rows::text from installation")
+    return LAW if rows is None else law_of(rows)
 
 
 async def try_law(tx: Connection, article: str, begins: date, most: int) -> Law:
