@@ -11,7 +11,7 @@ MINUTES ?= 5
 FAULT ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix docs bench bench-large load fuzz planted soak db explain
+.PHONY: histories help setup run test check fix docs bench bench-large load fuzz planted soak db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,10 @@ fix: setup ## Put right what lint and formatting can put right by themselves.
 
 docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
 	@.venv/bin/python -m pages
+
+histories: setup ## Let a thousand random cases live and pay, and replay ten thousand random histories in any order.
+	@FORDRAN_TEST_FLOWS=1000 .venv/bin/python -m pytest -n 0 -q tests/actions/flow/test_whoever_pays.py
+	@FORDRAN_TEST_EXAMPLES=10000 .venv/bin/python -m pytest -n 0 -q tests/test_order_independence.py
 
 bench: setup ## Measure the service against a bare one beside it.
 	@.venv/bin/python -m bench

@@ -24,10 +24,10 @@ from fordran.shape.wire import parsed
 
 CUSTOMER = """
     c.name as customer_name, c.id_number, c.id_number_status, c.address as customer_address, c.email as customer_email,
-    c.is_person as customer_is_person, c.car_registration is not null as is_parking, c.deceased_on, c.bankruptcy_on,
+    c.is_person as customer_is_person, k.is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
-"""Selects what is asked of a case's customer, `c`."""
+"""Selects what is asked of a case's customer, `c`, and whether the claim on it, `k`, is for a parking."""
 
 
 class EnforcementRow(TypedDict):
