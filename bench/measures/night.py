@@ -26,6 +26,7 @@ from fordran.actions.cases.new_case_rows import CASES_TABLE
 from fordran.actions.cases.open_case import NewCase, open_case
 from fordran.domain.case_settings import Settings as CaseSettings
 from fordran.domain.facts import Capital
+from fordran.domain.law.fees import LAW
 from fordran.settings import Settings
 from fordran.shape.moments import day_of
 from fordran.store.database import Connection, Database, connect
@@ -274,6 +275,7 @@ def _case(creditor: dict[str, Any], customer: str, serial: int, opened: datetime
         agreement_version="1",
         case_settings={"interest_rate": {"reference_rate": True}},
         settings=CaseSettings(),
+        law=LAW,
         is_parking=False,
         facts=[StoredFact(capital, opened, CREDITOR_SYSTEM)],
         business_now=opened,
