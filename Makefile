@@ -12,7 +12,7 @@ FAULT ?=
 RECIPE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix docs wheel recipes bench bench-large load fuzz planted soak db explain
+.PHONY: help setup run test check fix docs wheel recipes histories bench bench-large load fuzz planted soak db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,10 @@ wheel: setup ## Build the wheel, install it into an empty environment, and serve
 
 recipes: setup ## Carry out the recipes of CONTRIBUTING.md on a copy: make recipes RECIPE=setting.
 	@.venv/bin/python -m recipes $(RECIPE)
+
+histories: setup ## Let a thousand random cases live and pay, and replay ten thousand random histories in any order.
+	@FORDRAN_TEST_FLOWS=1000 .venv/bin/python -m pytest -n 0 -q tests/actions/flow/test_whoever_pays.py
+	@FORDRAN_TEST_EXAMPLES=10000 .venv/bin/python -m pytest -n 0 -q tests/test_order_independence.py
 
 bench: setup ## Measure the service against a bare one beside it.
 	@.venv/bin/python -m bench

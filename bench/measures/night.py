@@ -276,6 +276,7 @@ def _case(creditor: dict[str, Any], customer: str, serial: int, opened: datetime
         law=LAW,
         case_settings={"interest_rate": {"reference_rate": True}},
         settings=CaseSettings(),
+        law=LAW,
         is_parking=False,
         facts=[StoredFact(capital, opened, CREDITOR_SYSTEM)],
         business_now=opened,

@@ -78,7 +78,7 @@ class CaseSituation:
     """False until it is started."""
     is_business: bool = False
     is_parking: bool = False
-    """Whether the customer is the owner of a car (`car_registration`)."""
+    """Whether the claim is for a parking: its invoice named a car (`car_registration`)."""
     marks: frozenset[Mark] = frozenset()
     letter: SentLetter | None = None
     """The latest letter of this state that named a time to pay: its own, or a later answer to a dispute and the like.

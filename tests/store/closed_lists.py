@@ -119,6 +119,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.numbers.identity.Kind": "follows from the number",
     "domain.numbers.ocr.Level": "what a payment reference is checked by, which stands in code alone",
     "domain.payout.PayeeKind": "of bank accounts, which are jsonb values",
+    "domain.plans.Wish": "which wish of a plan cannot be met, which stands in code alone",
     "domain.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payout.SpecificationState": "follows from the payout",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",

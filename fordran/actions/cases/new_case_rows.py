@@ -29,6 +29,7 @@ class NewCaseRow(TermsRow, Totals):
     next_step: Upcoming | None
     next_step_date: date | None
     first_action: FirstAction
+    is_parking: bool
     start_flow: bool
     agreement_version: str
     case_settings: dict[str, Any]

@@ -129,6 +129,7 @@ def _case_row(case: NewCase, ocr_number: str, terms: Terms, booking: Booking, st
         "next_step": step,
         "next_step_date": step_date,
         "first_action": case.first_action,
+        "is_parking": case.is_parking,
         "start_flow": case.start_flow,
         "agreement_version": case.agreement_version,
         "case_settings": case.case_settings,
