@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from fordran.shape.fields import Shape, fields_of
-from fordran.shape.kinds import ISO_MOMENT, MOMENT, TEXT, Kind, Reference
+from fordran.shape.kinds import ISO_MOMENT, MAX_KRONOR_DIGITS, MOMENT, MONEY, TEXT, Kind, Reference
 from fordran.shape.wire import conversion
 
 Schema = dict[str, Any]
@@ -120,7 +120,7 @@ class Schemas:
         if origin is list:
             # A change replaces an array whole, so that what is in it is as it is sent.
             within = Mode.SENT if mode is Mode.CHANGED else mode
-            return {"type": "array", "items": self._value(arguments[0], (), within)}
+            return {"type": "array", "items": self._value(arguments[0], (), within)} | _lengths(marks)
         if origin is Literal:
             return {"type": "string", "enum": list(arguments)}
         if origin is dict:
@@ -130,6 +130,12 @@ class Schemas:
             return self.ref(annotation, mode)
         assert annotation is Any, annotation
         return {"not": {"type": "null"}}
+
+
+def _lengths(marks: tuple[Any, ...]) -> Schema:
+    """How many an array may have."""
+    said = (("minItems", "min_length"), ("maxItems", "max_length"))
+    return {name: getattr(mark, length) for mark in marks for name, length in said if hasattr(mark, length)}
 
 
 def _of_kind(kind: Kind, marks: tuple[Any, ...], mode: Mode) -> Schema:
@@ -145,9 +151,18 @@ def _of_kind(kind: Kind, marks: tuple[Any, ...], mode: Mode) -> Schema:
             schema["description"] = f"The id of one of `{mark.resource}`."
     # Most readers of JSON hold numbers as binary fractions, of which hardly any is a multiple of 0.01.
     schema.pop("multipleOf", None)
+    if kind is MONEY and mode is not Mode.SHOWN:
+        schema = _bounded(schema)
     if kind is TEXT and mode is not Mode.SHOWN and not schema.keys() & {"pattern", "enum", "format"}:
         schema["pattern"] = _NO_NUL
     return schema
+
+
+def _bounded(schema: Schema) -> Schema:
+    """An amount that is sent, with how large it may be."""
+    most = 10**MAX_KRONOR_DIGITS
+    has_least = schema.keys() & {"minimum", "exclusiveMinimum"}
+    return schema | ({} if has_least else {"exclusiveMinimum": -most}) | {"exclusiveMaximum": most}
 
 
 def _is_required(info: FieldInfo, mode: Mode) -> bool:

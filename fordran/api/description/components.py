@@ -15,6 +15,7 @@ from fordran.api.http.errors import (
     WRONG_ROLE,
     refusal,
 )
+from fordran.api.http.switches import SPELLINGS
 from fordran.api.serving.once import MOST_KEY
 from fordran.api.serving.query import DEFAULT_RESULTS, MOST_RESULTS
 from fordran.shape.openapi import ISO_8601, RFC_1123, Schema
@@ -161,15 +162,18 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "page": {
         "name": "page",
         "in": "query",
-        "description": "Which page, from 1. What is no whole number is page 1.",
-        "schema": {"type": "integer", "minimum": 1, "default": 1},
+        "description": "Which page, from 1. A negative one is taken as positive; what is no whole number is page 1.",
+        "schema": {"anyOf": [{"type": "integer"}, _TEXT], "default": 1},
         "example": 1,
     },
     "max_results": {
         "name": "max_results",
         "in": "query",
-        "description": f"How many a page; more than {MOST_RESULTS} are {MOST_RESULTS}.",
-        "schema": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "default": DEFAULT_RESULTS},
+        "description": (
+            f"How many a page, from 1; more than {MOST_RESULTS} are {MOST_RESULTS}, and what is no such number is"
+            f" {DEFAULT_RESULTS}."
+        ),
+        "schema": {"anyOf": [{"type": "number"}, _TEXT], "default": DEFAULT_RESULTS},
         "example": DEFAULT_RESULTS,
     },
     "If-None-Match": {
@@ -204,7 +208,8 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "dry_run": {
         "name": "dry_run",
         "in": "query",
-        "description": "`true` answers what would happen, with 200, and stores nothing.",
-        "schema": {"type": "boolean", "default": False},
+        "description": "`true` or `1` answers what would happen, with 200, and stores nothing.",
+        "schema": {"type": "string", "enum": list(SPELLINGS), "default": "false"},
+        "example": "true",
     },
 }

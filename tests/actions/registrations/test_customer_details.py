@@ -12,7 +12,11 @@ import pytest
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
+from fordran.actions.flow.act_on_case import mark_customer
+from fordran.actions.refusals import EtagDiffers
 from fordran.api.app import Api
+from fordran.resources.customers import CustomerMarks
+from fordran.store.scope import CREDITOR, Caller
 from tests.actions.office import Body, Office, open_office
 from tests.api.bodies import creditor_data
 from tests.api.world import HERE, sign_in
@@ -197,6 +201,39 @@ async def test_a_mark_stops_every_creditors_claims_and_is_seen_by_each_of_them(s
     for side, tag in zip((siblings.first, siblings.second), tags, strict=True):
         seen = await side.get(f"/customers/{customer}")
         assert (seen["deceased"], seen["_etag"] != tag) == (True, True)
+
+
+async def test_a_creditors_administrator_marks_by_the_tag_that_it_has_read(siblings: Siblings, app: Api) -> None:
+    number = next(NUMBERS)
+    customer = await siblings.first.register(TOLD | {"id_number": number})
+    await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    async with app.database.transaction() as tx:
+        made = await add_client(tx, name="Admin", networks=[HERE], now=clock.now(), creditors=[siblings.first.creditor])
+        await tx.execute("delete from user_groups where user_id = $1", made.user)
+        await tx.execute(
+            """insert into user_groups (user_id, access_group_id, granted, position)
+               select $1, id, $2, 0 from access_groups where creditor_id = $3 and type = 'admin'""",
+            made.user,
+            clock.now(),
+            siblings.first.creditor,
+        )
+    client = await sign_in(app, made.api_code)
+    path, marks = f"/customers/{customer}", {"bankruptcy": True}
+    own = (await client.get(path)).json()["_etag"]
+    theirs = (await siblings.second.get(path))["_etag"]
+    assert (await client.patch(path, json=marks, headers={"if-match": theirs})).status_code == 412
+    async with app.database.transaction() as tx:
+        # As the verb sees it that was given a tag which no longer holds.
+        with pytest.raises(EtagDiffers):
+            caller = Caller(
+                made.user, "Admin", CREDITOR, account=siblings.office.account, creditors=(siblings.first.creditor,)
+            )
+            await mark_customer(tx, caller, customer, theirs, CustomerMarks(bankruptcy=True), clock.now())
+    answer = await client.patch(path, json=marks, headers={"if-match": own})
+    assert answer.status_code == 200, answer.text
+    after = (await client.get(path)).json()
+    assert (after["bankruptcy"], after["_etag"]) == (True, answer.json()["_etag"])
+    await client.aclose()
 
 
 async def test_of_one_customer_told_of_many_times_at_once_one_row_is_made(siblings: Siblings) -> None:
