@@ -260,7 +260,7 @@ FAULTS = (
             "::test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_look_at_them",
         ),
     ),
-    # What is printed, imported and asked
+    # What is printed and what is read in
     Fault(
         "a match for each place where a word may break",
         "fordran/documents/templates/base.typ",
