@@ -22,8 +22,9 @@ def workbook(sheet: str | None = None, styles: str | None = None) -> bytes:
     """A workbook, with its sheet or its styles replaced by these."""
     made, changed = io.BytesIO(), io.BytesIO()
     book = Workbook()
-    book.active.append(["name"])
-    book.active.append(["Åsa"])
+    sheet_of_book = book.create_sheet(index=0)
+    sheet_of_book.append(["name"])
+    sheet_of_book.append(["Åsa"])
     book.save(made)
     replaced = {"xl/worksheets/sheet1.xml": sheet, "xl/styles.xml": styles}
     with zipfile.ZipFile(made) as old, zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as new:
