@@ -273,7 +273,6 @@ def _case(creditor: dict[str, Any], customer: str, serial: int, opened: datetime
         debt_description="Varor",
         is_business=serial % 20 >= 18,
         agreement_version="1",
-        law=LAW,
         case_settings={"interest_rate": {"reference_rate": True}},
         settings=CaseSettings(),
         law=LAW,

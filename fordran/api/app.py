@@ -119,6 +119,7 @@ class Api:
     async def find_answer(self, request: Request, headers: Headers) -> Answer:
         """What the endpoint of the request's path answers, if there is one. Headers of every answer are added to `headers`."""
         request.address = request.address_behind(self.settings.trusted_proxies)
+        request.check_head()
         node = self.root.find(request.scope["path"], request.path)
         headers += cors_headers(request, node.allow, self.settings.cors_origins)
         endpoint = node.endpoint(request.method)

@@ -14,6 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from fordran.outside.safe_names import rename_for_good
+
 DUMP = "database.dump"
 FORMAT = 1
 _FILES = "files/"
@@ -74,7 +76,7 @@ def writing(path: Path) -> Iterator[Archive]:
                 yield Archive(tar)
             file.flush()
             os.fsync(file.fileno())
-        temporary.rename(path)
+        rename_for_good(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
 

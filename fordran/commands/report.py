@@ -174,13 +174,23 @@ def _plain(report: Report, column: str, value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
+_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def _cell(value: Any) -> Any:
+    """The value as a cell. A text that a spreadsheet would reckon out is marked as text, by the sign that they all know."""
+    if value is None:
+        return ""
+    return f"'{value}" if isinstance(value, str) and value.lstrip(" ").startswith(_BEGINS_A_FORMULA) else value
+
+
 def _csv(report: Report) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(report.columns)
     for row in report.rows:
         writer.writerow(
-            "" if value is None else _plain(report, column, value)
+            _cell(None if value is None else _plain(report, column, value))
             for column, value in zip(report.columns, row, strict=True)
         )
     return file.getvalue()

@@ -11,12 +11,13 @@ import csv
 import io
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from itertools import chain
-from typing import Any, BinaryIO, TypeAlias
-from zipfile import BadZipFile
+from typing import Any, AnyStr, BinaryIO, TypeAlias
+from zipfile import ZipFile
 
 from openpyxl import load_workbook
 
@@ -26,7 +27,14 @@ Row: TypeAlias = dict[str, Any]
 
 DELIMITERS = ";\t,"
 CHUNK = 1 << 20
-LONGEST_HEADER = 1 << 20
+LONGEST_LINE = 1 << 20
+MOST_COLUMNS = 1000
+MOST_EXCEL_ROWS = 1 << 20
+"""As many as a sheet of Excel's has."""
+MOST_UNPACKED = 400 << 20
+MOST_SHARED_TEXT = 40 << 20
+"""Of a workbook's texts, which are held in memory all at once; its sheets are read row by row."""
+MOST_PARTS = 1000
 
 
 class BadTable(ValueError):
@@ -52,7 +60,7 @@ def read_table(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
 
 
 def _json_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
-    for number, line in enumerate(stream, 1):
+    for number, line in enumerate(_lines(stream, b""), 1):
         if not line.strip():
             continue
         try:
@@ -62,6 +70,14 @@ def _json_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
         if not isinstance(row, dict):
             raise BadTable(number, "", "The line should be a JSON object.")
         yield number, row
+
+
+def _lines(stream: Any, end: AnyStr) -> Iterator[AnyStr]:
+    """The lines of a stream, none of which fills the memory."""
+    for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), end), 1):
+        if len(line) >= LONGEST_LINE:
+            raise BadTable(number, "", f"The line is longer than {LONGEST_LINE} characters.")
+        yield line
 
 
 def _no_number(text: str) -> None:
@@ -93,14 +109,16 @@ def _csv_rows(stream: BinaryIO, encoding: str) -> Iterator[tuple[int, Row]]:
     text = io.TextIOWrapper(stream, encoding=encoding, newline="")
     number = 0
     try:
-        first = text.readline(LONGEST_HEADER)
+        lines = _lines(text, "")
+        first = next(lines, "")
         delimiter = _delimiter(first)
         if first.strip().lower().startswith("sep=") and len(first.strip()) == len("sep=") + 1:
             # A line of its own may tell Excel the delimiter, and is no header.
-            delimiter, first = first.strip()[-1], text.readline(LONGEST_HEADER)
+            delimiter, first = first.strip()[-1], next(lines, "")
         header: Sequence[str] | None = None
-        for cells in csv.reader(chain([first], text), delimiter=delimiter, strict=True):
+        for cells in csv.reader(chain([first], lines), delimiter=delimiter, strict=True):
             number += 1
+            _check_width(number, cells)
             values = [cell.strip() for cell in cells]
             if header is None:
                 header = _header(values)
@@ -130,12 +148,17 @@ def _header(values: Sequence[object]) -> list[str]:
     header = ["" if value is None else str(value).strip() for value in values]
     while header and not header[-1]:
         header.pop()
-    for column in header:
-        if column and header.count(column) > 1:
+    for column, count in Counter(header).items():
+        if column and count > 1:
             raise BadTable(1, column, "Two columns have the same name.")
     if not any(header):
         raise BadTable(1, "", "The first row should name the columns.")
     return header
+
+
+def _check_width(number: int, cells: Sequence[object]) -> None:
+    if len(cells) > MOST_COLUMNS:
+        raise BadTable(number, "", f"The row has {len(cells)} cells; there may be at most {MOST_COLUMNS}.")
 
 
 def _row(number: int, header: Sequence[str], values: Sequence[Cell | None]) -> Row:
@@ -151,19 +174,41 @@ def _row(number: int, header: Sequence[str], values: Sequence[Cell | None]) -> R
 
 
 def _excel_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
+    number = 0
     try:
+        _check_sizes(stream)
         workbook = load_workbook(stream, read_only=True, data_only=True)
-    except (BadZipFile, KeyError, ValueError, OSError) as wrong:
-        raise BadTable(0, "", f"The file is no Excel workbook: {wrong}.") from None
+        for number, row in _sheet_rows(workbook.worksheets[0]):
+            yield number, row
+        workbook.close()
+    except BadTable:
+        raise
+    except Exception as wrong:  # noqa: BLE001  (the library has no error of its own: whatever a broken file makes it raise)
+        raise BadTable(number, "", f"The file is no Excel workbook: {wrong}.") from None
+
+
+def _check_sizes(stream: BinaryIO) -> None:
+    """Look at what the parts of a workbook say of their size before any is unpacked. None unpacks to more than it says."""
+    with ZipFile(stream) as parts:
+        sizes = {part.filename: part.file_size for part in parts.infolist()}
+    stream.seek(0)
+    shared = max((size for name, size in sizes.items() if not name.startswith("xl/worksheets/")), default=0)
+    if len(sizes) > MOST_PARTS or sum(sizes.values()) > MOST_UNPACKED or shared > MOST_SHARED_TEXT:
+        raise BadTable(0, "", "The workbook is too large when it is unpacked; save it as CSV, or as several files.")
+
+
+def _sheet_rows(sheet: Any) -> Iterator[tuple[int, Row]]:
     header: Sequence[str] | None = None
-    for number, cells in enumerate(workbook.worksheets[0].iter_rows(), 1):
+    for number, cells in enumerate(sheet.iter_rows(), 1):
+        if number > MOST_EXCEL_ROWS:
+            raise BadTable(number, "", f"A sheet has at most {MOST_EXCEL_ROWS} rows.")
+        _check_width(number, cells)
         if header is None:
             header = _header([cell.value for cell in cells])
             continue
         values = [_cell(number, header, place, cell) for place, cell in enumerate(cells)]
         if any(value is not None for value in values):
             yield number, _row(number, header, values)
-    workbook.close()
 
 
 def _cell(number: int, header: Sequence[str], place: int, cell: Any) -> Cell | None:

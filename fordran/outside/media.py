@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Protocol
 
+from fordran.outside.safe_names import keep_names, rename_for_good
+
 UNFINISHED = ".new"
 """How a file is called while it is being written."""
 
@@ -36,14 +38,16 @@ class MediaFolder:
     def put(self, id_: str, content: bytes) -> None:
         """Written under another name and renamed, so that a file is there whole or not at all."""
         path = self._path(id_)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            keep_names(self.folder)
         temporary = path.with_suffix(UNFINISHED)
         try:
             with temporary.open("wb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            temporary.replace(path)
+            rename_for_good(temporary, path)
         except OSError:
             # On a full disk, what was written of it is in the way of others.
             temporary.unlink(missing_ok=True)

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from fordran.outside.safe_names import rename_for_good
+
 
 class OrderFile:
     """One file, where somebody asked for it."""
@@ -56,10 +58,4 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         yield file
         file.flush()
         os.fsync(file.fileno())
-    temporary.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        # The new name is in the folder, which is to be safe too.
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    rename_for_good(temporary, path)

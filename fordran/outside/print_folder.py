@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fordran.actions.letters.send_letters import NotDelivered, Parcel
 from fordran.outside.media import NoSuchFile
+from fordran.outside.safe_names import keep_names, rename_for_good
 
 
 class PrintFolder:
@@ -46,7 +47,8 @@ class PrintFolder:
             "documents": [document.filename for document in parcel.documents],
         }
         _write_through(temporary / "manifest.json", json.dumps(manifest, ensure_ascii=False, indent=2).encode())
-        temporary.rename(target)
+        keep_names(temporary)
+        rename_for_good(temporary, target)
 
 
 def _write_through(path: Path, content: bytes) -> None:

@@ -27,7 +27,8 @@ CUSTOMER = """
     s.is_person as customer_is_person, k.is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
-"""Selects what is asked of a case's customer: its details as the creditor has told them, what stops collection, and whether the claim is for a parking."""
+"""Selects what is asked of a case's customer: its details as the creditor has told them, what stops collection, and whether
+the claim is for a parking."""
 
 CUSTOMER_OF_CASE = """
 join customers c on c.account_id = k.account_id and c.id = k.customer_id

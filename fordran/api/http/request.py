@@ -71,6 +71,17 @@ class Request:
         self.readings: ReadingLog | None = None
         self.address: Address | None = None
 
+    def check_head(self) -> None:
+        """Refuse a head that two readers could read differently: without or with two hosts, or with two tokens."""
+        if b"host" not in self.headers and self.scope.get("http_version") != "1.0":
+            raise http_error(400, "The request has no Host header.")
+        if len(self.headers) == len(self.scope["headers"]):
+            return
+        names = [name for name, _ in self.scope["headers"]]
+        for name in (b"host", b"x-api-key"):
+            if names.count(name) > 1:
+                raise http_error(400, f"The header {name.decode()} is given more than once.")
+
     def _method(self, sent: str) -> str:
         """The method, which a POST may override for clients that can send nothing else."""
         wanted = self.header(b"x-http-method-override") if sent == "POST" else None

@@ -36,8 +36,9 @@ from stdnum.exceptions import InvalidChecksum, InvalidComponent, InvalidFormat, 
 from fordran.domain.numbers.digits import luhn_fits, without
 
 _FORM = re.compile(r"(?P<century>[0-9]{2})?(?P<date>[0-9]{6})(?P<separator>[-+]?)(?P<serial>[0-9]{3})(?P<check>[0-9])")
-# A blank for a separator in the ten-digit form may have been a plus that was lost on the way: the century is unknown.
-_LOST_SEPARATOR = re.compile(r"[0-9]{6}\s+[0-9]{4}")
+# A blank for the separator of such a year may have been a plus that was lost on the way: both a child and somebody over a
+# hundred may have the number. Of later years nobody over a hundred lives until 2040.
+_LOST_SEPARATOR = re.compile(r"[0-3][0-9]{5}\s+[0-9]{4}")
 
 _UNKNOWN_DAY = 60
 _LAST_COORDINATION_DAY = 91

@@ -224,10 +224,10 @@ async def test_a_creditors_administrator_marks_by_the_tag_that_it_has_read(sibli
     assert (await client.patch(path, json=marks, headers={"if-match": theirs})).status_code == 412
     async with app.database.transaction() as tx:
         # As the verb sees it that was given a tag which no longer holds.
+        caller = Caller(
+            made.user, "Admin", CREDITOR, account=siblings.office.account, creditors=(siblings.first.creditor,)
+        )
         with pytest.raises(EtagDiffers):
-            caller = Caller(
-                made.user, "Admin", CREDITOR, account=siblings.office.account, creditors=(siblings.first.creditor,)
-            )
             await mark_customer(tx, caller, customer, theirs, CustomerMarks(bankruptcy=True), clock.now())
     answer = await client.patch(path, json=marks, headers={"if-match": own})
     assert answer.status_code == 200, answer.text

@@ -21,6 +21,7 @@ from fordran.domain.numbers.identity import classify, compacted
         ("8112189876", "personnummer", "valid", "no separator"),
         ("19811218-9876", "personnummer", "valid", "with century"),
         ("19811218 9876", "personnummer", "valid", "the century is known, so a blank hides nothing"),
+        ("850709 9805", "personnummer", "valid", "a blank for the hyphen: of that year nobody is over a hundred"),
         (" 811218-9876 ", "personnummer", "valid", "blanks around"),
         ("811218–9876", "personnummer", "valid", "a typographer's dash"),
         ("090527+1474", "personnummer", "valid", "over a hundred years old"),
