@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from fordran.api.http.answers import without
 from fordran.shape.resource import Resource
 from tests.api.bodies import account, case_registration, creditor, full, user
 from tests.api.table import CREATED, CREATED_AND_CHANGED, DELETED, name_of, text_of
@@ -135,12 +136,16 @@ async def test_a_key_has_one_effect_however_many_send_it_at_once(world: World, r
     assert await count(world, path) == before + 1
     done = [answer for answer in answers if answer.status_code == 201]
     assert await statuses(answers) == {201: len(done), 409: AT_ONCE - len(done)} or len(done) == AT_ONCE
-    assert len({answer.content for answer in done}) == 1
-    assert len([answer for answer in done if "idempotency-replayed" not in answer.headers]) == 1
+    (first,) = [answer for answer in done if "idempotency-replayed" not in answer.headers]
+    # A secret is answered once; all else is answered again as it was.
+    secrets = frozenset({"secret"}) if resource.name == "webhooks" else frozenset()
+    assert first.json().keys() >= secrets
+    replayed = without(first.content, secrets)
+    assert {answer.content for answer in done if answer is not first} <= {replayed}
     again = await keyed(world, path, body, key)
     assert again.status_code == 201
     assert again.headers["idempotency-replayed"] == "true"
-    assert again.content == done[0].content
+    assert again.content == replayed
     assert again.headers["location"] == done[0].headers["location"]
 
 
