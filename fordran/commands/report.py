@@ -177,7 +177,7 @@ def _plain(report: Report, column: str, value: Any) -> Any:
 _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def _csv_cell(value: Any) -> Any:
+def _marked(value: Any) -> Any:
     """The value as a cell. A text that a spreadsheet would reckon out is marked as text, by the sign that they all know."""
     if value is None:
         return ""
@@ -190,7 +190,7 @@ def _csv(report: Report) -> str:
     writer.writerow(report.columns)
     for row in report.rows:
         writer.writerow(
-            _csv_cell(None if value is None else _plain(report, column, value))
+            _marked(None if value is None else _plain(report, column, value))
             for column, value in zip(report.columns, row, strict=True)
         )
     return file.getvalue()

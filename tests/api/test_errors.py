@@ -254,7 +254,7 @@ async def test_a_client_that_goes_away_leaves_nothing_behind(world: World, app: 
         sent.append(message)
 
     token = world.token(world.users["operator"]).encode()
-    headers = [(b"x-api-key", token), (b"content-type", b"application/json")]
+    headers = [(b"host", b"x"), (b"x-api-key", token), (b"content-type", b"application/json")]
     scope = {
         "type": "http",
         "method": "POST",
