@@ -1,0 +1,82 @@
+"""The recipes of CONTRIBUTING.md fit the code as it is, and one of them is carried out; `make recipes` does all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from recipes.book import RECIPES
+from recipes.contributing import PAGE, promised
+from recipes.kitchen import Copy, carry_out, copied
+from recipes.recipe import Add, Create, Edit, Outdated, Recipe, Replace
+from recipes.small import SETTING
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def copy() -> Iterator[Copy]:
+    with copied() as made:
+        yield made
+
+
+def test_every_row_of_the_table_is_a_recipe_and_every_recipe_a_row() -> None:
+    assert [recipe.name for recipe in RECIPES] == [*promised()]
+    text = PAGE.read_text()
+    rows = re.search(r"\| To add… \| Touch \| Files \|\n\|---\|---\|---\|\n((?:\|.*\n)+)", text)
+    assert rows
+    assert len(rows[1].splitlines()) == len(RECIPES), "a row of the table cannot be read"
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_a_recipe_can_be_carried_out_and_touches_what_the_page_says(copy: Copy, recipe: Recipe) -> None:
+    try:
+        for edit in recipe.edits:
+            edit.apply(copy.root)
+        assert len(copy.changed() - {*recipe.made}) == promised()[recipe.name]
+    finally:
+        copy.restore()
+    assert copy.changed() == set()
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_the_tests_of_a_recipe_are_there_or_made_by_it(recipe: Recipe) -> None:
+    assert recipe.tests
+    for test in recipe.tests:
+        assert (ROOT / test).exists() or test in recipe.files, test
+
+
+def test_a_setting_is_added_as_the_page_says(copy: Copy) -> None:
+    assert carry_out(copy, SETTING, promised()["a setting"]) == ""
+
+
+def test_a_recipe_that_touches_more_than_the_page_says_is_found(copy: Copy) -> None:
+    assert "says 1 files, and 2 were touched" in carry_out(copy, SETTING, 1)
+
+
+def test_a_recipe_that_shows_nothing_is_found(copy: Copy) -> None:
+    idle = Recipe("nothing", "", SETTING.edits, SETTING.tests, shows="import fordran")
+    assert carry_out(copy, idle, 2) == "what it shows is true before it"
+
+
+def test_a_recipe_with_red_tests_is_found(copy: Copy) -> None:
+    forgotten = Recipe("a setting", "", SETTING.edits[:1], SETTING.tests, SETTING.shows)
+    assert "test_every_setting_is_described_for_operators[support_email]" in carry_out(copy, forgotten, 1)
+
+
+@pytest.mark.parametrize(
+    ("edit", "trouble"),
+    [
+        (Add("README.md", "no such words", "x"), "its anchor stands 0 times in README.md"),
+        (Replace("README.md", "e", "x"), "times in README.md"),
+        (Replace("nothing.md", "e", "x"), "there is no nothing.md"),
+        (Create("README.md", "x"), "there is a README.md already"),
+    ],
+)
+def test_an_edit_that_does_not_fit_is_said_to_be_outdated(copy: Copy, edit: Edit, trouble: str) -> None:
+    with pytest.raises(Outdated, match=re.escape(trouble)):
+        edit.apply(copy.root)
+    assert copy.changed() == set()
