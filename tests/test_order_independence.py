@@ -87,7 +87,8 @@ async def outcome(office: Office, case: str) -> dict[str, Any]:
     shown["transactions"] = [_without(line, "registration_date") for line in document["transactions"]]
     for at in (INVOICED, date(2025, 12, 10), date(2026, 1, 15), date(2026, 8, 1), LAST, date(2028, 3, 1)):
         statement = await office.statement(case, at)
-        shown[f"statement {at}"] = _without(statement, "case") | {
+        # `known` is the moment of asking.
+        shown[f"statement {at}"] = _without(_without(statement, "case"), "known") | {
             "lines": [_without(line, "fact") for line in statement["lines"]]
         }
     paid = (await office.get("creditor--payments", where=f'{{"case": "{case}"}}'))["_items"]

@@ -57,10 +57,11 @@ async def state_case(
     day = at or clock.stockholm_date(business_now)
     moment = moment_known(known, business_now)
     rows = parsed(row["facts"])
-    facts = from_json(known_by(rows, moment))
+    # By default all that there is counts, without a look at when it was registered.
+    facts = from_json(rows if known is None else known_by(rows, moment))
     terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
     stated = shown(id_, statement([stored.fact for stored in facts], terms, day))
-    return stated | {"known": iso_8601(moment), "known_since": known_since(rows, moment)}
+    return stated | {"known": iso_8601(moment), "known_since": [] if known is None else known_since(rows, moment)}
 
 
 def shown(case: str, stated: Statement) -> dict[str, Any]:

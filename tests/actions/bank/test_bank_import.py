@@ -55,11 +55,11 @@ async def test_more_than_is_owed_is_a_refund_owed_to_the_payer(hall: BankHall) -
 
 async def test_a_payment_that_comes_late_is_replayed_at_its_own_date(hall: BankHall) -> None:
     case, ocr = await hall.debt(10_000)
-    await hall.bring(bgmax(deposit(paid(100_000, ocr), day=date(2026, 6, 1))))
-    await hall.bring(bgmax(deposit(paid(900_000, ocr), day=date(2026, 3, 31))))
+    await hall.bring(bgmax(deposit(paid(200_000, ocr), day=date(2026, 6, 1))))
+    await hall.bring(bgmax(deposit(paid(800_000, ocr), day=date(2026, 3, 31))))
     shown = await hall.office.case(case)
-    # 1 000 kr were left from the due date to 1 June: 62 days at 10 %, which the payment of that day covered first.
-    assert (shown["total_added_interest_amount"], shown["total_remaining_capital_amount"]) == (16.99, 16.99)
+    # 2 000 kr were left from the due date to 1 June: 62 days at 10 %, which the payment of that day covered first.
+    assert (shown["total_added_interest_amount"], shown["total_remaining_capital_amount"]) == (33.97, 33.97)
 
 
 # What a payment is for ----------------------------------------------------------------------------------------------------------

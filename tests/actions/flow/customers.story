@@ -16,12 +16,12 @@ A parking fee is reminded of before it is demanded, and lost after two years
 2028-09-02  later                                                   → time_barred
 
 
-A parking fee that is to be collected at once is reminded of all the same
+Another claim on somebody who parked is no parking fee, and is collected at once
 
 2026-08-01  register invoice 500.00, due in 10 days, parking        → invoice, capital 500.00; next reminder 2026-08-16
 2026-09-01  register debt 900.00, invoiced 2026-07-16, due in 10 days → initializing, capital 900.00; next debt_collection 2026-09-02
-2026-09-02  later                                                   → reminder, costs 60.00, interest 9.37, capital 900.00; sent reminder to pay by 2026-09-14; next debt_collection 2026-09-17
-2026-09-17  later                                                   → debt_collection, costs 240.00, interest 13.07, capital 900.00; sent debt_collection to pay by 2026-09-28; next surveillance 2026-10-03
+2026-09-02  later                                                   → debt_collection, costs 180.00, interest 9.37, capital 900.00; sent debt_collection to pay by 2026-09-14; next surveillance 2026-09-19
+2026-09-17  later                                                   → debt_collection, costs 180.00, interest 9.37, capital 900.00; next surveillance 2026-09-19
 
 
 A parking fee that the creditor has reminded of is demanded at once

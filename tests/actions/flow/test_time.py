@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -13,10 +13,14 @@ from fordran.domain.days import is_banking_day, next_banking_day
 from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
 from fordran.shape.moments import day_of, moment_of
 from tests.actions.flow.days import FLOW, Days
+from tests.actions.flow.people import person
 from tests.actions.office import Body, Office
 
 D = date.fromisoformat
 ENFORCING = {"case_settings": {"use_enforcement": True}}
+
+
+_people = count(5000)
 
 
 async def registered(office: Office, days: Days, due: date, **more: Any) -> str:
@@ -24,7 +28,8 @@ async def registered(office: Office, days: Days, due: date, **more: Any) -> str:
     days.at(due)
     invoiced = due - timedelta(days=30)
     debt = office.debt(1000, invoice_date=invoiced.isoformat())
-    body = office.case_body(debt, first_action="reminder", **more)
+    # A person each: claims on one person would go in one letter with one fee.
+    body = office.case_body(debt, first_action="reminder", customer=person(next(_people)), **more)
     case: str = (await office.post("case--registrations", body))["_cases"][0]
     return case
 
