@@ -92,7 +92,6 @@ def abuses(token: str) -> Iterator[Abuse]:
     yield Abuse("NUL in a header", request(b"GET /health", b"X-A: a\x00b\r\n"))
     yield Abuse("no host", request(b"GET /health", host=b""))
     yield Abuse("two hosts", request(b"GET /health", b"Host: y\r\n"))
-    yield Abuse("two tokens", request(b"GET /users", b"X-API-Key: x\r\n"))
     yield Abuse("a giant header", request(b"GET /health", b"X-A: " + b"a" * 1_000_000 + b"\r\n"))
     yield Abuse("many headers", request(b"GET /health", b"".join(b"X-%d: a\r\n" % n for n in range(10_000))))
     yield Abuse("headers of bytes", request(b"GET /users", b"If-None-Match: \xff\xfe\r\nIf-Modified-Since: \xe9\r\n"))
@@ -108,7 +107,7 @@ def abuses(token: str) -> Iterator[Abuse]:
         b"GET /users HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: " + b"a.b." * 5_000 + b"\r\n\r\n",
         (400, 401, 431),
     )
-    yield Abuse("two tokens", request(b"GET /users", b"X-API-Key: other\r\n"), (200, 401), must_answer=True)
+    yield Abuse("two tokens", request(b"GET /users", b"X-API-Key: other\r\n"), (400,), must_answer=True)
     yield Abuse(
         "forwarded by everybody",
         request(b"GET /users", b"X-Forwarded-For: " + b"10.0.0.1, " * 1_000 + b"\r\n"),

@@ -18,7 +18,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from fordran.api.description import description
+from fordran.api.description.document import description
 from fordran.api.endpoints import endpoints
 from fordran.settings import Settings
 
@@ -120,7 +120,7 @@ PROGRAMS_AND_STUBS = {
         "types-openpyxl",
     ),
 }
-OURS = {"fordran", "tests", "bench", "load", "soak", "fuzz", "planted", "recipes"}
+OURS = {"fordran", "tests", "bench", "load", "soak", "fuzz", "planted", "pages", "recipes"}
 DISTRIBUTIONS = packages_distributions()
 
 
