@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.import_graph import circles, gathered, import_graph
+
 HOUSE = Path(__file__).parent.parent / "fordran"
 FILES = sorted(HOUSE.rglob("*.py"))
 
@@ -27,7 +29,6 @@ ARROWS: dict[str, set[str]] = {
     "actions": {"domain", "shape", "resources", "store", "formats", "documents", "clock", "operator"},
     "outside": {"domain", "actions", "settings"},
     "api": {"domain", "shape", "resources", "store", "actions", "formats", "outside", *ROOT},
-    "console": {"domain", "shape", "resources", "store", "actions", *ROOT},
     "worker": {"domain", "shape", "resources", "store", "actions", "outside", *ROOT},
     "commands": {"domain", "shape", "resources", "store", "actions", "formats", "documents", "outside", *ROOT},
     "clock": set(),
@@ -36,13 +37,13 @@ ARROWS: dict[str, set[str]] = {
     "logs": {"clock"},
     "__main__": {"commands"},
 }
-"""Room → the rooms it may import. The edges (api, console, worker, commands) never import each other."""
+"""Room → the rooms it may import. The edges (api, worker, commands) never import each other."""
 
 STARTERS = {"commands/api_process.py": "api", "commands/worker.py": "worker"}
 """A process has to begin somewhere: the files of the command line that start another edge."""
 
 PURE = ("domain", "shape", "formats")
-EDGES = ("api", "console", "worker", "commands", "outside")
+EDGES = ("api", "worker", "commands", "outside")
 
 
 def name_of(file: Path) -> str:
@@ -118,8 +119,8 @@ def test_the_arrows_have_no_circle() -> None:
 
 
 def test_edges_do_not_import_each_other() -> None:
-    for edge in ("api", "console", "worker", "commands"):
-        assert not ARROWS[edge] & ({"api", "console", "worker", "commands"} - {edge})
+    for edge in ("api", "worker", "commands"):
+        assert not ARROWS[edge] & ({"api", "worker", "commands"} - {edge})
 
 
 # What rooms may do ----------------------------------------------------------------------------------------------------------
@@ -308,9 +309,84 @@ def test_names_say_something(file: Path) -> None:
     assert not re.search(r"(service|utils?|helpers?|manager|misc)$", file.stem)
 
 
-def test_files_are_short() -> None:
+LONGEST_MODULE, USUAL_MODULE, MOST_MODULES = 400, 95, 220
+MOST_FUNCTIONS = 22
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def ninth_tenth(lengths: list[int]) -> int:
+    """The length that nine in ten do not exceed."""
+    return sorted(lengths)[len(lengths) * 9 // 10]
+
+
+def test_modules_are_short() -> None:
     lengths = {name_of(file): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
     lengths = {name: length for name, length in lengths.items() if length > 1}
-    assert statistics.median(lengths.values()) < 100
-    assert len([length for length in lengths.values() if length > 300]) <= len(lengths) * 0.05
-    assert {name: length for name, length in lengths.items() if length > 500} == {}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_MODULE} == {}
+    assert statistics.median(lengths.values()) <= USUAL_MODULE
+    assert ninth_tenth([*lengths.values()]) <= MOST_MODULES
+
+
+def test_functions_are_short() -> None:
+    functions = [node for file in FILES for node in ast.walk(tree_of(file)) if isinstance(node, FUNCTIONS)]
+    assert ninth_tenth([(node.end_lineno or 0) - node.lineno + 1 for node in functions]) <= MOST_FUNCTIONS
+
+
+# Circles --------------------------------------------------------------------------------------------------------------------
+
+GRAPH = import_graph(FILES, HOUSE.parent)
+MOST_FILES_OF_A_FOLDER = 20
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    assert circles(GRAPH) == []
+
+
+@pytest.mark.parametrize("room", ["actions", "api"])
+def test_no_folder_of_a_room_imports_itself_by_way_of_others(room: str) -> None:
+    """A module that stands beside the folders counts as one itself."""
+
+    def folder_of(module: str) -> str | None:
+        steps = module.split(".")
+        return steps[2] if len(steps) > 2 and steps[1] == room else None
+
+    assert circles(gathered(GRAPH, folder_of)) == []
+
+
+def test_no_folder_of_verbs_is_crowded() -> None:
+    folders = [path for path in (HOUSE / "actions").rglob("*") if path.is_dir() and path.name != "__pycache__"]
+    counts = {name_of(folder): len([*folder.glob("*.py")]) for folder in [HOUSE / "actions", *folders]}
+    assert {folder: count for folder, count in counts.items() if count > MOST_FILES_OF_A_FOLDER} == {}
+
+
+@pytest.mark.parametrize(
+    ("graph", "found"),
+    [
+        ({"a": {"b"}, "b": {"c"}, "c": set()}, []),
+        ({"a": {"b"}, "b": {"a"}}, [["a", "b"]]),
+        ({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}, [["a", "b", "c"]]),
+        ({"a": {"b"}, "b": {"a", "c"}, "c": {"d"}, "d": {"c"}}, [["a", "b"], ["c", "d"]]),
+    ],
+)
+def test_a_circle_is_seen(graph: dict[str, set[str]], found: list[list[str]]) -> None:
+    assert circles(graph) == found
+
+
+def test_an_import_is_seen_wherever_it_stands(tmp_path: Path) -> None:
+    house = tmp_path / "house"
+    (house / "room").mkdir(parents=True)
+    said = {
+        "__init__.py": "",
+        "room/__init__.py": "NAME = 1",
+        "top.py": "from house.room import NAME, low\nimport house.deep",
+        "deep.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house.room.low import X",
+        "room/low.py": "def f():\n    from house import top\n    return top\nX = 1",
+    }
+    for name, text in said.items():
+        (house / name).write_text(text)
+    graph = import_graph(sorted(house.rglob("*.py")), tmp_path)
+    assert graph["house.top"] == {"house.room", "house.room.low", "house.deep"}
+    assert circles(graph) == [["house.deep", "house.room.low", "house.top"]]
+    assert circles(gathered(graph, lambda module: module.split(".")[1] if "." in module else None)) == [
+        ["deep", "room", "top"]
+    ]
