@@ -5,13 +5,12 @@ As `python -m fordran.commands.worker` it is the one that `serve` starts, with i
 
 import asyncio
 import signal
-from collections.abc import Callable
 
 import typer
 import uvloop
 
 from fordran import logs
-from fordran.commands.children import say_ready, stop_with_parent
+from fordran.commands.children import stop_with_parent
 from fordran.commands.collecting import collect_seldom
 from fordran.commands.installation import opened
 from fordran.commands.options import Data, DatabaseUrl, load, say
@@ -30,7 +29,7 @@ def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
         run_until_told(settings)
 
 
-def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
+def run_until_told(settings: Settings) -> None:
     """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
     collect_seldom()
 
@@ -38,7 +37,6 @@ def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: 
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        when_ready()
         await run(settings, stop)
 
     uvloop.run(work())
@@ -50,7 +48,7 @@ def main() -> None:
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
-    run_until_told(settings, lambda: say_ready(1))
+    run_until_told(settings)
 
 
 if __name__ == "__main__":
