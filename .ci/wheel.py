@@ -118,7 +118,7 @@ def _started(command: list[str], folder: Path) -> Iterator[str]:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     try:
-        yield _read_until("Docs:", process, SECONDS_TO_START, folder)
+        yield _read_until("Try it:", process, SECONDS_TO_START, folder)
         os.killpg(process.pid, signal.SIGINT)
         ended = process.wait(SECONDS_TO_STOP)
         assert ended == 0, f"it ended with {ended}: {(folder / 'errors').read_text()[-2000:]}"

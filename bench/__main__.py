@@ -12,7 +12,7 @@ from bench.ground import Ground
 from bench.measures import MEASURES
 from bench.pairs import Load
 from bench.results import show
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 
 _BY_NAME = {measure.__name__.rpartition(".")[2]: measure for measure in MEASURES}
 _DEFAULT = [name for name, measure in _BY_NAME.items() if measure.BY_DEFAULT]

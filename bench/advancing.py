@@ -11,7 +11,7 @@ import sys
 import uvloop
 
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from fordran.worker.schedule import duties
 
 

@@ -25,9 +25,9 @@ from fordran.commands.children import stop_with_parent
 from fordran.commands.collecting import collect_seldom
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
-from fordran.store.database import Database
-from fordran.store.listing import item_statement, list_statement
-from fordran.store.scope import SYSTEM
+from fordran.store.connections.database import Database
+from fordran.store.reading.listing import item_statement, list_statement
+from fordran.store.reading.scope import SYSTEM
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 ACCOUNTS = 50
 PARTNERS = 5

@@ -27,8 +27,8 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.install import install
 from fordran.commands.installation import in_transaction
 from fordran.settings import Settings
-from fordran.store.database import Connection, Database, connect
-from fordran.store.migrate import migrate
+from fordran.store.connections.database import Connection, Database, connect
+from fordran.store.upkeep.migrate import migrate
 
 T = TypeVar("T")
 

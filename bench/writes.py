@@ -9,9 +9,9 @@ from typing import Any, Protocol, cast
 
 import orjson
 
-from fordran.store.database import Connection
-from fordran.store.ids import is_id, new_id
-from fordran.store.savepoints import savepoint
+from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.rows.ids import is_id, new_id
 
 
 class Write(Protocol):

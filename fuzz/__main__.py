@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 from fuzz import coverage
 from fuzz.counts import Counts
 from fuzz.described import Described

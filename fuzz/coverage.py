@@ -18,8 +18,7 @@ from fuzz.counts import Counts
 # What reads; the rest of the service would take longer to prepare than most runs last.
 LOOKED_AT = [
     "fordran.shape", "fordran.formats", "fordran.domain.numbers", "fordran.resources",
-    "fordran.store.where", "fordran.store.where_sql", "fordran.store.where_compare", "fordran.store.where_values",
-    "fordran.store.sorting", "fordran.store.projection", "fordran.actions.accounts",
+    "fordran.store.reading", "fordran.actions.accounts",
     "fordran.api.clients.address", "fordran.api.clients.links", "fordran.api.http.request", "fordran.api.http.conditions",
     "fordran.api.serving.query",
 ]  # fmt: skip

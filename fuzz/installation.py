@@ -23,9 +23,9 @@ from fordran.api.endpoints import endpoints
 from fordran.api.roles import ROLES
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.database import Connection, Database
-from fordran.store.migrate import migrate
-from fordran.store.scope import PARTNER, Caller
+from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.scope import PARTNER, Caller
+from fordran.store.upkeep.migrate import migrate
 
 MANY = 8
 """How many ids of each resource are known."""

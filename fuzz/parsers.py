@@ -51,11 +51,11 @@ from fordran.shape.fields import Field, Refused, Shape, read
 from fordran.shape.json_in import NotJson, json_of
 from fordran.shape.moments import NotAMoment, day_of, iso_8601, moment_of, rfc_1123
 from fordran.shape.resource import META
-from fordran.store.parameters import Parameters
-from fordran.store.projection import compile_projection, parse_projection
-from fordran.store.sorting import compile_sort, parse_sort
-from fordran.store.where import BadQuery, parse_where
-from fordran.store.where_sql import compile_where
+from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.projection import compile_projection, parse_projection
+from fordran.store.reading.sorting import compile_sort, parse_sort
+from fordran.store.reading.where import BadQuery, parse_where
+from fordran.store.reading.where_sql import compile_where
 from fuzz.target import Target, text_of
 
 _RESOURCES = tuple(RESOURCES.values())

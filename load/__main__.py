@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 from load.ground import Ground
 from load.trials import Outcome, idle, overload, restarts, steady, upgrade
 

@@ -18,9 +18,9 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.install import install
 from fordran.commands.listener import healthy
 from fordran.settings import Settings
-from fordran.store.database import Database, connect
-from fordran.store.embedded_cluster import free_port
-from fordran.store.migrate import migrate
+from fordran.store.connections.database import Database, connect
+from fordran.store.embedded.cluster import free_port
+from fordran.store.upkeep.migrate import migrate
 
 ROOT = Path(__file__).parents[1]
 START_SECONDS = 60

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.domain.retention import KEPT
+from fordran.domain.service.retention import KEPT
 from fordran.resources.retention import not_erased, nothing_personal, rules
 
 

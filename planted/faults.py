@@ -32,14 +32,14 @@ FAULTS = (
     ),
     Fault(
         "an account's administrator reads every account",
-        "fordran/store/scope.py",
+        "fordran/store/reading/scope.py",
         '    account = _is("own_account", caller.account, parameters)',
         '    account = "true"',
         (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
     ),
     Fault(
         "a creditor's user reads its sibling's documents",
-        "fordran/store/scope.py",
+        "fordran/store/reading/scope.py",
         'return _is("own_creditor", caller.creditors[0], parameters)',
         'return "true"',
         (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
@@ -67,7 +67,7 @@ FAULTS = (
     ),
     Fault(
         "a partner reads other partners' documents",
-        "fordran/store/scope.py",
+        "fordran/store/reading/scope.py",
         "(select id from accounts where partner_id = {mine})",
         "(select id from accounts where {mine} is not null)",
         (f"{MATRIX}::test_a_filter_on_what_is_not_the_callers_finds_what_one_on_nothing_does",),
@@ -110,10 +110,10 @@ FAULTS = (
     ),
     Fault(
         "an export of the elder finds what was written of the younger",
-        "fordran/store/personal_rows.py",
+        "fordran/store/rows/personal_rows.py",
         "    if compacted(rest, on) == compact:",
         "    if on is not None:",
-        ("tests/store/test_personal_rows.py::test_a_writing_is_one_persons",),
+        ("tests/store/rows/test_personal_rows.py::test_a_writing_is_one_persons",),
     ),
     # What is not to be done or kept
     Fault(
@@ -218,7 +218,7 @@ FAULTS = (
     ),
     Fault(
         "a change is not one statement with its check",
-        "fordran/store/rows.py",
+        "fordran/store/rows/rows.py",
         "and ($2::text is null or etag(id, revision::text) = $2) returning true",
         "and ($2::text is null or true) returning true",
         ("tests/api/test_concurrency.py::test_of_many_changes_with_one_tag_one_succeeds[users]",),
@@ -283,17 +283,17 @@ FAULTS = (
     ),
     Fault(
         "a field's name in a filter is taken as it comes",
-        "fordran/store/where_sql.py",
+        "fordran/store/reading/where_sql.py",
         'return self.parameters.add(name, "text")',
         "return f\"'{name}'\"",
         ("tests/api/test_hostile_filters.py::test_free_keys_of_a_client_never_become_sql",),
     ),
     Fault(
         "webhooks go to addresses of our own network",
-        "fordran/domain/public_addresses.py",
+        "fordran/domain/service/public_addresses.py",
         "        return not any(address in network for network in _NOT_PUBLIC)",
         "        return True",
-        ("tests/domain/test_public_addresses.py::test_what_leads_into_a_network_of_ones_own_is_not",),
+        ("tests/domain/service/test_public_addresses.py::test_what_leads_into_a_network_of_ones_own_is_not",),
     ),
     # What the database holds
     Fault(
@@ -305,7 +305,7 @@ FAULTS = (
     ),
     Fault(
         "a closed list has a value that its column does not take",
-        "fordran/domain/letters.py",
+        "fordran/domain/flow/letters.py",
         'Channel: TypeAlias = Literal["email", "print"]',
         'Channel: TypeAlias = Literal["email", "print", "pigeon"]',
         ("tests/store/test_closed_lists.py::test_every_closed_column_has_a_check_that_is_its_list",),
@@ -319,7 +319,7 @@ FAULTS = (
     ),
     Fault(
         "rows are not held to constraints that a migration adds",
-        "fordran/store/migrate.py",
+        "fordran/store/upkeep/migrate.py",
         "    await _check_rows(connection)\n",
         "",
         (
@@ -337,10 +337,12 @@ FAULTS = (
     ),
     Fault(
         "a connection to a standby is kept",
-        "fordran/store/database.py",
+        "fordran/store/connections/database.py",
         "_NO_WRITES = (asyncpg.ReadOnlySQLTransactionError,)",
         "_NO_WRITES = (asyncpg.DiskFullError,)",
-        ("tests/store/test_hosts.py::test_a_server_that_takes_no_writes_is_away_and_its_connection_is_not_kept",),
+        (
+            "tests/store/connections/test_hosts.py::test_a_server_that_takes_no_writes_is_away_and_its_connection_is_not_kept",
+        ),
     ),
     Fault(
         "what lies in the current folder is run",

@@ -6,7 +6,7 @@ from recipes.recipe import Add, Create, Recipe, Replace
 
 _ANYTHING_WITH_FIELDS = (
     "tests/resources",
-    "tests/store/test_schema.py",
+    "tests/store/upkeep/test_schema.py",
     "tests/api/test_description.py",
     "tests/api/test_items.py",
     "tests/api/test_projections.py",

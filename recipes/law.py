@@ -24,7 +24,7 @@ FEE = Recipe(
             '        ("attachment", "2027-06-30", 600),\n        ("attachment", "2027-07-01", 650),\n',
         ),
     ),
-    tests=("tests/domain", "tests/documents/test_letter_words.py"),
+    tests=("tests/domain", "tests/documents/letters/test_letter_words.py"),
     shows="""
 from datetime import date
 from fordran.domain.law.fees import LAW
@@ -56,7 +56,12 @@ REFERENCE_RATE = Recipe(
         ),
     ),
     # All that reckons with interest: none of it may change.
-    tests=("tests/domain", "tests/stories", "tests/documents/test_letters.py", "tests/actions/flow/test_stories.py"),
+    tests=(
+        "tests/domain",
+        "tests/stories",
+        "tests/documents/letters/test_letters.py",
+        "tests/actions/flow/test_stories.py",
+    ),
     shows="""
 from datetime import date
 from fordran.domain.law.reference_rates import rate_on

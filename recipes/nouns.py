@@ -119,7 +119,7 @@ NOUN = Recipe(
     ),
     tests=(
         "tests/resources",
-        "tests/store/test_schema.py",
+        "tests/store/upkeep/test_schema.py",
         "tests/load/test_migrations.py",
         "tests/api/test_access.py",
         "tests/api/test_audit.py",

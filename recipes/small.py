@@ -39,7 +39,7 @@ TEXT = Recipe(
             '    LocaleText("access_group.operator",',
         ),
     ),
-    tests=("tests/api/test_lists.py", "tests/store/test_schema.py"),
+    tests=("tests/api/test_lists.py", "tests/store/upkeep/test_schema.py"),
     shows="""
 from fordran.actions.texts import TEXT_OF
 assert TEXT_OF["case_waits"].sv == "Ärendet väntar."
@@ -99,7 +99,7 @@ RULE = Recipe(
     example="a payment of more than ten years ago is refused",
     edits=(
         Add(
-            "fordran/domain/limitation.py",
+            "fordran/domain/flow/limitation.py",
             "from fordran.domain.law.deadlines import limitation_date\n",
             '''
 
@@ -114,8 +114,8 @@ def is_beyond_claims(paid: dt.date, today: dt.date) -> bool:
         ),
         Add(
             "fordran/actions/registrations/record_payment.py",
-            "from fordran.domain.facts import Payment\n",
-            "from fordran.domain.limitation import is_beyond_claims\n",
+            "from fordran.domain.claims.facts import Payment\n",
+            "from fordran.domain.flow.limitation import is_beyond_claims\n",
         ),
         Replace(
             "fordran/actions/registrations/record_payment.py",
@@ -130,12 +130,12 @@ def is_beyond_claims(paid: dt.date, today: dt.date) -> bool:
             "    id_ = new_id()\n",
         ),
         Replace(
-            "tests/domain/test_limitation.py",
-            "from fordran.domain.limitation import last_day_of_claim\n",
-            "from fordran.domain.limitation import is_beyond_claims, last_day_of_claim\n",
+            "tests/domain/flow/test_limitation.py",
+            "from fordran.domain.flow.limitation import last_day_of_claim\n",
+            "from fordran.domain.flow.limitation import is_beyond_claims, last_day_of_claim\n",
         ),
         Add(
-            "tests/domain/test_limitation.py",
+            "tests/domain/flow/test_limitation.py",
             "    assert found == D(last), remark\n",
             """
 
@@ -170,12 +170,12 @@ def test_a_payment_of_more_than_ten_years_ago_is_beyond_claims(paid: str, is_bey
         ),
     ),
     tests=(
-        "tests/domain/test_limitation.py",
+        "tests/domain/flow/test_limitation.py",
         "tests/domain/test_rules_pages.py",
         "tests/actions/registrations/test_record_payment.py",
         "tests/test_rooms.py",
     ),
     shows="""
-from fordran.domain.limitation import is_beyond_claims
+from fordran.domain.flow.limitation import is_beyond_claims
 """,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 KEPT = timedelta(days=365)
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from random import Random
 
 from fordran.commands.listener import listener
-from fordran.store.embedded_cluster import ROLE, password
-from fordran.store.embedded_process import postmaster
+from fordran.store.embedded.cluster import ROLE, password
+from fordran.store.embedded.process import postmaster
 from soak.counts import Counts
 from soak.database_wire import DatabaseWire
 

@@ -12,7 +12,7 @@ from random import Random
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from soak.bank import Bank
 from soak.checks import CHECKS, Ground
 from soak.client import Client

@@ -19,9 +19,9 @@ import pytest
 
 from fordran import clock
 from fordran.actions.accounts.install import install
-from fordran.store import embedded
-from fordran.store.database import Database
-from fordran.store.migrate import migrate
+from fordran.store.connections.database import Database
+from fordran.store.embedded import server as embedded
+from fordran.store.upkeep.migrate import migrate
 from tests.published_rates import hold_the_tests_own
 
 _numbers = itertools.count(1)

@@ -13,19 +13,19 @@ from fordran.actions.imports.kinds import KINDS
 from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.texts import ARTICLES, TEXT_OF
 from fordran.actions.texts import KINDS as KINDS_OF_LINES
-from fordran.documents.letter_words import LETTER_WORDS
+from fordran.documents.letters.words import LETTER_WORDS
 from fordran.documents.words import WORDS
 from fordran.domain.articles import PAID_OUT_AS, Article, PayoutArticle
-from fordran.domain.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
-from fordran.domain.entries import Kind
-from fordran.domain.event_types import EVENT_TYPES, EventName
-from fordran.domain.journal import OWED_TO_CREDITOR, Category
+from fordran.domain.books.journal import OWED_TO_CREDITOR, Category
+from fordran.domain.claims.entries import Kind
+from fordran.domain.flow.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
+from fordran.domain.flow.letters import LETTER_KINDS
+from fordran.domain.flow.marks import STOPS, Mark
+from fordran.domain.flow.next_step import STEPS
 from fordran.domain.languages import Language
 from fordran.domain.law.fees import _CAPPED
-from fordran.domain.law.marks import STOPS, Mark
-from fordran.domain.letters import LETTER_KINDS
-from fordran.domain.next_step import STEPS
-from fordran.domain.payout import _VALID, PayeeKind
+from fordran.domain.payouts.payout import _VALID, PayeeKind
+from fordran.domain.service.event_types import EVENT_TYPES, EventName
 from fordran.domain.vat import RATE_PERCENT, VatPercent
 from fordran.formats.pain001 import LONGEST_MESSAGE
 from fordran.resources.access_groups import AccessGroupType

@@ -21,7 +21,7 @@ from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.shape.fields import Field
 from fordran.shape.resource import META, Resource
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from pages.rewriting import PAGES as REWRITTEN
 from pages.rewriting import NoSuchMark, rewritten
 from tests.api.policy import ROLES, is_open, roles_of

@@ -215,7 +215,11 @@ def test_actions_do_not_build_sql_of_values(file: Path) -> None:
 OPENS = {"database.transaction", "self.database.transaction", "self._database.transaction"}
 # A file from the bank, or an order to it, is settled account by account, so that no transaction spans two.
 SEVERAL = ("actions/bank/import_bank_file.py", "actions/bank/settle_payments.py", "actions/payouts/export_payouts.py")
-HAS_A_CONNECTION_OF_ITS_OWN = ("store/database.py", "store/migrate.py", "store/clock_lock.py")
+HAS_A_CONNECTION_OF_ITS_OWN = (
+    "store/connections/database.py",
+    "store/upkeep/migrate.py",
+    "store/connections/clock_lock.py",
+)
 
 
 @each_file
@@ -229,7 +233,7 @@ def test_only_the_database_opens_transactions(file: Path) -> None:
         assert opened <= (OPENS if may_open else set())
 
 
-ENDS_TRANSACTIONS = ("store/database.py", "store/actor.py", "store/savepoints.py")
+ENDS_TRANSACTIONS = ("store/connections/database.py", "store/connections/actor.py", "store/connections/savepoints.py")
 CONTROLS = re.compile(r"\s*(begin|commit|rollback|savepoint|release savepoint|start transaction)\b", re.IGNORECASE)
 
 
@@ -336,13 +340,15 @@ def test_functions_are_short() -> None:
 
 GRAPH = import_graph(FILES, HOUSE.parent)
 MOST_FILES_OF_A_FOLDER = 20
+WITH_FOLDERS = ["actions", "api", "documents", "domain", "store"]
+"""Rooms that hold several kinds of things; the others are one list of like things each."""
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
     assert circles(GRAPH) == []
 
 
-@pytest.mark.parametrize("room", ["actions", "api"])
+@pytest.mark.parametrize("room", WITH_FOLDERS)
 def test_no_folder_of_a_room_imports_itself_by_way_of_others(room: str) -> None:
     """A module that stands beside the folders counts as one itself."""
 
@@ -353,9 +359,10 @@ def test_no_folder_of_a_room_imports_itself_by_way_of_others(room: str) -> None:
     assert circles(gathered(GRAPH, folder_of)) == []
 
 
-def test_no_folder_of_verbs_is_crowded() -> None:
-    folders = [path for path in (HOUSE / "actions").rglob("*") if path.is_dir() and path.name != "__pycache__"]
-    counts = {name_of(folder): len([*folder.glob("*.py")]) for folder in [HOUSE / "actions", *folders]}
+@pytest.mark.parametrize("room", WITH_FOLDERS)
+def test_no_folder_is_crowded(room: str) -> None:
+    folders = [path for path in (HOUSE / room).rglob("*") if path.is_dir() and path.name != "__pycache__"]
+    counts = {name_of(folder): len([*folder.glob("*.py")]) for folder in [HOUSE / room, *folders]}
     assert {folder: count for folder, count in counts.items() if count > MOST_FILES_OF_A_FOLDER} == {}
 
 

@@ -19,7 +19,7 @@ from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
 from fordran.operator import Operator
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 ABOUT = "payments a second of a bank file, stored, matched and settled"
 BY_DEFAULT = True

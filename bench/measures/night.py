@@ -24,15 +24,15 @@ from fordran.actions.cases.booking import BOOKINGS_TABLE
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.new_case_rows import CASES_TABLE
 from fordran.actions.cases.open_case import NewCase, open_case
-from fordran.domain.case_settings import Settings as CaseSettings
-from fordran.domain.facts import Capital
+from fordran.domain.claims.facts import Capital
+from fordran.domain.flow.case_settings import Settings as CaseSettings
 from fordran.domain.law.fees import LAW
 from fordran.settings import Settings
 from fordran.shape.moments import day_of
-from fordran.store.database import Connection, Database, connect
-from fordran.store.ids import new_id
-from fordran.store.migrate import migrate
-from fordran.store.tables import Table, copy_line, copy_lines
+from fordran.store.connections.database import Connection, Database, connect
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import Table, copy_line, copy_lines
+from fordran.store.upkeep.migrate import migrate
 
 ABOUT = "a night: 1 in 20 of many open cases takes a step, and twice as many stored"
 BY_DEFAULT = True

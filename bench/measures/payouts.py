@@ -10,7 +10,7 @@ from bench.ground import Ground
 from bench.results import Result
 from fordran import clock
 from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 ABOUT = "specifications a second, gathered into payouts"
 BY_DEFAULT = False

@@ -9,8 +9,8 @@ from decimal import Decimal
 
 from bench.ground import Ground
 from bench.results import Result
-from fordran.documents.invoice import InvoiceDocument, LatePayment, render
-from fordran.documents.invoice_lines import InvoiceLine
+from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, render
+from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender
 from fordran.domain.vat import Line, totals
 

@@ -17,7 +17,7 @@ from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
-from fordran.store.scope import SYSTEM
+from fordran.store.reading.scope import SYSTEM
 
 ABOUT = "an invoice with ten lines, and a payment"
 BY_DEFAULT = True

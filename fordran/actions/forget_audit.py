@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from fordran.actions.record_in_audit import count_audited
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 YEARS_AFTER = 7
 """Changes explain the accounting records, which are kept until the end of the seventh year after the year they concern

@@ -10,11 +10,11 @@ from datetime import datetime
 from typing import TypedDict
 
 from fordran.resources.cases import CASES
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import change, find, insert
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change, find, insert
 
 Put = Callable[[str, bytes], None]
 

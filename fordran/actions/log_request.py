@@ -9,10 +9,10 @@ import orjson
 
 from fordran.shape.resource import Resource
 from fordran.shape.wire import plain_number
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import insert
-from fordran.store.scope import Caller
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
 
 KEPT_DAYS = 90
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypedDict
 
-from fordran.domain.event_types import EVENT_TYPES, EventName
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.recordset import recordset
-from fordran.store.tables import NewRow, Table
+from fordran.domain.service.event_types import EVENT_TYPES, EventName
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.tables import NewRow, Table
 
 
 @dataclass(frozen=True, slots=True)

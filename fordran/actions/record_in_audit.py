@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypedDict
 
-from fordran.domain.audit import AuditBy, AuditKind
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.tables import Table, copy_line, copy_lines
+from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import Table, copy_line, copy_lines
 
 # Of what is no account's; see the table.
 _NO_ACCOUNT = "0" * 24

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fordran.domain.articles import Article
-from fordran.domain.entries import Kind
+from fordran.domain.claims.entries import Kind
 
 APPLICATIONS = {
     "api": "What API clients read: cases, transactions and answers.",

@@ -25,8 +25,8 @@ from fordran.api.http.switches import check_switches
 from fordran.api.paths import tree
 from fordran.logs import log_answer
 from fordran.settings import Settings
-from fordran.store.actor import Actor, acting
-from fordran.store.database import Database
+from fordran.store.connections.actor import Actor, acting
+from fordran.store.connections.database import Database
 
 log = structlog.get_logger("fordran.api")
 

@@ -15,7 +15,7 @@ from fordran.api.roles import Roles
 from fordran.shape.fields import Shape, fields_of
 from fordran.shape.kinds import FLAG
 from fordran.shape.resource import Resource
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 Serve: TypeAlias = Callable[[Request, Database], Awaitable[Answer]]
 """What an endpoint does: answers a request."""

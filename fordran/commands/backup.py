@@ -13,8 +13,8 @@ from fordran import clock
 from fordran.commands.archive import writing
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, load
-from fordran.store.dump import dump
-from fordran.store.migrate import migrations
+from fordran.store.upkeep.dump import dump
+from fordran.store.upkeep.migrate import migrations
 
 app = typer.Typer()
 

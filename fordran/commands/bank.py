@@ -14,7 +14,7 @@ from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 from fordran.formats.bank import BadBankFile
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 app = typer.Typer(name="bank", help="Files from the bank.", no_args_is_help=True)
 

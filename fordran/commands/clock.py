@@ -13,8 +13,8 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.progress import passing
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.clock_lock import holding_the_clock
-from fordran.store.installation import read_installation
+from fordran.store.connections.clock_lock import holding_the_clock
+from fordran.store.upkeep.installation import read_installation
 
 app = typer.Typer(name="clock", help="The business clock.", no_args_is_help=True)
 

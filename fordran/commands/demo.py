@@ -7,7 +7,7 @@ from fordran.commands.options import say
 from fordran.commands.progress import passing
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 
 def demo_api_code(settings: Settings) -> str | None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from fordran.store.explain import explain as explanation
+from fordran.store.upkeep.explain import explain as explanation
 
 app = typer.Typer()
 

@@ -16,10 +16,10 @@ from fordran.commands import data_lock
 from fordran.commands.installation import address
 from fordran.commands.options import say
 from fordran.settings import Settings
-from fordran.store import embedded
-from fordran.store.dump import dump, has_tables
-from fordran.store.dump import load as load_tables
-from fordran.store.migrate import migrate
+from fordran.store.embedded import server as embedded
+from fordran.store.upkeep.dump import dump, has_tables
+from fordran.store.upkeep.dump import load as load_tables
+from fordran.store.upkeep.migrate import migrate
 
 _NAME = ".fork-"
 

@@ -35,7 +35,7 @@ from fordran.actions.imports.kinds import KINDS
 from fordran.actions.imports.outcome import Outcome
 from fordran.actions.imports.prepare import Batch, Task, prepare
 from fordran.formats.tables import read_table
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 BATCH = 500
 FEW = 2 * BATCH

@@ -12,9 +12,9 @@ from fordran.actions.accounts.install import install
 from fordran.actions.privacy.check_rules import check_rules
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
-from fordran.store import embedded
-from fordran.store.database import Connection, Database
-from fordran.store.migrate import migrate
+from fordran.store.connections.database import Connection, Database
+from fordran.store.embedded import server as embedded
+from fordran.store.upkeep.migrate import migrate
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.progress import passing
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 app = typer.Typer(name="letters", help="Letters to customers.", no_args_is_help=True)
 

@@ -11,11 +11,11 @@ import typer
 from fordran.actions.webhooks.sequence_events import EventRow, events_after, last_position, sequence_events
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
-from fordran.domain.event_types import EVENT_TYPES
+from fordran.domain.service.event_types import EVENT_TYPES
 from fordran.settings import Settings
 from fordran.shape.moments import iso_8601
-from fordran.store.database import Connection, Database
-from fordran.store.ids import is_id
+from fordran.store.connections.database import Connection, Database
+from fordran.store.rows.ids import is_id
 
 app = typer.Typer()
 

@@ -11,7 +11,7 @@ import typer
 
 from fordran import logs
 from fordran.settings import Settings
-from fordran.store.actor import Actor, act_from_now_on
+from fordran.store.connections.actor import Actor, act_from_now_on
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where everything is kept; ./fordran-data by default.")

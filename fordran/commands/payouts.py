@@ -15,7 +15,7 @@ from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile, OrderFolder
 from fordran.settings import Settings
 from fordran.shape.wire import kronor
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 app = typer.Typer(name="payouts", help="What is paid to creditors.", no_args_is_help=True)
 

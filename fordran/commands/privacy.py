@@ -14,12 +14,12 @@ from fordran.actions.privacy.export_person import PersonFile, export_person, rec
 from fordran.actions.privacy.files import remove_files
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
-from fordran.domain.retention import ERASE_AFTER_MONTHS
+from fordran.domain.service.retention import ERASE_AFTER_MONTHS
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import write_whole
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 app = typer.Typer(name="privacy", help="What is held about people, and erasing it.", no_args_is_help=True)
 

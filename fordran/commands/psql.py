@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fordran.commands.installation import address, reached
 from fordran.settings import Settings
-from fordran.store.embedded_user import binary
+from fordran.store.embedded.user import binary
 
 
 def main() -> None:

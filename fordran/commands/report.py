@@ -21,8 +21,8 @@ from fordran.domain.money import kronor_text
 from fordran.formats.plot import Bar, bar_chart
 from fordran.outside.order_files import write_whole
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
+from fordran.store.connections.database import Connection
+from fordran.store.upkeep.installation import business_day
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True)
 

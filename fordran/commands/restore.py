@@ -12,9 +12,9 @@ from fordran.commands.archive import DUMP, Manifest, unpack
 from fordran.commands.installation import address, prepare_folder, reached
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.settings import Settings
-from fordran.store.dump import has_tables
-from fordran.store.dump import load as load_tables
-from fordran.store.migrate import migrate, migrations
+from fordran.store.upkeep.dump import has_tables
+from fordran.store.upkeep.dump import load as load_tables
+from fordran.store.upkeep.migrate import migrate, migrations
 
 app = typer.Typer()
 

@@ -30,7 +30,7 @@ from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings, WrongSetting
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 
 app = typer.Typer()
 

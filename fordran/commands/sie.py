@@ -13,7 +13,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.report import day_of
 from fordran.outside.order_files import whole_file
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 app = typer.Typer(name="sie", help="The journal as SIE.", no_args_is_help=True)
 

@@ -22,7 +22,7 @@ from fordran.documents.chart import Panel, as_png, chart
 from fordran.domain.money import kronor_text
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.clock_lock import holding_the_clock
+from fordran.store.connections.clock_lock import holding_the_clock
 
 app = typer.Typer()
 

@@ -13,7 +13,7 @@ from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 app = typer.Typer()
 

@@ -8,7 +8,7 @@ from datetime import date
 from hashlib import blake2b
 from typing import NamedTuple
 
-from fordran.domain.bank_states import TransactionKind
+from fordran.domain.bank.bank_states import TransactionKind
 from fordran.domain.money import Currency
 from fordran.domain.numbers import ocr
 

@@ -8,7 +8,7 @@ reference, and by its number among equals in the file.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fordran.domain.bank_states import TransactionKind
+from fordran.domain.bank.bank_states import TransactionKind
 from fordran.formats.amounts import decimal_kronor
 from fordran.formats.bank import CURRENCY, BadBankFile, BankPayment, Occurrences, Payer, Reference, identity
 from fordran.formats.camt_checks import Section

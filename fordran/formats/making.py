@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from fordran.domain.bank_states import TransactionKind
+from fordran.domain.bank.bank_states import TransactionKind
 from fordran.formats.bank import Payer, Reference
 
 NOBODY = Payer()

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 from fordran.domain.money import MOST_ORE
 from fordran.domain.numbers import bank_account, bankgiro, iban, ocr, organisationsnummer, plusgiro
-from fordran.domain.payout import PayeeKind
+from fordran.domain.payouts.payout import PayeeKind
 from fordran.formats.amounts import decimal_kronor
 from fordran.formats.spelling import spelled_with
 

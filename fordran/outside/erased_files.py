@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from fordran.domain.retention import FileToRemove
+from fordran.domain.service.retention import FileToRemove
 
 
 class ErasedFiles:

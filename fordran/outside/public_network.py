@@ -16,7 +16,7 @@ from ipaddress import ip_address
 import httpcore
 
 from fordran.actions.webhooks.url import literal_address, may_connect
-from fordran.domain.public_addresses import IPAddress
+from fordran.domain.service.public_addresses import IPAddress
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """A name and a port → the addresses that the name means."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fordran.domain.audit import AuditBy, AuditKind
-from fordran.domain.retention import KEPT, PSEUDONYMISED, SECURITY, STORAGE_LIMITATION
+from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.domain.service.retention import KEPT, PSEUDONYMISED, SECURITY, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Text

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from fordran.domain.bank_states import BankFileStatus
+from fordran.domain.bank.bank_states import BankFileStatus
 from fordran.domain.money import Currency
 from fordran.shape.fields import Shape
 from fordran.shape.kept import NothingPersonal

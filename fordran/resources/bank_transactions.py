@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from fordran.domain.bank_states import SuspenseReason, TransactionKind, TransactionStatus
+from fordran.domain.bank.bank_states import SuspenseReason, TransactionKind, TransactionStatus
 from fordran.domain.money import Currency
-from fordran.domain.payout import PayeeKind
-from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
+from fordran.domain.payouts.payout import PayeeKind
+from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept, Only
 from fordran.shape.kinds import CaseId, Flag, Id, Integer, Moment, Money, Name, PositiveMoney, Text

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from fordran.domain.case_states import DisputeOutcome, Reply, State, Status
-from fordran.domain.facts import DecidedReason
-from fordran.domain.next_step import Upcoming
-from fordran.domain.plans import MOST_INSTALMENTS
+from fordran.domain.claims.facts import DecidedReason
+from fordran.domain.flow.case_states import DisputeOutcome, Reply, State, Status
+from fordran.domain.flow.next_step import Upcoming
+from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import INTEGER, Moment, Name, PositiveMoney, Text, whole

@@ -8,9 +8,16 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, SkipValidation, WithJsonSchema
 
 from fordran.domain.articles import CREDITOR_ARTICLES, CreditorArticle
+from fordran.domain.flow.next_step import FirstAction
 from fordran.domain.money import Currency
-from fordran.domain.next_step import FirstAction
-from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, STORAGE_LIMITATION, VERIFICATION
+from fordran.domain.service.retention import (
+    ANONYMISED,
+    BOOKKEEPING,
+    KEPT,
+    PSEUDONYMISED,
+    STORAGE_LIMITATION,
+    VERIFICATION,
+)
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
 from fordran.shape.fields import Issues, Shape

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fordran.domain.articles import LineType
-from fordran.domain.case_states import State, Status
-from fordran.domain.facts import CloseReason, Origin
+from fordran.domain.claims.facts import CloseReason, Origin
+from fordran.domain.flow.case_states import State, Status
+from fordran.domain.flow.next_step import Upcoming
 from fordran.domain.money import Currency
-from fordran.domain.next_step import Upcoming
-from fordran.domain.retention import (
+from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,
     KEPT,

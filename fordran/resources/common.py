@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
-from fordran.domain.case_settings import MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT, SETTINGS, Settings, shown
+from fordran.domain.flow.case_settings import MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT, SETTINGS, Settings, shown
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import (
     INTEGER,
@@ -101,7 +101,7 @@ class InterestRate(Shape):
 class CaseSettings(Shape):
     """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds always hold.
 
-    What each is, its default and its bounds are the table in domain/case_settings.py; a test holds the two equal.
+    What each is, its default and its bounds are the table in domain/flow/case_settings.py; a test holds the two equal.
     """
 
     interest_rate: InterestRate | None = None

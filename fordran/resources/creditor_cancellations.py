@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from fordran.domain.retention import BOOKKEEPING, KEPT
+from fordran.domain.service.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from fordran.domain.money import Currency
-from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
+from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept

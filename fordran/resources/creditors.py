@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
-from fordran.domain.payout import PayoutDay, commission
+from fordran.domain.payouts.payout import PayoutDay, commission
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased

@@ -8,7 +8,14 @@ from typing import Any
 
 from fordran.domain.numbers import identity
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
+from fordran.domain.service.retention import (
+    ANONYMISED,
+    BOOKKEEPING,
+    KEPT,
+    NOT_PERSONAL,
+    PSEUDONYMISED,
+    STORAGE_LIMITATION,
+)
 from fordran.resources.common import Address, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept

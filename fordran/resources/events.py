@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import Field
 
-from fordran.domain.event_types import EventName
-from fordran.domain.retention import KEPT, NOT_PERSONAL
+from fordran.domain.service.event_types import EventName
+from fordran.domain.service.retention import KEPT, NOT_PERSONAL
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Integer

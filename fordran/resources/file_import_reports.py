@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
+from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept, NothingPersonal
 from fordran.shape.kinds import Id, Integer, Moment, Text

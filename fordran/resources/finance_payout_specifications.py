@@ -7,11 +7,11 @@ from typing import Literal
 from pydantic import Field
 
 from fordran.domain.articles import PayoutArticle
+from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
-from fordran.domain.journal import Category
 from fordran.domain.money import Currency
-from fordran.domain.payout import PayoutDay, SpecificationState
-from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
+from fordran.domain.payouts.payout import PayoutDay, SpecificationState
+from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Flag, Id, IsoMoment, Money, Text

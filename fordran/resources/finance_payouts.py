@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fordran.domain.articles import PayoutArticle
+from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
-from fordran.domain.gathering import NotReady
-from fordran.domain.journal import Category
 from fordran.domain.money import Currency
-from fordran.domain.retention import BOOKKEEPING, KEPT
+from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.service.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept

@@ -8,7 +8,14 @@ from typing import Any
 from pydantic import Field
 
 from fordran.domain.money import Currency
-from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, SALES_INVOICE, STORAGE_LIMITATION
+from fordran.domain.service.retention import (
+    ANONYMISED,
+    BOOKKEEPING,
+    KEPT,
+    PSEUDONYMISED,
+    SALES_INVOICE,
+    STORAGE_LIMITATION,
+)
 from fordran.domain.vat import VatPercent
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CustomerInput

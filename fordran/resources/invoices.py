@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from fordran.domain.case_states import State, Status
+from fordran.domain.flow.case_states import State, Status
 from fordran.domain.money import Currency
-from fordran.domain.retention import ANONYMISED, BOOKKEEPING, KEPT, PSEUDONYMISED, SALES_INVOICE, STORAGE_LIMITATION
+from fordran.domain.service.retention import (
+    ANONYMISED,
+    BOOKKEEPING,
+    KEPT,
+    PSEUDONYMISED,
+    SALES_INVOICE,
+    STORAGE_LIMITATION,
+)
 from fordran.domain.vat import VatPercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fordran.domain.flow.letters import Channel, LetterKind, LetterStatus
 from fordran.domain.languages import Language
-from fordran.domain.letters import Channel, LetterKind, LetterStatus
-from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
+from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept

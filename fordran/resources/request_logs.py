@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fordran.domain.retention import PSEUDONYMISED, STORAGE_LIMITATION
+from fordran.domain.service.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Integer, Text

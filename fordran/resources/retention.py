@@ -6,7 +6,7 @@ it out, and `actions/privacy/check_rules.py` refuses to start where that cannot 
 
 from __future__ import annotations
 
-from fordran.domain.retention import (
+from fordran.domain.service.retention import (
     ACCOUNTABILITY,
     ANONYMISED,
     BOOKKEEPING,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from fordran.domain.event_types import EventName
-from fordran.domain.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
+from fordran.domain.service.event_types import EventName
+from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Integer, Moment, Text

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Stage: TypeAlias = Literal["pseudonymised", "anonymised", "kept"]
-"""When: what each is by law stands in `domain/retention.py`."""
+"""When: what each is by law stands in `domain/service/retention.py`."""
 
 Becomes: TypeAlias = Literal[
     "no value",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from fordran.store.database import Connection
-from fordran.store.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
 
 Flag = Literal[
     "log_invoice_registrations",

@@ -9,8 +9,8 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
 
 KEPT = timedelta(hours=96)
 """Promised for 72 hours, kept a day longer."""

@@ -12,9 +12,9 @@ import structlog
 from fordran import clock
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
-from fordran.store.actor import Actor, act_from_now_on, acting
-from fordran.store.database import Database, DatabaseAway, DatabaseBusy
-from fordran.store.installation import read_installation
+from fordran.store.connections.actor import Actor, act_from_now_on, acting
+from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
+from fordran.store.upkeep.installation import read_installation
 from fordran.worker.schedule import Duty, duties
 from fordran.worker.stream import Stream
 

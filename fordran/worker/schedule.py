@@ -19,10 +19,10 @@ from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
 from fordran.settings import Settings
-from fordran.store.clock_lock import may_do_business
-from fordran.store.database import Connection
+from fordran.store.connections.clock_lock import may_do_business
+from fordran.store.connections.database import Connection
 from fordran.store.idempotent_answers import forget_answers
-from fordran.store.rows import fold_tallies
+from fordran.store.rows.rows import fold_tallies
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from fordran.actions.webhooks.messages import Message, Outcome
 from fordran.actions.webhooks.note_outcome import note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
-from fordran.store.database import Connection, Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
 
 log = structlog.get_logger("fordran.worker")
 

@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from fordran.store.migrate import migrate
+from fordran.store.upkeep.migrate import migrate
 from load.ground import ROOT, Ground, Installation, serving, token_for
 from load.hammer import Hammer, in_turn
 from load.trials import Outcome

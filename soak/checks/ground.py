@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fordran.store.database import Connection, connect
+from fordran.store.connections.database import Connection, connect
 from soak.client import Client
 from soak.counts import Counts
 from soak.place import Place

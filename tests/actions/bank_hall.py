@@ -13,13 +13,13 @@ from typing import Any
 from fordran import clock
 from fordran.actions.bank.import_bank_file import import_bank_file
 from fordran.actions.bank.store_file import sent_file
-from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, SUSPENSE
+from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, SUSPENSE
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.camt_making import make_camt053, make_camt054
 from fordran.formats.making import Deposit, Receipt
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.actions.office import Office
 
 BANKGIRO = "5555552"

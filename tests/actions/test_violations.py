@@ -11,9 +11,9 @@ from fordran.actions.refusals import Conflict, DoneMeanwhile
 from fordran.actions.violations import REFUSALS, not_unique, refusal_of, refusing
 from fordran.api.http.errors import answer_to
 from fordran.shape.fields import Refused
-from fordran.store.database import Connection, Database
-from fordran.store.ids import new_id
-from fordran.store.savepoints import savepoint
+from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.rows.ids import new_id
 
 DELETED_BY_CLIENTS = ("creditors", "users", "access_groups", "webhooks")
 """Tables whose rows a request can delete while another refers to them."""

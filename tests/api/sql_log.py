@@ -13,8 +13,8 @@ import httpx
 from asyncpg import introspection
 
 from fordran.store.callers import _USER
-from fordran.store.database import Connection, Database
-from fordran.store.waiting_line import WaitingLine
+from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.waiting_line import WaitingLine
 
 # A transaction is told in its first statement whose it is, and for which request.
 _REQUEST_ID = re.compile(r'"request_id":"[0-9a-f]+"')

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncpg
 import pytest
 
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.api.world import World
 
 APPEND_ONLY = ("bookings", "seals", "bank_bookings", "payout_bookings", "audit_log")

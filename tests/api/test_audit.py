@@ -22,7 +22,7 @@ from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.api import bodies
 from tests.api.table import TABLE
 from tests.api.world import HERE, World, client_of

@@ -34,7 +34,7 @@ from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.shape.fields import Field, Shape, fields_of, read, references_in
 from fordran.shape.resource import META, Resource
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.api.policy import is_open, roles_of
 
 TABLE = endpoints(Settings())

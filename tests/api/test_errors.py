@@ -22,7 +22,7 @@ from fordran.api.app import Api, create_app
 from fordran.api.http.answers import Answer
 from fordran.api.http.request import Request, new_request_id
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.api.bodies import user
 from tests.api.table import TABLE
 from tests.api.world import World, client_of

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from fordran.shape.fields import fields_of
-from fordran.store.migrate import migrations
+from fordran.store.upkeep.migrate import migrations
 from tests.api import bodies
 from tests.api.table import TABLE
 from tests.api.world import World

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.api.sql_log import hearing, listen
 
 

@@ -17,7 +17,7 @@ from fordran.api.app import Api
 from fordran.formats.bank import Payer
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 HERE = "127.0.0.1"
 

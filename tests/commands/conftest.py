@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from fordran import clock
-from fordran.store.embedded_cluster import free_port
-from fordran.store.embedded_user import binary, popen, take_over
+from fordran.store.embedded.cluster import free_port
+from fordran.store.embedded.user import binary, popen, take_over
 
 
 @contextmanager

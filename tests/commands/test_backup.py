@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fordran.commands.archive import NotABackup, unpack
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 from tests.commands.own_server import own_server
 from tests.commands.running import fordran, serving
 

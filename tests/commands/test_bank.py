@@ -17,7 +17,7 @@ import pytest
 from fordran import clock
 from fordran.api.app import create_app
 from fordran.commands.installation import in_transaction, opened
-from fordran.domain.journal import CLIENT_FUNDS
+from fordran.domain.books.journal import CLIENT_FUNDS
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
 from fordran.operator import Operator

@@ -9,8 +9,8 @@ from typing import Any
 from fordran import clock
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.webhooks.sequence_events import last_position, sequence_events
-from fordran.store import embedded
-from fordran.store.database import Connection, connect
+from fordran.store.connections.database import Connection, connect
+from fordran.store.embedded import server as embedded
 from tests.commands.running import fordran
 
 ACCOUNT = "a" * 24

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from fordran.commands.import_run import BATCH
-from fordran.store import embedded
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
+from fordran.store.embedded import server as embedded
 from tests.actions.imports.importing import Place, debt, invoice, json_lines, settled
 from tests.commands.running import FORDRAN, environment, fordran
 

@@ -14,8 +14,8 @@ import pytest
 
 from fordran import clock
 from fordran.actions.note_event import Event, note_events
-from fordran.store import embedded
-from fordran.store.database import connect
+from fordran.store.connections.database import connect
+from fordran.store.embedded import server as embedded
 from tests.commands.running import FORDRAN, environment, fordran
 
 ACCOUNT, OTHER = "a" * 24, "b" * 24

@@ -22,7 +22,7 @@ from fordran import clock
 from fordran.api.app import create_app
 from fordran.formats.sie import read_sie
 from fordran.settings import Settings
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 from tests.commands.running import FORDRAN, environment, fordran
 

@@ -16,7 +16,7 @@ from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 from tests.commands.running import fordran
 
 NOBODY = "19121212-1212"

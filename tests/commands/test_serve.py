@@ -13,8 +13,8 @@ import asyncpg
 import pytest
 
 from fordran import clock
-from fordran.store import embedded
-from fordran.store.embedded_process import postmaster
+from fordran.store.embedded import server as embedded
+from fordran.store.embedded.process import postmaster
 from tests.commands.running import FORDRAN, ROOT, Running, environment, fordran, processes_of, serving
 
 

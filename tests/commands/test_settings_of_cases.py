@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fordran.domain.case_settings import SETTINGS
+from fordran.domain.flow.case_settings import SETTINGS
 from tests.commands.running import fordran
 
 

@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from fordran.store.embedded_process import postmaster
+from fordran.store.embedded.process import postmaster
 from tests.commands.running import FORDRAN, environment, fordran, processes_of
 
 

@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 from fordran import clock
-from fordran.store import embedded
+from fordran.store.embedded import server as embedded
 from tests.commands.own_server import own_server
 from tests.commands.running import FORDRAN, environment, fordran, processes_of, serving
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import asyncpg
 
-from fordran.store.embedded_cluster import ROLE
-from fordran.store.embedded_process import postmaster
+from fordran.store.embedded.cluster import ROLE
+from fordran.store.embedded.process import postmaster
 from tests.commands.running import fordran
 
 

@@ -7,25 +7,25 @@ from typing import Any
 import orjson
 import typst
 
-from fordran.documents import enforcement
-from fordran.documents.application_parts import ClaimedDebt, Debtor
-from fordran.documents.claims import Claim
-from fordran.documents.closing import ClosingConfirmation
-from fordran.documents.correspondence import Agent, Letter, printed
-from fordran.documents.demand import CollectionDemand
-from fordran.documents.disputes import DisputeAnswered, DisputeReceived
-from fordran.documents.enforcement import EnforcementApplication
-from fordran.documents.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
+from fordran.documents.letters import enforcement
+from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
+from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.closing import ClosingConfirmation
+from fordran.documents.letters.correspondence import Agent, Letter, printed
+from fordran.documents.letters.demand import CollectionDemand
+from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
+from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
+from fordran.documents.letters.reminder import Reminder
+from fordran.documents.letters.respite import RespiteConfirmation
+from fordran.documents.letters.surveillance import PaymentOrder, SurveillanceLetter
 from fordran.documents.parties import PostalAddress
-from fordran.documents.reminder import Reminder
-from fordran.documents.respite import RespiteConfirmation
-from fordran.documents.surveillance import PaymentOrder, SurveillanceLetter
 from fordran.documents.typesetting import TEMPLATES
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
-from fordran.domain.next_step import SentLetter
+from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.claims.statement import statement
+from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.flow.plans import schedule
 from fordran.domain.numbers import ocr
-from fordran.domain.plans import schedule
-from fordran.domain.statement import statement
 from tests.documents.samples import PAYEE, RECEIVER, SENDER
 
 AGENT = Agent(

@@ -14,8 +14,8 @@ import typst
 import zxingcpp
 from pypdf import PdfReader
 
-from fordran.documents.invoice import InvoiceDocument, LatePayment, References, printed
-from fordran.documents.invoice_lines import InvoiceLine
+from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References, printed
+from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender
 from fordran.documents.typesetting import TEMPLATES
 from fordran.domain.vat import Line, totals

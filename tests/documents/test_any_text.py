@@ -8,10 +8,10 @@ import orjson
 import pytest
 import typst
 
-from fordran.documents import correspondence, letters
-from fordran.documents import invoice as invoices
-from fordran.documents.invoice import InvoiceDocument, References
-from fordran.documents.invoice_lines import InvoiceLine
+from fordran.documents.invoices import invoice as invoices
+from fordran.documents.invoices.invoice import InvoiceDocument, References
+from fordran.documents.invoices.invoice_lines import InvoiceLine
+from fordran.documents.letters import correspondence, letters
 from fordran.documents.parties import PostalAddress, Receiver
 from fordran.documents.printable import CUT, printable
 from fordran.documents.typesetting import TEMPLATES

@@ -24,7 +24,7 @@ def test_every_word_is_printed_somewhere_and_no_template_asks_for_an_unknown_one
     room = TEMPLATES.parent
     templates = "\n".join(path.read_text() for path in TEMPLATES.glob("*.typ"))
     asked = set(re.findall(r"words\.(\w+)\b(?!\()", templates))
-    modules = "\n".join(path.read_text() for path in room.glob("*.py") if path.name != "words.py")
+    modules = "\n".join(path.read_text() for path in room.rglob("*.py") if path != room / "words.py")
     named = set(re.findall(r'"(\w+)"', modules)) | set(re.findall(r"^    (\w+): str \| None = None$", modules, re.M))
     assert asked <= WORDS["sv"].keys()
     assert WORDS["sv"].keys() <= asked | named

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Step, Terms
+from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Step, Terms
+from fordran.domain.claims.statement import Statement, statement
 from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.money import kronor_text, ore_of
-from fordran.domain.statement import Statement, statement
 
 
 @dataclass

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from math import floor
 
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
+from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
 
 # The statutory rate, reference rate and eight points, on the days that the tests use.
 RATES = [(date(2026, 1, 1), 10), (date(2025, 7, 1), 10), (date(2025, 1, 1), 11), (date(2024, 1, 1), 12)]

@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from fordran.domain.case_settings import Settings
-from fordran.domain.next_step import CaseSituation, NextStep, SentLetter, next_step, pay_by_of
+from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.next_step import CaseSituation, NextStep, SentLetter, next_step, pay_by_of
 
 D = date.fromisoformat
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from fordran.domain import journal, vat
-from fordran.domain.facts import Fee
-from fordran.domain.fees import chargeable
-from fordran.domain.interest import interest, pieces
+from fordran.domain import vat
+from fordran.domain.books import journal
+from fordran.domain.claims.facts import Fee
+from fordran.domain.claims.fees import chargeable
+from fordran.domain.claims.interest import interest, pieces
 from fordran.domain.law.fees import FEE_ROWS
 from fordran.domain.numbers import ocr
 from fordran.domain.numbers.digits import with_check_digit

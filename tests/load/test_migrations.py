@@ -10,8 +10,8 @@ import asyncpg
 import pytest
 
 from fordran.settings import Settings
-from fordran.store.database import Database
-from fordran.store.migrate import DatabaseInUse, DatabaseTooNew, bring_to, migrate, migrations, views
+from fordran.store.connections.database import Database
+from fordran.store.upkeep.migrate import DatabaseInUse, DatabaseTooNew, bring_to, migrate, migrations, views
 from load.hammer import Hammer, in_turn
 from tests.api.world import World
 from tests.load.conftest import Serve
@@ -147,7 +147,7 @@ async def test_a_migration_amid_traffic_fails_no_request_and_the_old_version_goe
 async def test_a_migration_gives_up_on_a_lock_that_is_never_let_go(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fordran.store.migrate._TRIES", 2)
+    monkeypatch.setattr("fordran.store.upkeep.migrate._TRIES", 2)
     migration = {"9003_add.sql": "alter table fordran.users add column never int"}
     async with database.transaction() as tx:
         await tx.execute("lock table users in access share mode")

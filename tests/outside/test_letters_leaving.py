@@ -21,7 +21,7 @@ from fordran.outside.channels import channels
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.shape.moments import moment_of
-from fordran.store.clock_lock import transactions_of
+from fordran.store.connections.clock_lock import transactions_of
 from tests.actions.office import Office, open_office
 from tests.outside.post_office import PostOffice, post_office
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from fordran.domain.articles import Article, PayoutArticle
-from fordran.domain.audit import AuditBy, AuditKind, AuditRecords
-from fordran.domain.bank_states import (
+from fordran.domain.bank.bank_states import (
     BankAct,
     BankFileStatus,
     OrderLineKind,
@@ -19,18 +18,19 @@ from fordran.domain.bank_states import (
     TransactionKind,
     TransactionStatus,
 )
-from fordran.domain.case_states import State, Status
+from fordran.domain.books.journal import Category
+from fordran.domain.claims.facts import CloseReason
 from fordran.domain.days import Interval
-from fordran.domain.event_types import EventName
-from fordran.domain.facts import CloseReason
-from fordran.domain.gathering import NotReady
-from fordran.domain.journal import Category
+from fordran.domain.flow.case_states import State, Status
+from fordran.domain.flow.letters import Channel, EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.flow.next_step import FirstAction, Step, StepOutcome, Upcoming
 from fordran.domain.languages import Language
-from fordran.domain.letters import Channel, EnvelopeStatus, LetterKind, LetterStatus
-from fordran.domain.next_step import FirstAction, Step, StepOutcome, Upcoming
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.domain.payout import PayoutAct
-from fordran.domain.retention import Erased, FileToRemove
+from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.payout import PayoutAct
+from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
+from fordran.domain.service.event_types import EventName
+from fordran.domain.service.retention import Erased, FileToRemove
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
 from fordran.resources.common import RecordedStatus, StatusReason
@@ -99,29 +99,29 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
 """Table and column → the list that its values are of."""
 
 IN_NO_COLUMN: Mapping[str, str] = {
-    "domain.allotment.Reason": "a part of SuspenseReason",
+    "domain.bank.allotment.Reason": "a part of SuspenseReason",
     "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
     "domain.articles.FeeArticle": "a part of Article",
     "domain.articles.LineType": "of the journal's entries, which are one jsonb value",
-    "domain.case_settings.Kind": "what a setting is, which stands in code alone",
-    "domain.case_states.DisputeOutcome": "sent, acted on, and told in an event",
-    "domain.case_states.Hold": "a part of Status",
-    "domain.case_states.Reply": "sent and acted on",
-    "domain.entries.Component": "of the journal's entries, which are one jsonb value",
-    "domain.entries.Kind": "of the journal's entries, which are one jsonb value",
-    "domain.facts.DecidedReason": "a part of CloseReason",
-    "domain.facts.Origin": "of the journal's facts, which are one jsonb value",
+    "domain.flow.case_settings.Kind": "what a setting is, which stands in code alone",
+    "domain.flow.case_states.DisputeOutcome": "sent, acted on, and told in an event",
+    "domain.flow.case_states.Hold": "a part of Status",
+    "domain.flow.case_states.Reply": "sent and acted on",
+    "domain.claims.entries.Component": "of the journal's entries, which are one jsonb value",
+    "domain.claims.entries.Kind": "of the journal's entries, which are one jsonb value",
+    "domain.claims.facts.DecidedReason": "a part of CloseReason",
+    "domain.claims.facts.Origin": "of the journal's facts, which are one jsonb value",
     "domain.law.fees.Each": "what a cap is for, which stands in code alone",
     "domain.law.fees.LawArticle": "of the rows that an installation tries, which are one jsonb value",
-    "domain.law.marks.Mark": "a column each",
+    "domain.flow.marks.Mark": "a column each",
     "domain.money.Currency": "there is one, and no column of it",
-    "domain.next_step.Awaited": "a part of Upcoming",
+    "domain.flow.next_step.Awaited": "a part of Upcoming",
     "domain.numbers.identity.Kind": "follows from the number",
     "domain.numbers.ocr.Level": "what a payment reference is checked by, which stands in code alone",
-    "domain.payout.PayeeKind": "of bank accounts, which are jsonb values",
-    "domain.plans.Wish": "which wish of a plan cannot be met, which stands in code alone",
-    "domain.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
-    "domain.payout.SpecificationState": "follows from the payout",
+    "domain.payouts.payout.PayeeKind": "of bank accounts, which are jsonb values",
+    "domain.flow.plans.Wish": "which wish of a plan cannot be met, which stands in code alone",
+    "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
+    "domain.payouts.payout.SpecificationState": "follows from the payout",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
 }

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
 from fordran.resources.users import OauthType
-from fordran.store.database import Connection
-from fordran.store.rows import insert
+from fordran.store.connections.database import Connection
+from fordran.store.rows.rows import insert
 
 TEXTS = (
     "",

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from fordran.resources import RESOURCES
-from fordran.store.database import Connection, Database
+from fordran.store.connections.database import Connection, Database
 from tests.resources.lists_of_shapes import lists_of
 from tests.store.closed_lists import COLUMNS, IN_NO_COLUMN, check_name, check_of, declared
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from fordran.store.database import Database
-from fordran.store.migrate import RowsBreakARule, bring_to, migrations, views
+from fordran.store.connections.database import Database
+from fordran.store.upkeep.migrate import RowsBreakARule, bring_to, migrations, views
 
 MADE_UP = re.compile(r"_(check|key|fkey|excl)\d*$")
 """How PostgreSQL names a constraint that nobody has named."""

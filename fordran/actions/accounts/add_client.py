@@ -9,11 +9,11 @@ from typing import TypedDict
 
 from fordran.actions.accounts.client_keys import read_public_key
 from fordran.actions.accounts.sign_in import hash_code, new_api_code
-from fordran.domain.networks import read_network
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import insert
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.service.networks import read_network
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
 
 
 class NoSuchOwner(Exception):

@@ -10,9 +10,9 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.resources.accounts import AccountData
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
-from fordran.store.database import Connection
-from fordran.store.rows import change
-from fordran.store.scope import Caller
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import change
 
 
 async def change_account(

@@ -11,9 +11,9 @@ from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.resources.creditors import CREDITORS, CreditorData
 from fordran.shape.fields import Issues, Refused
-from fordran.store.database import Connection
-from fordran.store.rows import change, tally
-from fordran.store.scope import Caller
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import change, tally
 
 
 async def change_creditor(

@@ -12,11 +12,11 @@ from fordran.actions.note_event import Event, note_events
 from fordran.resources.accounts import ACCOUNTS, AccountInput
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import insert, tally
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert, tally
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS, CreditorData, CreditorInput, can_be_active
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import find, insert, no_such, tally
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import find, insert, no_such, tally
 
 EMPTY_ADDRESS = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}
 GROUPS: dict[AccessGroupType, str] = {

@@ -11,10 +11,10 @@ from fordran.resources.applications import APPLICATIONS
 from fordran.resources.users import UserData, UserInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.wire import wire
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import change, find, insert, no_such
-from fordran.store.scope import CREDITOR, OPERATOR, PARTNER, Caller
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import CREDITOR, OPERATOR, PARTNER, Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change, find, insert, no_such
 
 
 async def create_user(tx: Connection, caller: Caller, given: UserInput, now: datetime) -> str:

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from fordran.actions.accounts.create_creditor import add_group
 from fordran.actions.texts import APPLICATIONS, TEXTS
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import insert
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
 
 
 async def install(tx: Connection, *, sandbox: bool, now: datetime) -> None:

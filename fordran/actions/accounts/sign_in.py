@@ -17,8 +17,8 @@ from typing import Final
 
 from fordran.actions.accounts.client_keys import BadPublicKey, ClientKey, read_public_key
 from fordran.actions.accounts.signed_jwt import SignInFailed, peek, verified
-from fordran.domain.networks import Address, allowed
-from fordran.store.database import Connection
+from fordran.domain.service.networks import Address, allowed
+from fordran.store.connections.database import Connection
 
 # Well over what the slowest check takes, and short enough for a person who mistyped.
 FAILURE_SECONDS: Final = 0.25

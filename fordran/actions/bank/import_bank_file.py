@@ -6,7 +6,7 @@ from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import SentFile, StoredFile, store_bank_file
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 
 async def import_bank_file(database: Database, file: SentFile, own_bankgiro: str, now: datetime) -> StoredFile:

@@ -10,10 +10,10 @@ from collections import Counter, defaultdict
 from datetime import date, datetime
 
 from fordran.actions.bank.journal import BookingAct, ChainedRow, write_acts
-from fordran.domain.bank_states import TransactionStatus
-from fordran.domain.journal import received_unmatched
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.bank.bank_states import TransactionStatus
+from fordran.domain.books.journal import received_unmatched
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 WAITING: tuple[TransactionStatus, ...] = ("suspense", "withdrawn")
 

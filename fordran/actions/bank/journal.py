@@ -13,12 +13,12 @@ from typing import Any, TypedDict
 
 import orjson
 
-from fordran.domain.bank_states import BankAct, TransactionStatus
-from fordran.domain.chain import entry_hash
-from fordran.domain.journal import Posting
+from fordran.domain.bank.bank_states import BankAct, TransactionStatus
+from fordran.domain.books.chain import entry_hash
+from fordran.domain.books.journal import Posting
 from fordran.shape.moments import iso_8601
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 
 
 class ChainedRow(TypedDict):

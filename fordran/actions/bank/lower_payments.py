@@ -10,10 +10,10 @@ from datetime import date
 from typing import TypedDict
 
 from fordran.actions.bank.match_payments import CaseFound
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import insert_all
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert_all
 
 IS_LOWERED = """(
     exists (select from bank_payments l where l.lowered_id = b.id)

@@ -19,12 +19,12 @@ from fordran.actions.bank.journal import lock_bank
 from fordran.actions.bank.payment_references import Reading
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
-from fordran.domain.allotment import AskedClaim, allot_to_letter
-from fordran.domain.facts import Fact, LetterLeft, Payment, Terms
-from fordran.domain.statement import statement
+from fordran.domain.bank.allotment import AskedClaim, allot_to_letter
+from fordran.domain.claims.facts import Fact, LetterLeft, Payment, Terms
+from fordran.domain.claims.statement import statement
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 
 class _ClaimRow(TypedDict):

@@ -16,12 +16,12 @@ from fordran.resources.bank_transactions import MatchInput, SplitInput
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
-from fordran.store.ids import is_id, new_id
-from fordran.store.installation import business_day
-from fordran.store.rows import find, insert_all, no_such
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import is_id, new_id
+from fordran.store.rows.rows import find, insert_all, no_such
+from fordran.store.upkeep.installation import business_day
 
 
 class WaitingRow(ChainedRow):

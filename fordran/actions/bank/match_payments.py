@@ -16,15 +16,15 @@ from fordran.actions.bank.match_letters import match_letters
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
-from fordran.domain.allotment import Named, allot
-from fordran.domain.bank_states import SuspenseReason
-from fordran.domain.facts import Payment
+from fordran.domain.bank.allotment import Named, allot
+from fordran.domain.bank.bank_states import SuspenseReason
+from fordran.domain.claims.facts import Payment
+from fordran.domain.claims.statement import statement
 from fordran.domain.numbers import bankgiro, identity
-from fordran.domain.statement import statement
 from fordran.formats.bank import BankPayment
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 OTHER_RECEIVER: SuspenseReason = "other_receiver"
 NOT_ITEMISED: SuspenseReason = "not_itemised"

@@ -9,13 +9,13 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.domain.bank_states import OrderLineKind
-from fordran.domain.payout import Payee
+from fordran.domain.bank.bank_states import OrderLineKind
+from fordran.domain.payouts.payout import Payee
 from fordran.formats.pain001 import Address, Orderer, PaymentAccount, Transfer, make_pain001
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 PAYOUT: OrderLineKind = "payout"
 REFUND: OrderLineKind = "refund"

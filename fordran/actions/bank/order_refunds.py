@@ -16,15 +16,15 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
+from fordran.domain.books.journal import refunded
 from fordran.domain.days import next_banking_day
-from fordran.domain.journal import refunded
-from fordran.domain.payout import Payee, payee_by_number
+from fordran.domain.payouts.payout import Payee, payee_by_number
 from fordran.formats.pain001 import Address, unpayable
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.installation import business_day
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.upkeep.installation import business_day
 
 MESSAGE = "Återbetalning"
 CASES_AT_A_TIME = 250

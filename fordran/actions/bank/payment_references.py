@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from fordran.domain.allotment import Named
+from fordran.domain.bank.allotment import Named
 from fordran.formats.bank import BankPayment
 
 FEWEST_MENTIONED_DIGITS = 8

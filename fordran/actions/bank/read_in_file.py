@@ -13,12 +13,12 @@ from typing import Any, BinaryIO, NamedTuple
 import orjson
 
 from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
-from fordran.domain.bank_states import SuspenseReason, TransactionStatus
+from fordran.domain.bank.bank_states import SuspenseReason, TransactionStatus
 from fordran.formats.bank import BankPayment, Payer, Reference
 from fordran.formats.recognise import read_bank_file
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 
 CHUNK = 2000
 

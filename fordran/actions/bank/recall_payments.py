@@ -12,9 +12,9 @@ from datetime import date, datetime
 
 from fordran.actions.bank.journal import BookingAct, ChainedRow, write_acts
 from fordran.actions.bank.lower_payments import IS_LOWERED
-from fordran.domain.journal import received_unmatched
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.books.journal import received_unmatched
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 _CANDIDATE = """
     select p.* from bank_transactions p

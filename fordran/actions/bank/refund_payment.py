@@ -12,18 +12,18 @@ from types import ModuleType
 from fordran.actions.bank.journal import BookingAct, ChainedRow, lock_bank, write_acts
 from fordran.actions.bank.match_payment import WaitingRow
 from fordran.actions.refusals import Conflict
-from fordran.domain.journal import refunded
+from fordran.domain.books.journal import refunded
 from fordran.domain.numbers import bank_account, bankgiro, iban, plusgiro
-from fordran.domain.payout import PayeeKind
+from fordran.domain.payouts.payout import PayeeKind
 from fordran.resources.bank_transactions import RefundInput
 from fordran.shape.fields import Refused
 from fordran.shape.wire import parsed, wire
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.installation import business_day
-from fordran.store.rows import insert
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
+from fordran.store.upkeep.installation import business_day
 
 NUMBERS: dict[PayeeKind, ModuleType] = {
     "bankgiro": bankgiro,

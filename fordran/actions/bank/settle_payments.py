@@ -17,10 +17,10 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Change, change_of
 from fordran.actions.cases.case_facts import BANK, StoredFact, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.domain.facts import Payment
-from fordran.domain.journal import Posting, matched, recalled, received
-from fordran.store.database import Connection, Database
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.books.journal import Posting, matched, recalled, received
+from fordran.domain.claims.facts import Payment
+from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.typed_rows import fetch_rows
 
 BATCH = 250
 PAGE = 5000

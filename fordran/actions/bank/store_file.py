@@ -16,14 +16,14 @@ from fordran.actions.bank.journal import BookingAct, ChainedRow, ReceivedRow, de
 from fordran.actions.bank.lower_payments import lower_payments
 from fordran.actions.bank.read_in_file import Incoming, read_in
 from fordran.actions.bank.recall_payments import recall_payments
-from fordran.domain.bank_states import TransactionKind, TransactionStatus
-from fordran.domain.journal import received_unmatched
+from fordran.domain.bank.bank_states import TransactionKind, TransactionStatus
+from fordran.domain.books.journal import received_unmatched
 from fordran.formats.recognise import HEAD, kind_of_bank_file
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.installation import business_day, read_installation
-from fordran.store.rows import insert
-from fordran.store.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
+from fordran.store.upkeep.installation import business_day, read_installation
 
 BLOCK = 1024 * 1024
 BOOKED_AT_ONCE = 2000

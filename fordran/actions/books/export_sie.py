@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import date
 
 from fordran.actions.books.journal_lines import JOURNAL, JournalRow
-from fordran.domain.journal import CHART
+from fordran.domain.books.journal import CHART
 from fordran.formats.sie import Voucher, VoucherRow, make_sie
 from fordran.operator import Operator
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 VOUCHERS_AT_A_TIME = 5000
 

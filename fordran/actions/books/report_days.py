@@ -8,8 +8,8 @@ from datetime import date
 from typing import TypedDict
 
 from fordran.domain.days import ONE_DAY
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)

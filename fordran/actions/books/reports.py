@@ -10,9 +10,7 @@ from decimal import Decimal
 from typing import Any, TypedDict
 
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.domain.days import ONE_DAY
-from fordran.domain.entries import COMPONENTS
-from fordran.domain.journal import (
+from fordran.domain.books.journal import (
     CLIENT_FUND_LIABILITIES,
     CLIENT_FUNDS,
     OWED_TO_CREDITOR,
@@ -20,8 +18,10 @@ from fordran.domain.journal import (
     PAYERS,
     SUSPENSE,
 )
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows, fetch_the_row
+from fordran.domain.claims.entries import COMPONENTS
+from fordran.domain.days import ONE_DAY
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from datetime import date, datetime, timedelta
 from typing import TypedDict
 
 from fordran import clock
-from fordran.domain.chain import GENESIS, seal_hash
+from fordran.domain.books.chain import GENESIS, seal_hash
 from fordran.domain.days import ONE_DAY
-from fordran.store.database import Connection
-from fordran.store.installation import read_installation
-from fordran.store.rows import insert
-from fordran.store.typed_rows import fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.rows.rows import insert
+from fordran.store.upkeep.installation import read_installation
 
 SETTLING = timedelta(hours=1)
 """How long after midnight a day is sealed: no transaction that began on it is still under way by then."""

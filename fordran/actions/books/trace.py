@@ -20,13 +20,13 @@ from fordran.actions.books.traced import (
     shown_specification,
 )
 from fordran.actions.cases.case_facts import entry_from_json, from_json
-from fordran.domain.facts import Payment
+from fordran.domain.claims.facts import Payment
 from fordran.resources.cases import CASES
 from fordran.shape.wire import kronor, parsed
-from fordran.store.database import Connection
-from fordran.store.rows import find
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_row, fetch_rows, fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find
 
 _BY_CASE = " where s.account_id = $1 and s.case_id = $2 order by s.id"
 _BY_PAYOUT = " where s.account_id = $1 and s.payout_id = $2 order by s.id"

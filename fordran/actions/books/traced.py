@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, NamedTuple, TypedDict
 
-from fordran.domain.entries import Entry
-from fordran.domain.facts import Payment
-from fordran.domain.journal import category_of
+from fordran.domain.books.journal import category_of
+from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.facts import Payment
 from fordran.shape.wire import kronor
 
 Traced = dict[str, Any]

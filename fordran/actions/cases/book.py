@@ -18,17 +18,17 @@ from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
 from fordran.actions.note_event import Event, EventRow, rows_of
-from fordran.domain.case_flow import reopens_to
-from fordran.domain.case_states import Place
-from fordran.domain.facts import CloseReason, Credit, Payment
-from fordran.domain.journal import Posting
-from fordran.domain.small_rests import least_asked
-from fordran.domain.statement import Statement
+from fordran.domain.books.journal import Posting
+from fordran.domain.claims.facts import CloseReason, Credit, Payment
+from fordran.domain.claims.small_rests import least_asked
+from fordran.domain.claims.statement import Statement
+from fordran.domain.flow.case_flow import reopens_to
+from fordran.domain.flow.case_states import Place
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.recordset import recordset
-from fordran.store.tables import NewRow, execute_with_rows
+from fordran.store.connections.database import Connection
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.tables import NewRow, execute_with_rows
 
 
 async def book(

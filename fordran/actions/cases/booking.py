@@ -18,14 +18,14 @@ from fordran.actions.cases.case_facts import (
     to_json,
 )
 from fordran.actions.cases.locked_case import LockedCase
-from fordran.domain.chain import GENESIS, entry_hash
-from fordran.domain.entries import Entry, Kind, difference
-from fordran.domain.facts import Terms
-from fordran.domain.journal import Posting, postings
-from fordran.domain.statement import Statement, booked
+from fordran.domain.books.chain import GENESIS, entry_hash
+from fordran.domain.books.journal import Posting, postings
+from fordran.domain.claims.entries import Entry, Kind, difference
+from fordran.domain.claims.facts import Terms
+from fordran.domain.claims.statement import Statement, booked
 from fordran.shape.moments import iso_8601
-from fordran.store.ids import new_id
-from fordran.store.tables import Table
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import Table
 
 
 class BookingRow(TypedDict):

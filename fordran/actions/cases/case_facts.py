@@ -11,12 +11,12 @@ from typing import Any, TypeAlias, TypedDict
 
 import orjson
 
-from fordran.domain.entries import Entry
-from fordran.domain.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Origin, Payment, Step, Terms
+from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Origin, Payment, Step, Terms
+from fordran.domain.claims.statement import Statement
 from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.law.fees import Law
 from fordran.domain.money import ore_of
-from fordran.domain.statement import Statement
 from fordran.shape.moments import day_of, midnight, rfc_1123
 from fordran.shape.wire import kronor, parsed
 

@@ -10,15 +10,15 @@ from typing import Any, TypedDict
 import orjson
 
 from fordran.actions.cases.tried_law import law_of
-from fordran.domain.case_settings import SETTINGS, Resolved, Settings, resolve, settings_of
-from fordran.domain.interest import InterestRate
+from fordran.domain.claims.interest import InterestRate
+from fordran.domain.flow.case_settings import SETTINGS, Resolved, Settings, resolve, settings_of
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import kronor, plain_number
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.typed_rows import fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.upkeep.installation import business_day
 
 LEVELS = ("installation", "agreement_template", "account", "creditor", "case")
 

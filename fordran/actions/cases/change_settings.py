@@ -10,16 +10,16 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from fordran.actions.cases.case_settings import LayersRow, resolved, shown
-from fordran.domain.case_settings import SETTINGS
+from fordran.domain.flow.case_settings import SETTINGS
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused, read
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import parsed, wire
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.installation import business_day
-from fordran.store.rows import insert
-from fordran.store.typed_rows import fetch_rows, fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
+from fordran.store.upkeep.installation import business_day
 
 
 class NoSuchTemplate(Exception):

@@ -20,16 +20,16 @@ from fordran.actions.cases.case_facts import (
 )
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import Event
-from fordran.domain.case_states import Place, State, Status
-from fordran.domain.entries import Entry
-from fordran.domain.event_types import EventName
-from fordran.domain.facts import CloseReason, Terms
-from fordran.domain.next_step import Upcoming
-from fordran.domain.statement import Statement, booked
+from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.facts import CloseReason, Terms
+from fordran.domain.claims.statement import Statement, booked
+from fordran.domain.flow.case_states import Place, State, Status
+from fordran.domain.flow.next_step import Upcoming
+from fordran.domain.service.event_types import EventName
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_row, fetch_rows, own_copy
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows, own_copy
 
 
 class StandingRow(TypedDict):

@@ -17,14 +17,14 @@ from fordran.actions.cases.locked_case import (
     standing,
 )
 from fordran.actions.cases.situation import CASE, CUSTOMER, CUSTOMER_OF_CASE, Flow, FlowingRow, flow_of, situation_of
-from fordran.domain.case_flow import transition
-from fordran.domain.case_settings import Settings
-from fordran.domain.case_states import HOLDS, Hold, Place, Status
 from fordran.domain.days import ONE_DAY
-from fordran.domain.next_step import Awaited, CaseSituation, Upcoming, is_too_little, looked_at_again, next_step
-from fordran.store.database import Connection
-from fordran.store.recordset import recordset
-from fordran.store.typed_rows import fetch_row, own_copy
+from fordran.domain.flow.case_flow import transition
+from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_states import HOLDS, Hold, Place, Status
+from fordran.domain.flow.next_step import Awaited, CaseSituation, Upcoming, is_too_little, looked_at_again, next_step
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, own_copy
+from fordran.store.rows.recordset import recordset
 
 # What is shown to come next where no day is known for it.
 _AWAITED: dict[Status, Awaited] = {"disputed": "dispute_answer"}

@@ -7,9 +7,9 @@ from typing import Any, TypedDict
 
 from fordran.actions.cases.booking import Totals
 from fordran.actions.cases.case_facts import TermsRow
-from fordran.domain.case_states import State, Status
-from fordran.domain.next_step import FirstAction, Upcoming
-from fordran.store.tables import Table
+from fordran.domain.flow.case_states import State, Status
+from fordran.domain.flow.next_step import FirstAction, Upcoming
+from fordran.store.rows.tables import Table
 
 
 class NewCaseRow(TermsRow, Totals):

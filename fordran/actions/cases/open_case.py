@@ -11,19 +11,19 @@ from fordran import clock
 from fordran.actions.cases.booking import BOOKINGS_TABLE, Booking, first_booking, totals_of
 from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
 from fordran.actions.cases.new_case_rows import CASES_TABLE, OCR_NUMBERS_TABLE, NewCaseRow, OcrNumberRow
-from fordran.domain.case_settings import Settings
-from fordran.domain.case_states import State, Status
-from fordran.domain.facts import Fee, Terms
+from fordran.domain.claims.facts import Fee, Terms
+from fordran.domain.claims.small_rests import asked_from, least_asked
+from fordran.domain.claims.statement import Statement
+from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_states import State, Status
+from fordran.domain.flow.next_step import CaseSituation, FirstAction, Upcoming, looked_at_again, next_step
 from fordran.domain.law.fees import Law
-from fordran.domain.next_step import CaseSituation, FirstAction, Upcoming, looked_at_again, next_step
 from fordran.domain.numbers import ocr
-from fordran.domain.small_rests import asked_from, least_asked
-from fordran.domain.statement import Statement
 from fordran.resources.cases import CASES
 from fordran.shape.moments import day_of, rfc_1123
 from fordran.shape.wire import parsed
-from fordran.store.ids import new_id
-from fordran.store.tables import NewRow, tally_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import NewRow, tally_row
 
 
 @dataclass(frozen=True)

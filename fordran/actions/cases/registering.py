@@ -14,10 +14,10 @@ from fordran.resources.creditors import CREDITORS
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import Resource
-from fordran.store.database import Connection
-from fordran.store.ids import is_id
-from fordran.store.rows import find, no_such
-from fordran.store.scope import CREDITOR, OPERATOR, PARTNER, Caller
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import CREDITOR, OPERATOR, PARTNER, Caller
+from fordran.store.rows.ids import is_id
+from fordran.store.rows.rows import find, no_such
 
 
 def created(id_: str, now: datetime) -> dict[str, Any]:

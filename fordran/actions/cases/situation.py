@@ -13,12 +13,12 @@ from fordran import clock
 from fordran.actions.cases.case_facts import StoredFact
 from fordran.actions.cases.case_settings import LayersRow
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow
-from fordran.domain.facts import Fee, Payment
-from fordran.domain.law.marks import Mark
-from fordran.domain.next_step import CaseSituation, FirstAction, SentLetter, missing_data
+from fordran.domain.claims.facts import Fee, Payment
+from fordran.domain.claims.small_rests import asked_from, least_asked
+from fordran.domain.flow.marks import Mark
+from fordran.domain.flow.next_step import CaseSituation, FirstAction, SentLetter, missing_data
+from fordran.domain.flow.plans import Instalment, RunningPlan
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
-from fordran.domain.plans import Instalment, RunningPlan
-from fordran.domain.small_rests import asked_from, least_asked
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 

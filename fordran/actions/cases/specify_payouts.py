@@ -13,15 +13,15 @@ from typing import Any, TypedDict
 
 from fordran.actions.cases.booking import Change
 from fordran.domain.articles import Article
-from fordran.domain.entries import Entry
-from fordran.domain.payout import Cause, Commission, Line, commission, lines_of, makes_lines, settles_own_fees
+from fordran.domain.claims.entries import Entry
+from fordran.domain.payouts.payout import Cause, Commission, Line, commission, lines_of, makes_lines, settles_own_fees
 from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS as SPECIFICATIONS
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.recordset import recordset
-from fordran.store.tables import TallyChange, tally_row
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.tables import TallyChange, tally_row
 
 
 class _SpecificationRow(TypedDict):

@@ -12,15 +12,15 @@ from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
 from fordran.actions.cases.known_facts import known_by, known_since, moment_known
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.texts import TEXT_OF
-from fordran.domain.entries import Entry
-from fordran.domain.statement import Statement, statement
+from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.statement import Statement, statement
 from fordran.resources.cases import CASES
 from fordran.shape.moments import iso_8601, midnight
 from fordran.shape.wire import kronor, parsed, plain_number
-from fordran.store.database import Connection
-from fordran.store.rows import find
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find
 
 
 class _StatedRow(TermsRow):

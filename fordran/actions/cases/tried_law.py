@@ -9,7 +9,7 @@ from typing import Any
 from fordran.domain.law.fees import FEE_ROWS, LAW, LAW_ARTICLES, Law, LawArticle, tried_row
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 
 class NotSandbox(Exception):

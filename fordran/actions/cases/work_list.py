@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Protocol, TypedDict
 
 from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.recordset import recordset
-from fordran.store.rows import tally
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.rows import tally
 
 
 class Listed(Protocol):

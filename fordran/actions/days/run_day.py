@@ -20,8 +20,8 @@ from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.registrations.print_invoice import print_due_invoices
 from fordran.operator import Operator
-from fordran.store.clock_lock import Begin
-from fordran.store.database import Connection
+from fordran.store.connections.clock_lock import Begin
+from fordran.store.connections.database import Connection
 
 
 @dataclass(frozen=True)

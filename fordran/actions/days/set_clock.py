@@ -15,9 +15,9 @@ from fordran.actions.refusals import Conflict
 from fordran.domain.days import ONE_DAY, days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
-from fordran.store.clock_lock import Begin, others_have_ended
-from fordran.store.database import Connection
-from fordran.store.installation import business_day, read_installation
+from fordran.store.connections.clock_lock import Begin, others_have_ended
+from fordran.store.connections.database import Connection
+from fordran.store.upkeep.installation import business_day, read_installation
 
 Tell = Callable[[int, int], None]
 """Told after each day how many have passed, and of how many."""
@@ -65,7 +65,7 @@ async def advance_clock(
     tell: Tell = lambda *_: None,
     people: People = nobody,
 ) -> Moved:
-    """Move the clock so many days. Whoever calls holds the clock (store/clock_lock.py).
+    """Move the clock so many days. Whoever calls holds the clock (store/connections/clock_lock.py).
 
     `now` stays the same for all days, whatever time it takes: from the same start the same happens.
     """

@@ -18,8 +18,8 @@ from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.actions.registrations.record_crediting import record_crediting
 from fordran.actions.registrations.record_payment import record_payment
+from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after
-from fordran.domain.statement import statement
 from fordran.formats.making import Receipt
 from fordran.resources import case_acts
 from fordran.resources.creditor_cancellations import CancellationInput
@@ -27,9 +27,9 @@ from fordran.resources.creditor_creditings import CreditingInput
 from fordran.resources.creditor_payments import PaymentInput
 from fordran.resources.customers import CUSTOMERS, CustomerMarks
 from fordran.shape.fields import Shape, read
-from fordran.store.database import Connection
-from fordran.store.rows import find
-from fordran.store.scope import SYSTEM
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.rows.rows import find
 
 
 class CaseIsClosed(Conflict):

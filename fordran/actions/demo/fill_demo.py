@@ -26,10 +26,10 @@ from fordran.operator import Operator
 from fordran.resources.accounts import AccountInput
 from fordran.resources.creditors import CreditorInput
 from fordran.shape.fields import read
-from fordran.store.clock_lock import transactions_of
-from fordran.store.database import Connection
-from fordran.store.installation import read_installation
-from fordran.store.scope import PARTNER, Caller
+from fordran.store.connections.clock_lock import transactions_of
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import PARTNER, Caller
+from fordran.store.upkeep.installation import read_installation
 
 ADDRESS = {"address_line_1": "Storgatan 1", "zip_code": "111 22", "city": "Stockholm", "country": "SE"}
 # Anybody on the machine that the demo runs on; a real client is let in from its own address.

@@ -15,8 +15,8 @@ from fordran.actions.demo.stories import Story, Who
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
-from fordran.domain.case_flow import NotATransition
 from fordran.domain.days import days_after
+from fordran.domain.flow.case_flow import NotATransition
 from fordran.domain.numbers import bankgiro
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit
@@ -24,10 +24,10 @@ from fordran.operator import Operator
 from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import read
-from fordran.store.clock_lock import Begin
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.scope import SYSTEM
+from fordran.store.connections.clock_lock import Begin
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.upkeep.installation import business_day
 
 PAY_DAYS = 30
 

@@ -24,10 +24,10 @@ from fordran.actions.keep_file import Put
 from fordran.domain.days import days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor, parsed
-from fordran.store.clock_lock import Begin
-from fordran.store.database import Connection
-from fordran.store.scope import SYSTEM
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.clock_lock import Begin
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.reading.scope import SYSTEM
 
 
 @dataclass(frozen=True)

@@ -11,17 +11,17 @@ from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move, save
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
-from fordran.domain.case_flow import require
-from fordran.domain.case_states import Place, Reply
-from fordran.domain.facts import Closing
+from fordran.domain.claims.facts import Closing
+from fordran.domain.flow.case_flow import require
+from fordran.domain.flow.case_states import Place, Reply
 from fordran.resources.case_acts import CloseInput, ReplyInput, StartInput
 from fordran.resources.customers import CUSTOMERS, CustomerMarks
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.installation import business_day
-from fordran.store.rows import change, find
-from fordran.store.scope import CREDITOR, Caller
-from fordran.store.typed_rows import fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.reading.scope import CREDITOR, Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change, find
+from fordran.store.upkeep.installation import business_day
 
 _REPLIES: dict[Reply, Place] = {
     "served": Place("enforcement", "enforcement_served"),

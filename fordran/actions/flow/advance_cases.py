@@ -9,9 +9,9 @@ from typing import Any
 from fordran.actions.cases.move_case import CASE_ROWS, flowing
 from fordran.actions.flow.take_alone import DATABASE_TROUBLE, take_alone
 from fordran.actions.flow.take_step import take_due_steps
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.savepoints import savepoint
+from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.upkeep.installation import business_day
 
 MOST_CUSTOMERS = 200
 MOST_CASES = 8 * MOST_CUSTOMERS

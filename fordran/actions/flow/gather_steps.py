@@ -9,9 +9,9 @@ from typing import TypedDict
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.domain.days import days_after
-from fordran.domain.next_step import Step
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.flow.next_step import Step
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 GATHERED: tuple[Step, ...] = ("reminder", "debt_collection", "enforcement", "surveillance_letter")
 """Steps whose letters are one where they fall on one day."""

@@ -12,19 +12,19 @@ from fordran.actions.flow.take_step import back_from_hold
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import note_events
 from fordran.actions.registrations.record_crediting import credit
-from fordran.domain.case_flow import require
-from fordran.domain.case_states import Place
-from fordran.domain.facts import Fee
-from fordran.domain.next_step import pay_by_of
-from fordran.domain.plans import NoSuchPlan, schedule
-from fordran.domain.statement import booked
-from fordran.domain.step_fees import fees_of
+from fordran.domain.claims.facts import Fee
+from fordran.domain.claims.statement import booked
+from fordran.domain.flow.case_flow import require
+from fordran.domain.flow.case_states import Place
+from fordran.domain.flow.next_step import pay_by_of
+from fordran.domain.flow.plans import NoSuchPlan, schedule
+from fordran.domain.flow.step_fees import fees_of
 from fordran.resources.case_acts import DisputeAnswerInput, DisputeInput, PlanInput, RespiteInput
 from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 
 LONGEST_RESPITE = timedelta(days=365)
 

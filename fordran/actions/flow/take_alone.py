@@ -12,10 +12,10 @@ from fordran.actions.cases.move_case import CASE_ROWS, flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.domain.days import ONE_DAY
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.savepoints import savepoint
-from fordran.store.typed_rows import fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.upkeep.installation import business_day
 
 DATABASE_TROUBLE = (
     asyncpg.PostgresConnectionError,

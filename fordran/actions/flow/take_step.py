@@ -21,15 +21,15 @@ from fordran.actions.flow.gather_steps import later_steps, wait_until
 from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import Event, note_events
-from fordran.domain.case_flow import returns_to
-from fordran.domain.case_states import Place
-from fordran.domain.facts import Closing, Fact, Fee, Step
-from fordran.domain.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
-from fordran.domain.next_step import Step as StepName
-from fordran.domain.step_fees import SHARED, ArticleAmount, fees_of, shared_fees
+from fordran.domain.claims.facts import Closing, Fact, Fee, Step
+from fordran.domain.flow.case_flow import returns_to
+from fordran.domain.flow.case_states import Place
+from fordran.domain.flow.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
+from fordran.domain.flow.next_step import Step as StepName
+from fordran.domain.flow.step_fees import SHARED, ArticleAmount, fees_of, shared_fees
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 
 # Where a step takes a case. Steps that are not here leave it where it is.
 _TARGETS: dict[StepName, Place] = {

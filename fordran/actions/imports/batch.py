@@ -22,11 +22,11 @@ from fordran.actions.imports.prepare import Aside, Batch, Prepared, Refusal, Unr
 from fordran.actions.refusals import DoneMeanwhile
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Issues, Refused, add_issue, references_in
-from fordran.store.database import Connection
-from fordran.store.recordset import recordset
-from fordran.store.rows import find, no_such
-from fordran.store.savepoints import savepoint
-from fordran.store.scope import SYSTEM
+from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.rows import find, no_such
 
 SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError, DoneMeanwhile)
 """What a batch ends with where another writer took a number or a customer at the same moment; the batch is then undone."""

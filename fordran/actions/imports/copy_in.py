@@ -11,8 +11,8 @@ from typing import NamedTuple
 from fordran.actions.imports.customers import CustomerBook
 from fordran.actions.imports.outcome import Outcome
 from fordran.actions.imports.prepare import Batch, Prepared
-from fordran.store.database import Connection
-from fordran.store.tables import TALLY_CHANGES, TallyChange, copy_line, copy_lines, tally_row
+from fordran.store.connections.database import Connection
+from fordran.store.rows.tables import TALLY_CHANGES, TallyChange, copy_line, copy_lines, tally_row
 
 
 class _Tally(NamedTuple):

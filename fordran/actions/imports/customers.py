@@ -21,11 +21,11 @@ from fordran.actions.registrations.customer_rows import (
 from fordran.actions.registrations.customers import new_customer
 from fordran.actions.registrations.told import new_details, news, news_told, stored
 from fordran.resources.customers import CUSTOMERS
-from fordran.store.database import Connection
-from fordran.store.recordset import recordset
-from fordran.store.rows import change, tally
-from fordran.store.tables import copy_line, copy_lines
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.rows import change, tally
+from fordran.store.rows.tables import copy_line, copy_lines
 
 
 class BookedCustomer(KnownCustomer):

@@ -18,11 +18,11 @@ from fordran.actions.imports.prepare import Grounds, Task
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.registrations.look_up import GROUND, Ground
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
-from fordran.store.database import Connection
-from fordran.store.ids import is_id, new_id
-from fordran.store.rows import insert
-from fordran.store.tables import NewRow, insert_rows, tally_row
-from fordran.store.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
+from fordran.store.rows.ids import is_id, new_id
+from fordran.store.rows.rows import insert
+from fordran.store.rows.tables import NewRow, insert_rows, tally_row
 
 
 @dataclass

@@ -22,8 +22,8 @@ from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.wire import wire
-from fordran.store.database import Connection
-from fordran.store.recordset import recordset
+from fordran.store.connections.database import Connection
+from fordran.store.rows.recordset import recordset
 
 
 class NeedsTheDatabase(Exception):

@@ -9,8 +9,8 @@ from typing import Any, Literal, TypedDict
 
 from fordran.actions.imports.import_file import FileImport, storable
 from fordran.shape.fields import Issues
-from fordran.store.database import Connection
-from fordran.store.tables import Table, copy_line, copy_lines
+from fordran.store.connections.database import Connection
+from fordran.store.rows.tables import Table, copy_line, copy_lines
 
 
 @dataclass

@@ -16,8 +16,8 @@ from fordran.actions.imports.kinds import KINDS, ImportKind, NeedsTheDatabase
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.look_up import Ground
 from fordran.shape.fields import Issues, Refused, add_issue, read
-from fordran.store.ids import new_id
-from fordran.store.tables import TALLY_CHANGES, Table, TallyChange, copy_line
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import TALLY_CHANGES, Table, TallyChange, copy_line
 
 Grounds = Mapping[tuple[str, str], Ground]
 """Account and creditor → what a registration needs to know of them."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from fordran.actions.letters.letter_documents import QueuedLetter, sent_letter
-from fordran.domain.case_states import HOLDS
-from fordran.domain.facts import Fact, Fee
-from fordran.domain.lawfulness import Check, failed
-from fordran.domain.letters import CaseThen
-from fordran.domain.next_step import SentLetter
-from fordran.domain.statement import statement
+from fordran.domain.claims.facts import Fact, Fee
+from fordran.domain.claims.statement import statement
+from fordran.domain.flow.case_states import HOLDS
+from fordran.domain.flow.lawfulness import Check, failed
+from fordran.domain.flow.letters import CaseThen
+from fordran.domain.flow.next_step import SentLetter
 
 
 def lacks(letter: QueuedLetter) -> tuple[Check, ...]:

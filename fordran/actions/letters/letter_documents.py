@@ -9,20 +9,20 @@ from typing import Any
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
-from fordran.documents.application_parts import ClaimedDebt, Debtor
-from fordran.documents.claims import Claim
-from fordran.documents.correspondence import Letter
-from fordran.documents.demand import CollectionDemand
-from fordran.documents.disputes import DisputeAnswered, DisputeReceived
-from fordran.documents.enforcement import EnforcementApplication
-from fordran.documents.instalments import InstalmentNotice, InstalmentPlan, PlanEnded
-from fordran.documents.reminder import Reminder
-from fordran.documents.respite import RespiteConfirmation
-from fordran.documents.surveillance import SurveillanceLetter
-from fordran.domain.letters import LetterKind
-from fordran.domain.next_step import SentLetter
-from fordran.domain.plans import Instalment, to_pay
-from fordran.domain.statement import statement
+from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
+from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.correspondence import Letter
+from fordran.documents.letters.demand import CollectionDemand
+from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
+from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, PlanEnded
+from fordran.documents.letters.reminder import Reminder
+from fordran.documents.letters.respite import RespiteConfirmation
+from fordran.documents.letters.surveillance import SurveillanceLetter
+from fordran.domain.claims.statement import statement
+from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.flow.plans import Instalment, to_pay
 from fordran.shape.moments import day_of
 
 Document = Letter | EnforcementApplication

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.domain.letters import LetterKind
-from fordran.domain.next_step import Step
+from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.next_step import Step
 
 STEP_LETTERS: dict[Step, LetterKind] = {
     "reminder": "reminder",

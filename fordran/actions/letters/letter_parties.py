@@ -8,7 +8,7 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.documents.correspondence import Agent
+from fordran.documents.letters.correspondence import Agent
 from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
 from fordran.domain.numbers import vat_number
 from fordran.domain.numbers.identity import classify

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fordran.actions.letters.letter_documents import QueuedLetter
-from fordran.domain.letters import SETTLING
+from fordran.domain.flow.letters import SETTLING
 from fordran.domain.numbers import ocr
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 
 
 async def letter_reference(tx: Connection, letters: Sequence[QueuedLetter]) -> str | None:

@@ -19,12 +19,12 @@ from fordran.actions.letters.letter_documents import Document, QueuedLetter, doc
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
-from fordran.documents import enforcement, letters
-from fordran.documents.claims import Claim
-from fordran.documents.enforcement import EnforcementApplication
-from fordran.domain.lawfulness import Check, check, comes_right, passes, reasons
-from fordran.domain.letters import SETTLING
-from fordran.store.database import Connection
+from fordran.documents.letters import enforcement, letters
+from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.domain.flow.lawfulness import Check, check, comes_right, passes, reasons
+from fordran.domain.flow.letters import SETTLING
+from fordran.store.connections.database import Connection
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,14 @@ from fordran.actions.letters.letter_documents import MERGED, QueuedLetter
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.retry_letters import give_up
-from fordran.domain.letters import LetterKind
-from fordran.domain.next_step import pay_by_of
+from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.next_step import pay_by_of
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.savepoints import savepoint
-from fordran.store.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.upkeep.installation import business_day
 
 
 class _WaitingRow(TypedDict):

@@ -8,12 +8,12 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.domain.facts import Fee
-from fordran.domain.letters import LetterKind
+from fordran.domain.claims.facts import Fee
+from fordran.domain.flow.letters import LetterKind
 from fordran.resources.letters import LETTERS
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ import orjson
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
-from fordran.domain.letters import LetterKind
+from fordran.domain.flow.letters import LetterKind
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 MOST_ATTEMPTS = 8
 

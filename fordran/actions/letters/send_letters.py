@@ -17,14 +17,14 @@ from fordran.actions.letters.letter_left import note_left
 from fordran.actions.letters.retry_letters import MOST_ATTEMPTS, give_up, postpone
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.actions.note_event import note_events
-from fordran.documents.enforcement import AUTHORITY
-from fordran.domain.facts import LetterLeft
+from fordran.documents.letters.enforcement import AUTHORITY
+from fordran.domain.claims.facts import LetterLeft
+from fordran.domain.flow.letters import SETTLING, Channel, LetterKind
 from fordran.domain.languages import Language
-from fordran.domain.letters import SETTLING, Channel, LetterKind
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.installation import business_day, read_installation
-from fordran.store.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.upkeep.installation import business_day, read_installation
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TypedDict
 
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.upkeep.installation import business_day
 
 # Whether an envelope says what no longer holds: it was made on an earlier day, or something has happened to a case since.
 OUTDATED = """

@@ -19,15 +19,15 @@ from fordran.actions.payouts.print_commission import print_commission
 from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.domain.days import Interval, finance_period
-from fordran.domain.gathering import NotReady, not_ready
+from fordran.domain.payouts.gathering import NotReady, not_ready
 from fordran.operator import Operator
 from fordran.resources.finance_payouts import FinancePayoutChange
 from fordran.shape.moments import day_of
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.rows import change
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import change
+from fordran.store.upkeep.installation import business_day
 
 Changer = Callable[[Connection, Caller, str, str, FinancePayoutChange, datetime], Awaitable[None]]
 

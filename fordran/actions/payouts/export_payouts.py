@@ -18,14 +18,14 @@ from fordran.actions.bank.order import OrderLine, OrderRow, file_of, lines_of, o
 from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
-from fordran.domain.payout import Payee
+from fordran.domain.payouts.payout import Payee
 from fordran.formats.pain001 import Address, make_pain001
 from fordran.operator import Operator
-from fordran.store.database import Connection, Database
-from fordran.store.ids import new_id
-from fordran.store.installation import read_installation
-from fordran.store.rows import change, insert
-from fordran.store.typed_rows import fetch_row, fetch_the_row
+from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change, insert
+from fordran.store.upkeep.installation import read_installation
 
 
 class OperatorIsInvented(Exception):

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from fordran.actions.payouts.payout_rows import LONG_SECONDS
 from fordran.actions.payouts.terms import PaidCreditor
-from fordran.domain.gathering import Gathered, NotReady, not_ready
-from fordran.domain.journal import Category
+from fordran.domain.books.journal import Category
+from fordran.domain.payouts.gathering import Gathered, NotReady, not_ready
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import tally
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import tally
 
 
 class Loose(NamedTuple):

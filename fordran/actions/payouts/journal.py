@@ -8,11 +8,11 @@ from datetime import date, datetime
 from functools import cached_property
 
 from fordran.actions.payouts.payout_rows import PayoutRow
-from fordran.domain.chain import entry_hash
-from fordran.domain.payout import PayoutAct, postings_of
+from fordran.domain.books.chain import entry_hash
+from fordran.domain.payouts.payout import PayoutAct, postings_of
 from fordran.shape.moments import iso_8601
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 
 EXPORTED: PayoutAct = "exported"
 BY_HAND: PayoutAct = "by_hand"

@@ -15,15 +15,15 @@ from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
 from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
 from fordran.domain.days import next_banking_day
-from fordran.domain.gathering import NotReady, not_ready
+from fordran.domain.payouts.gathering import NotReady, not_ready
 from fordran.formats.pain001 import Address, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.installation import business_day, read_installation
-from fordran.store.rows import change
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change
+from fordran.store.upkeep.installation import business_day, read_installation
 
 UNPAYABLE: NotReady = "payee_unpayable"
 

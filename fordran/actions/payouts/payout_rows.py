@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TypedDict
 
+from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
-from fordran.domain.journal import Category
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 LONG_SECONDS = 3600
 """How long a statement over a million specifications may take."""

@@ -15,12 +15,12 @@ from typing import TypedDict
 from fordran.actions.payouts.fill_payouts import Held, Loose, Planned, fill_payouts, keeper_of
 from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
+from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
-from fordran.domain.gathering import Piece, gather
-from fordran.domain.journal import Category
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.payouts.gathering import Piece, gather
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.upkeep.installation import business_day
 
 
 @dataclass(frozen=True)

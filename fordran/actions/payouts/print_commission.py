@@ -11,15 +11,15 @@ from typing import TypedDict
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.payouts.payout_rows import PayoutRow
 from fordran.actions.payouts.terms import PaidCreditor
-from fordran.documents.commission import CommissionDocument, CommissionLine, render
+from fordran.documents.commission.commission import CommissionDocument, CommissionLine, render
 from fordran.documents.parties import Operator as Contact
 from fordran.documents.parties import PostalAddress, Receiver, Sender
 from fordran.domain.numbers import vat_number
 from fordran.domain.numbers.identity import classify
-from fordran.domain.payout import is_swedish
+from fordran.domain.payouts.payout import is_swedish
 from fordran.operator import Operator
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)

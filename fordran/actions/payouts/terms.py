@@ -1,4 +1,4 @@
-"""A creditor's payout terms and account, from its row. What it does not say is as domain/payout.py has it by default."""
+"""A creditor's payout terms and account, from its row. What it does not say is as domain/payouts/payout.py has it by default."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, TypedDict
 
 import orjson
 
-from fordran.domain.payout import Payee, PayoutTerms, payee_of
+from fordran.domain.payouts.payout import Payee, PayoutTerms, payee_of
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypedDict
 
-from fordran.domain.chain import GENESIS, entry_hash
+from fordran.domain.books.chain import GENESIS, entry_hash
 from fordran.shape.kept import Stage
 from fordran.shape.moments import iso_8601
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import insert
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
 
 
 @dataclass(frozen=True)

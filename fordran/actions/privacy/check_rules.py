@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from fordran.actions.privacy.carry_out import EXECUTORS, STAGES
-from fordran.domain.retention import KEPT
+from fordran.domain.service.retention import KEPT
 from fordran.resources.retention import declared
 from fordran.shape.kept import Keeping, Kept
-from fordran.store.database import Connection
-from fordran.store.erased_rows import ONLY
-from fordran.store.migrate import unlike_ours
-from fordran.store.personal_rows import personal_tables
-from fordran.store.table_shapes import TableShape, table_shapes
+from fordran.store.connections.database import Connection
+from fordran.store.rows.erased_rows import ONLY
+from fordran.store.rows.personal_rows import personal_tables
+from fordran.store.rows.table_shapes import TableShape, table_shapes
+from fordran.store.upkeep.migrate import unlike_ours
 
 TELLS_NOTHING = frozenset(
     (

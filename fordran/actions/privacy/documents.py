@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fordran.domain.retention import GONE
+from fordran.domain.service.retention import GONE
 
 Document = dict[str, Any]
 

@@ -9,9 +9,9 @@ from fordran.actions.privacy.erase_person import Erased, Terms, erase_customers
 from fordran.actions.privacy.find import Key, found_of
 from fordran.actions.privacy.stages import erase_payers
 from fordran.domain.days import ONE_DAY
-from fordran.domain.retention import bookkeeping_kept_until, erasable_from
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
+from fordran.domain.service.retention import bookkeeping_kept_until, erasable_from
+from fordran.store.connections.database import Connection
+from fordran.store.upkeep.installation import business_day
 
 _TO_PSEUDONYMISE = """
 select k.account_id, k.customer_id from cases k

@@ -17,7 +17,7 @@ from fordran.actions.privacy.find import Key, find_person, found_of
 from fordran.actions.privacy.stages import CustomerToErase, erase_at
 from fordran.actions.refusals import Conflict
 from fordran.domain.days import ONE_DAY
-from fordran.domain.retention import (
+from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,
     ERASE_AFTER_MONTHS,
@@ -25,9 +25,9 @@ from fordran.domain.retention import (
     bookkeeping_kept_until,
     erasable_from,
 )
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.typed_rows import fetch_rows, fetch_the_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
+from fordran.store.upkeep.installation import business_day
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from fordran.actions.privacy.chain import Erasure
 from fordran.shape.kept import Stage
-from fordran.store.database import Connection
-from fordran.store.personal_rows import Found, PersonalTable
+from fordran.store.connections.database import Connection
+from fordran.store.rows.personal_rows import Found, PersonalTable
 
 
 @dataclass

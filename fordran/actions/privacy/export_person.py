@@ -19,15 +19,15 @@ from fordran.actions.privacy.held_data import held_data
 from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.actions.texts import TEXT_OF
 from fordran.documents.parties import PostalAddress
-from fordran.documents.person import PersonDocument, Responsible, render
-from fordran.documents.person_words import information
+from fordran.documents.person.person import PersonDocument, Responsible, render
+from fordran.documents.person.words import information
 from fordran.operator import Operator
 from fordran.resources.retention import not_erased
 from fordran.shape.moments import iso_8601
-from fordran.store import actor
-from fordran.store.database import Connection
-from fordran.store.installation import business_day
-from fordran.store.scope import SYSTEM
+from fordran.store.connections import actor
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.upkeep.installation import business_day
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from fordran.domain.retention import FileToRemove
-from fordran.store.database import Connection
+from fordran.domain.service.retention import FileToRemove
+from fordran.store.connections.database import Connection
 
 Remove = Callable[[FileToRemove, str], None]
 """Removes a file by its kind and id; one that is gone already is as good as removed."""

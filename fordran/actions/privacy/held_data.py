@@ -15,10 +15,10 @@ from fordran.resources.retention import noun_of
 from fordran.shape.moments import iso_8601
 from fordran.shape.resource import Resource
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.listing import Query, read_page
-from fordran.store.personal_rows import Found, ids_of_all, personal_tables, rows_of
-from fordran.store.scope import SYSTEM
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables, rows_of
 
 AT_A_TIME = 500
 _OURS = ("content_hash", "request_hash", "name_folded", "email_folded", "id_number_compact", "key")

@@ -17,8 +17,8 @@ from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
 from fordran.shape.kept import Becomes, Kept
 from fordran.shape.wire import plain_number
-from fordran.store.erased_rows import documents_in, write_document
-from fordran.store.personal_rows import PersonalTable
+from fordran.store.rows.erased_rows import documents_in, write_document
+from fordran.store.rows.personal_rows import PersonalTable
 
 LEFT_OF: dict[Becomes, Callable[[Document], Document]] = {
     "without contact details": without_contact_details,

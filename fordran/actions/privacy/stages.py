@@ -9,12 +9,12 @@ from fordran.actions.privacy.carry_out import carry_out
 from fordran.actions.privacy.chain import Erasure, note_erasures
 from fordran.actions.privacy.erasing import Done, Erasing
 from fordran.actions.privacy.find import Key, pseudonym
-from fordran.domain.retention import ANONYMISED, GONE
+from fordran.domain.service.retention import ANONYMISED, GONE
 from fordran.resources.retention import rules
 from fordran.shape.kept import Stage
 from fordran.store.callers import token_key
-from fordran.store.database import Connection
-from fordran.store.personal_rows import Found, ids_of_all, personal_tables
+from fordran.store.connections.database import Connection
+from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables
 
 
 @dataclass(frozen=True)

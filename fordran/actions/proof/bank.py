@@ -12,12 +12,12 @@ import orjson
 from fordran.actions.bank.journal import BankBooking, ChainedRow, ReceivedRow, details_of_receipt
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, differs
-from fordran.domain.bank_states import BankAct
-from fordran.domain.chain import GENESIS
-from fordran.domain.journal import SUSPENSE
+from fordran.domain.bank.bank_states import BankAct
+from fordran.domain.books.chain import GENESIS
+from fordran.domain.books.journal import SUSPENSE
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 AT_A_TIME = 2000
 LONG_SECONDS = 3600

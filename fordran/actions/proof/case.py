@@ -19,13 +19,13 @@ from fordran.actions.cases.case_facts import (
 from fordran.actions.proof.case_rows import BookingRow, CaseRow, CaseRows
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.outcomes import check_outcomes
-from fordran.domain.chain import GENESIS
-from fordran.domain.entries import Entry, difference
-from fordran.domain.facts import Terms
-from fordran.domain.journal import postings
+from fordran.domain.books.chain import GENESIS
+from fordran.domain.books.journal import postings
+from fordran.domain.claims.entries import Entry, difference
+from fordran.domain.claims.facts import Terms
+from fordran.domain.claims.statement import Statement, booked
 from fordran.domain.law.fees import Law
 from fordran.domain.numbers import ocr
-from fordran.domain.statement import Statement, booked
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 

@@ -10,8 +10,8 @@ from typing import Any, TypedDict, TypeVar
 
 import orjson
 
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows, fetch_wide_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows, fetch_wide_rows
 
 
 class CaseRow(TypedDict):

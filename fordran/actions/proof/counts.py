@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable
 
 from fordran.actions.proof.differences import Difference
 from fordran.resources import RESOURCES
-from fordran.store.contents import count_documents, count_rows, hashed_tables
-from fordran.store.database import Connection
-from fordran.store.scope import SYSTEM, tally_scope
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import SYSTEM, tally_scope
+from fordran.store.upkeep.contents import count_documents, count_rows, hashed_tables
 
 Tell = Callable[[str, int, int], None]
 """Is told what is being verified, how much of it is done, and how much there is."""

@@ -14,10 +14,10 @@ from fordran.actions.proof.case_rows import CaseRow
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.registration import Erased
-from fordran.domain.chain import GENESIS
-from fordran.domain.retention import GONE
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.books.chain import GENESIS
+from fordran.domain.service.retention import GONE
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 AT_A_TIME = 2000
 

@@ -16,17 +16,17 @@ from fordran.actions.cases.situation import missing_for_enforcement
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.proof.differences import Difference
 from fordran.actions.proof.letter_rows import LeftRow
-from fordran.domain.case_states import HOLDS, Hold
+from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.facts import Fee, Payment
+from fordran.domain.claims.statement import Statement, statement
 from fordran.domain.days import days_after
-from fordran.domain.entries import Entry
-from fordran.domain.facts import Fee, Payment
-from fordran.domain.law.marks import Mark
-from fordran.domain.lawfulness import Check, check
-from fordran.domain.letters import CaseThen, InterestShown, Letter
-from fordran.domain.limitation import last_day_of_claim
-from fordran.domain.next_step import SentLetter
+from fordran.domain.flow.case_states import HOLDS, Hold
+from fordran.domain.flow.lawfulness import Check, check
+from fordran.domain.flow.letters import CaseThen, InterestShown, Letter
+from fordran.domain.flow.limitation import last_day_of_claim
+from fordran.domain.flow.marks import Mark
+from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.numbers.identity import is_minor
-from fordran.domain.statement import Statement, statement
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
 

@@ -12,9 +12,9 @@ from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.letter_rows import LeftRow
-from fordran.domain.facts import LetterLeft, Payment
-from fordran.domain.letters import SETTLING
-from fordran.domain.statement import statement
+from fordran.domain.claims.facts import LetterLeft, Payment
+from fordran.domain.claims.statement import statement
+from fordran.domain.flow.letters import SETTLING
 from fordran.shape.wire import parsed
 
 

@@ -12,11 +12,11 @@ from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.letter_law import check_law
 from fordran.actions.proof.letter_rows import LEFT, LeftRow
 from fordran.actions.proof.letter_said import check_said
-from fordran.domain.lawfulness import rules_of
-from fordran.domain.retention import PSEUDONYMISED
+from fordran.domain.flow.lawfulness import rules_of
+from fordran.domain.service.retention import PSEUDONYMISED
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 Get = Callable[[str], bytes]
 Tell = Callable[[int, int], None]

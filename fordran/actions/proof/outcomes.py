@@ -11,8 +11,8 @@ from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, from_json
 from fordran.actions.proof.case_rows import CaseRows, CreditingRow, PaymentRow, SentRow
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
-from fordran.domain.entries import Entry
-from fordran.domain.facts import Closing, Credit, Fact, Payment
+from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.facts import Closing, Credit, Fact, Payment
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 

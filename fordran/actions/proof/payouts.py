@@ -14,12 +14,12 @@ from fordran.actions.payouts.journal import PayoutBooking
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.specifications import check_specifications
-from fordran.domain.chain import GENESIS
-from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR, Category
-from fordran.domain.payout import PayoutAct, postings_of
+from fordran.domain.books.chain import GENESIS
+from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR, Category
+from fordran.domain.payouts.payout import PayoutAct, postings_of
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 LONG_SECONDS = 3600
 

@@ -14,7 +14,7 @@ from fordran.actions.proof.case_rows import CaseRow, InvoiceRegistrationRow, Inv
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.registrations.new_cases import debt_facts
 from fordran.actions.registrations.sent_invoice import shown_line
-from fordran.domain.facts import Capital, Fact, Fee
+from fordran.domain.claims.facts import Capital, Fact, Fee
 from fordran.domain.vat import InvoiceTotals, Line, totals
 from fordran.resources.case_registrations import DebtInput
 from fordran.resources.invoice_registrations import MatrixInput

@@ -31,14 +31,14 @@ from fordran.actions.proof.registration import (
     check_invoice,
     check_invoice_registration,
 )
-from fordran.domain.chain import GENESIS, seal_hash
+from fordran.domain.books.chain import GENESIS, seal_hash
 from fordran.domain.days import ONE_DAY
 from fordran.domain.law.fees import LAW, Law
-from fordran.store.contents import changed_rows, hashed_tables
-from fordran.store.database import Connection
-from fordran.store.migrate import unlike_ours
-from fordran.store.missing_rows import missing_cases, missing_parties, rows_of_no_account
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.missing_rows import missing_cases, missing_parties, rows_of_no_account
+from fordran.store.upkeep.contents import changed_rows, hashed_tables
+from fordran.store.upkeep.migrate import unlike_ours
 
 CASES_AT_A_TIME = 200
 _HASH = re.compile("[0-9a-f]{64}", re.ASCII)

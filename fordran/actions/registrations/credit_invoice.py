@@ -15,9 +15,9 @@ from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.actions.violations import not_unique
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import Refused
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.ids import new_id
 
 
 async def credit_invoice(tx: Connection, sent: SentInvoice, ground: Ground, now: datetime) -> NewRegistration:

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 import orjson
 
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.store.tables import Table
+from fordran.store.rows.tables import Table
 
 
 class Details(TypedDict):

@@ -21,12 +21,12 @@ from fordran.actions.registrations.customer_rows import (
 from fordran.actions.registrations.told import details_of, new_details, news, tell
 from fordran.actions.violations import refusing
 from fordran.resources.customers import CUSTOMERS
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import change
-from fordran.store.savepoints import savepoint
-from fordran.store.tables import NewRow, tally_row
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change
+from fordran.store.rows.tables import NewRow, tally_row
 
 _BY_ID_NUMBER = """
 select 1 as place, c.* from customers c

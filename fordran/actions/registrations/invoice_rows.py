@@ -14,7 +14,7 @@ from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import kronor
-from fordran.store.tables import NewRow, Table, tally_row
+from fordran.store.rows.tables import NewRow, Table, tally_row
 
 
 class InvoiceRegistrationRow(TypedDict):

@@ -10,14 +10,14 @@ from fordran.actions.cases.registering import sees, unknown_references
 from fordran.actions.registrations.customer_data import CustomerData, refused_number
 from fordran.actions.registrations.customer_rows import KNOWN, FoundCustomer
 from fordran.actions.registrations.customers import match
-from fordran.domain.case_settings import Settings
+from fordran.domain.flow.case_settings import Settings
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
-from fordran.store.database import Connection
-from fordran.store.ids import is_id
-from fordran.store.scope import Caller
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import is_id
 
 
 class Ground(LayersRow):

@@ -15,14 +15,14 @@ from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import Event, event_row
 from fordran.actions.registrations.look_up import Ground, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
-from fordran.domain.case_settings import Settings
-from fordran.domain.facts import Capital, Fact, Fee
+from fordran.domain.claims.facts import Capital, Fact, Fee
+from fordran.domain.flow.case_settings import Settings
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
-from fordran.store.ids import new_id
-from fordran.store.tables import Table, tally_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import Table, tally_row
 
 
 class CaseRegistrationRow(TypedDict):

@@ -12,9 +12,9 @@ from fordran.actions.registrations.invoice_rows import Place, registration_of
 from fordran.actions.registrations.look_up import Ground, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.sent_invoice import SentInvoice
-from fordran.domain.facts import Capital
+from fordran.domain.claims.facts import Capital
 from fordran.shape.moments import day_of
-from fordran.store.ids import new_id
+from fordran.store.rows.ids import new_id
 
 
 def new_invoice(

@@ -7,7 +7,7 @@ from typing import Any
 
 from fordran.shape.fields import Shape
 from fordran.shape.wire import wire
-from fordran.store.tables import NewRow
+from fordran.store.rows.tables import NewRow
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ import asyncpg
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
-from fordran.documents.invoice import render
+from fordran.documents.invoices.invoice import render
 from fordran.operator import Operator
-from fordran.store.database import Connection
-from fordran.store.rows import change
-from fordran.store.savepoints import savepoint
-from fordran.store.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.rows.rows import change
 
 
 async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, now: datetime) -> bool:

@@ -8,8 +8,8 @@ from decimal import Decimal
 from typing import Any, TypedDict
 
 from fordran.actions.cases.tried_law import law_of
-from fordran.documents.invoice import InvoiceDocument, LatePayment, References
-from fordran.documents.invoice_lines import InvoiceLine
+from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References
+from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator as PrintedOperator
 from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
 from fordran.domain.numbers import vat_number

@@ -10,12 +10,12 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.registering import created, find_case
-from fordran.domain.facts import Closing
+from fordran.domain.claims.facts import Closing
 from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationInput
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.scope import Caller
-from fordran.store.tables import Table, tally_row
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import Table, tally_row
 
 ALREADY_CLOSED = "cancellation_of_closed_case"
 

@@ -11,13 +11,13 @@ from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.registering import created, find_case
-from fordran.domain.facts import Credit
+from fordran.domain.claims.facts import Credit
 from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS, CreditingInput
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.scope import Caller
-from fordran.store.tables import Table, tally_row
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import Table, tally_row
 
 
 class _CreditingRow(TypedDict):

@@ -10,14 +10,14 @@ from fordran.actions.cases.book import CASE_CLOSED, OVERPAID, write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.registering import created, find_case
-from fordran.domain.facts import Payment
+from fordran.domain.claims.facts import Payment
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentInput
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.scope import Caller
-from fordran.store.tables import Table, tally_row
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import Table, tally_row
 
 
 class _PaymentRow(TypedDict):

@@ -13,9 +13,9 @@ from fordran.actions.registrations.look_up import customer_in, look_up
 from fordran.actions.registrations.new_cases import debt_descriptions, new_cases
 from fordran.actions.violations import SentValue, not_unique, refusing
 from fordran.resources.case_registrations import CaseRegistrationInput
-from fordran.store.database import Connection
-from fordran.store.scope import Caller
-from fordran.store.tables import insert_rows
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.tables import insert_rows
 
 
 async def register_case(

@@ -18,9 +18,9 @@ from fordran.actions.registrations.new_invoice import new_invoice
 from fordran.actions.registrations.sent_invoice import sent_invoice
 from fordran.actions.violations import refusing
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
-from fordran.store.database import Connection
-from fordran.store.scope import Caller
-from fordran.store.tables import NewRow, insert_rows
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.tables import NewRow, insert_rows
 
 
 async def register_invoice(

@@ -11,10 +11,10 @@ import orjson
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.customer_rows import DETAILS_TABLE, Details, FoundCustomer, KnownCustomer, NewDetails
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import change
-from fordran.store.tables import NewRow
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change
+from fordran.store.rows.tables import NewRow
 
 
 async def tell(

@@ -11,7 +11,7 @@ from datetime import datetime
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.registrations.printed_invoice import PrintedRow
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 _ITEM = """work_items w where w.account_id = {account} and w.case_id = {case} and w.kind = 'letter_failed'
     and w.resolved is null and starts_with(w.reason, 'invoice ' || {id} || ':')"""

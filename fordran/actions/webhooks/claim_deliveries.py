@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from fordran.actions.webhooks.messages import Message, SaltsRow, body_of, secrets_in_force
 from fordran.actions.webhooks.sequence_events import EventRow
 from fordran.store.callers import token_key
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 CLAIMED_FOR = timedelta(seconds=60)
 """Well over the time that a try may take."""

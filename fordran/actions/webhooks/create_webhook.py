@@ -16,12 +16,12 @@ from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.resources.webhooks import WEBHOOKS, WebhookData, WebhookInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.store.callers import token_key
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.installation import read_installation
-from fordran.store.rows import change, find, insert, no_such, tally
-from fordran.store.scope import CREDITOR, Caller
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.scope import CREDITOR, Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import change, find, insert, no_such, tally
+from fordran.store.upkeep.installation import read_installation
 
 
 async def create_webhook(tx: Connection, caller: Caller, given: WebhookInput, now: datetime) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from typing import Any, TypedDict
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.webhooks.claim_deliveries import Claim
 from fordran.actions.webhooks.messages import Outcome
-from fordran.domain.retries import GIVE_UP_AFTER, hold_after, is_given_up, next_try
+from fordran.domain.service.retries import GIVE_UP_AFTER, hold_after, is_given_up, next_try
 from fordran.resources.webhook_deliveries import DeliveryStatus
-from fordran.store.database import Connection
-from fordran.store.rows import change
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.rows import change
 
 GONE = 410
 """What a receiver answers that wants nothing any more."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.domain.event_types import EventName
+from fordran.domain.service.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES, DeliveryOrigin
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import tally
-from fordran.store.typed_rows import fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import tally
 
 WEBHOOKS_AT_A_TIME = 50
 EVENTS_AT_A_TIME = 500

@@ -14,9 +14,9 @@ from fordran.resources.webhooks import NothingToSay, ReplayInput
 from fordran.shape.fields import Refused
 from fordran.shape.moments import rfc_1123
 from fordran.store.callers import token_key
-from fordran.store.database import Connection
-from fordran.store.rows import change, no_such
-from fordran.store.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.rows.rows import change, no_such
 
 MOST_EVENTS = 10_000
 PREVIOUS_SECRET_HOLDS = timedelta(hours=24)

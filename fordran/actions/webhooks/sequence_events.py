@@ -8,9 +8,9 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.domain.event_types import EventName
-from fordran.store.database import Connection
-from fordran.store.typed_rows import fetch_rows
+from fordran.domain.service.event_types import EventName
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 
 AT_A_TIME = 1000
 

@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from fordran.actions.webhooks.messages import Message, Outcome, SaltsRow, body_of, secrets_in_force
-from fordran.domain.event_types import EventName
+from fordran.domain.service.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.store.callers import token_key
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
-from fordran.store.rows import insert, tally
-from fordran.store.typed_rows import fetch_row
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert, tally
 
 TEST: EventName = "webhook.test"
 

@@ -7,7 +7,7 @@ from ipaddress import ip_address
 
 import httpx
 
-from fordran.domain.public_addresses import IPAddress, is_loopback, is_public
+from fordran.domain.service.public_addresses import IPAddress, is_loopback, is_public
 
 MOST_CHARACTERS = 2000
 _NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", re.IGNORECASE)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from fordran.domain.networks import NOWHERE, Address, Network, allowed, read_address
+from fordran.domain.service.networks import NOWHERE, Address, Network, allowed, read_address
 
 # A node of X-Forwarded-For or Forwarded: an address, in brackets if it is IPv6 with a port, and maybe a port.
 _V4_NODE: Final = re.compile(r"([0-9.]+)(?::[0-9]{1,5})?")

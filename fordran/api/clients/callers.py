@@ -6,8 +6,8 @@ from fordran import clock
 from fordran.actions.accounts.access_token import AccessToken, BadAccessToken, VerifiedTokens
 from fordran.api.clients.links import Links
 from fordran.store.callers import load_caller, token_key
-from fordran.store.database import Database
-from fordran.store.scope import Caller
+from fordran.store.connections.database import Database
+from fordran.store.reading.scope import Caller
 
 # Taking a user's access away works within a second: this, and the time a request takes.
 FRESH_SECONDS = 0.5

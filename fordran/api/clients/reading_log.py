@@ -11,7 +11,7 @@ import asyncio
 import structlog
 
 from fordran.actions.record_in_audit import Noted, record_in_audit
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 log = structlog.get_logger("fordran.audit")
 

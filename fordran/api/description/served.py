@@ -9,7 +9,7 @@ from fordran.api.description.page import content_policy
 from fordran.api.endpoint import Endpoint, Serve
 from fordran.api.http.answers import Answer
 from fordran.api.http.request import Request
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 WholeTable = Callable[[], tuple[Endpoint, ...]]
 """Every endpoint, asked for when somebody reads about them."""

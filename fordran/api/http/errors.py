@@ -13,12 +13,12 @@ from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAl
 from fordran.actions.violations import refusal_of
 from fordran.api.http.answers import Answer, Headers, error
 from fordran.api.http.body_memory import NoRoom
-from fordran.domain.case_flow import NotATransition
+from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
-from fordran.store.clock_lock import ClockIsMoving
-from fordran.store.database import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
-from fordran.store.where import BadQuery
+from fordran.store.connections.clock_lock import ClockIsMoving
+from fordran.store.connections.database import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
+from fordran.store.reading.where import BadQuery
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
 NOT_FOUND = (

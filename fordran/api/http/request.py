@@ -14,9 +14,9 @@ from fordran.api.clients.reading_log import ReadingLog
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory
 from fordran.api.http.errors import HttpError, http_error
-from fordran.domain.networks import Address, Network
+from fordran.domain.service.networks import Address, Network
 from fordran.shape.json_in import NotJson, json_of
-from fordran.store.scope import Caller
+from fordran.store.reading.scope import Caller
 
 MAX_BODY = 10 * 1024 * 1024
 # Who has not signed in has nothing longer to say than a code.

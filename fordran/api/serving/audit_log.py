@@ -5,7 +5,7 @@ from __future__ import annotations
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer
 from fordran.api.http.request import Request
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 
 def after_flush(serve: Serve) -> Serve:

@@ -29,9 +29,9 @@ from fordran.settings import Settings
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import META
-from fordran.store.database import Connection, Database
-from fordran.store.rows import find
-from fordran.store.scope import Caller
+from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find
 
 MOST_BYTES = 2 * 1024 * 1024 * 1024
 IN_MEMORY = 1024 * 1024

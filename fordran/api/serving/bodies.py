@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Refused, Shape, add_issue, read, references_in
-from fordran.store.database import Connection
-from fordran.store.rows import find, no_such
-from fordran.store.scope import Caller
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find, no_such
 
 S = TypeVar("S", bound=Shape)
 

@@ -19,8 +19,8 @@ from fordran.api.serving.once import once
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Shape
 from fordran.shape.resource import META
-from fordran.store.database import Connection, Database
-from fordran.store.rows import find
+from fordran.store.connections.database import Connection, Database
+from fordran.store.rows.rows import find
 
 CaseAct = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
 CaseLift = Callable[[Connection, FlowingCase, datetime], Awaitable[None]]

@@ -14,8 +14,8 @@ from fordran.api.http.request import Request
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, Text
-from fordran.store.database import Database
-from fordran.store.rows import find
+from fordran.store.connections.database import Database
+from fordran.store.rows.rows import find
 
 
 class SettingOfCase(Shape):

@@ -19,10 +19,10 @@ from fordran.api.serving.bodies import read_all_issues
 from fordran.shape.fields import Shape, fields_of
 from fordran.shape.json_in import json_of
 from fordran.shape.resource import META, Resource
-from fordran.store.database import Connection, Database
-from fordran.store.listing import Item
-from fordran.store.rows import find
-from fordran.store.scope import Caller
+from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.listing import Item
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find
 
 Change = Callable[[Connection, Caller, str, str, Any, datetime], Awaitable[None]]
 Remove = Callable[[Connection, Caller, str, str, datetime], Awaitable[None]]

@@ -14,8 +14,8 @@ from fordran.resources.clock import MOST_DAYS, ClockInput
 from fordran.settings import Settings
 from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
-from fordran.store.clock_lock import holding_the_clock, let_wait, transactions_of
-from fordran.store.database import Connection, Database
+from fordran.store.connections.clock_lock import holding_the_clock, let_wait, transactions_of
+from fordran.store.connections.database import Connection, Database
 
 
 def move_clock(settings: Settings, put: Put) -> Serve:

@@ -21,10 +21,10 @@ from fordran.shape.fields import Refused, Shape
 from fordran.shape.kinds import Id
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import META, Resource
-from fordran.store.database import Connection, Database
-from fordran.store.listing import read_item
-from fordran.store.savepoints import savepoint
-from fordran.store.scope import SYSTEM, Caller
+from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.savepoints import savepoint
+from fordran.store.reading.listing import read_item
+from fordran.store.reading.scope import SYSTEM, Caller
 
 MOST_DOCUMENTS = 1000
 

@@ -12,9 +12,9 @@ from fordran.api.http.request import Request
 from fordran.api.serving.query import query_of
 from fordran.api.serving.reading import page_answer
 from fordran.resources.events import EVENTS
-from fordran.store.database import Database
-from fordran.store.listing import Query, read_page
-from fordran.store.where import BadQuery
+from fordran.store.connections.database import Database
+from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.where import BadQuery
 
 POSITION = "position"
 LAST_POSITION = 2**63 - 1

@@ -24,8 +24,8 @@ from fordran.api.serving.once import is_dry_run, once
 from fordran.outside.media import Media, NoSuchFile
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import TEXT, Text
-from fordran.store.database import Connection, Database
-from fordran.store.ids import is_id
+from fordran.store.connections.database import Connection, Database
+from fordran.store.rows.ids import is_id
 
 MOST_BYTES = 25 * 1024 * 1024
 # Beside the file a form has a few short fields and their borders.

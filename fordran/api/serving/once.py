@@ -14,7 +14,7 @@ from fordran.api.http.answers import Answer, without
 from fordran.api.http.errors import KEY_IN_USE, http_error
 from fordran.api.http.request import Request
 from fordran.api.http.switches import DRY_RUN, is_on
-from fordran.store.database import Connection, Database
+from fordran.store.connections.database import Connection, Database
 from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
 
 MOST_KEY = 255

@@ -11,8 +11,8 @@ from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
-from fordran.store.database import Database, DatabaseReadOnly
-from fordran.store.installation import read_installation, takes_writes
+from fordran.store.connections.database import Database, DatabaseReadOnly
+from fordran.store.upkeep.installation import read_installation, takes_writes
 
 
 class Fine(Shape):

@@ -10,10 +10,10 @@ from functools import lru_cache
 from fordran import clock
 from fordran.api.http.request import LONGEST_REMEMBERED, Request, parameters_of
 from fordran.shape.resource import Resource
-from fordran.store.listing import Query
-from fordran.store.projection import parse_projection
-from fordran.store.sorting import parse_sort
-from fordran.store.where import parse_where
+from fordran.store.reading.listing import Query
+from fordran.store.reading.projection import parse_projection
+from fordran.store.reading.sorting import parse_sort
+from fordran.store.reading.where import parse_where
 
 DEFAULT_RESULTS, MOST_RESULTS = 25, 100
 

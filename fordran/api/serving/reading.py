@@ -15,10 +15,10 @@ from fordran.shape.fields import fields_of
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import Resource
 from fordran.shape.wire import parsed
-from fordran.store.database import Database
-from fordran.store.ids import is_id
-from fordran.store.listing import Document, Item, Page, Query, read_item, read_page
-from fordran.store.projection import parse_projection
+from fordran.store.connections.database import Database
+from fordran.store.reading.listing import Document, Item, Page, Query, read_item, read_page
+from fordran.store.reading.projection import parse_projection
+from fordran.store.rows.ids import is_id
 
 Complete = Callable[[Request, Database, Document], Awaitable[bool]]
 """Adds what a document still lacks when it is read; whether anything was added."""

@@ -16,7 +16,7 @@ from fordran.settings import Settings
 from fordran.shape.fields import Shape, read
 from fordran.shape.kinds import Text
 from fordran.store.callers import token_key
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 PATH = "/authenticates/api-code"
 

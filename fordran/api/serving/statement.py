@@ -14,13 +14,13 @@ from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.days import Day
 from fordran.domain.articles import LineType
-from fordran.domain.entries import Component
+from fordran.domain.claims.entries import Component
 from fordran.domain.money import Currency
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, Integer, IsoMoment, Money, Number, Text
 from fordran.shape.moments import NotAMoment, day_of, moment_of
-from fordran.store.database import Database
-from fordran.store.where import BadQuery
+from fordran.store.connections.database import Database
+from fordran.store.reading.where import BadQuery
 
 
 class StatementQuery(Shape):

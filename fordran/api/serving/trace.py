@@ -10,11 +10,11 @@ from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.days import Day
 from fordran.domain.articles import LineType, PayoutArticle
-from fordran.domain.bank_states import TransactionStatus
-from fordran.domain.journal import Category
+from fordran.domain.bank.bank_states import TransactionStatus
+from fordran.domain.books.journal import Category
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, Integer, Money, Text
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 
 
 class TracedBankLine(Shape):

@@ -20,12 +20,12 @@ from fordran.outside.webhook import WebhookSender
 from fordran.resources.webhooks import WEBHOOKS
 from fordran.shape.fields import Shape
 from fordran.shape.resource import META
-from fordran.store.database import Connection, Database
+from fordran.store.connections.database import Connection, Database
 from fordran.store.idempotent_answers import first_answer
-from fordran.store.ids import new_id
-from fordran.store.installation import read_installation
-from fordran.store.listing import Document
-from fordran.store.rows import find
+from fordran.store.reading.listing import Document
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import find
+from fordran.store.upkeep.installation import read_installation
 
 WebhookAct = Callable[[Connection, dict[str, Any], Any, datetime], Awaitable[dict[str, Any]]]
 

@@ -41,8 +41,8 @@ from fordran.resources.letters import LETTERS
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
-from fordran.store.database import Database
-from fordran.store.listing import Document
+from fordran.store.connections.database import Database
+from fordran.store.reading.listing import Document
 
 
 def acts(name: str, shape: type[Shape], act: CaseAct, about: str, roles: Roles) -> Endpoint:

@@ -18,12 +18,12 @@ from fordran.actions.bank.import_bank_file import import_bank_file
 from fordran.actions.bank.store_file import sent_file
 from fordran.actions.proof.verify import verify
 from fordran.api.app import create_app
-from fordran.domain.journal import CLIENT_FUNDS
+from fordran.domain.books.journal import CLIENT_FUNDS
 from fordran.formats.bank import Reference
 from fordran.formats.making import Deposit, Receipt
 from fordran.operator import Operator
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.actions.bank_hall import BankHall, bgmax, camt053, camt054, deposit, paid
 from tests.actions.office import open_office
 from tests.conftest import named

@@ -9,7 +9,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.bank.refund_payment import book_refunds
-from fordran.domain.journal import SUSPENSE
+from fordran.domain.books.journal import SUSPENSE
 from fordran.formats.bank import Payer
 from tests.actions.bank_hall import BankHall, bgmax, camt054, deposit, paid
 from tests.actions.office import Office

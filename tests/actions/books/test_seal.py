@@ -9,7 +9,7 @@ from unittest.mock import patch
 from fordran import clock
 from fordran.actions.books.seal import MOST_DAYS, seal_days
 from fordran.api.app import Api
-from fordran.domain.chain import GENESIS
+from fordran.domain.books.chain import GENESIS
 from tests.actions.office import Office
 
 FIRST = date(2026, 3, 2)

@@ -12,10 +12,10 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Booking, change_of, first_booking, make_booking, totals_of, used_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, NewFact, StoredFact, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_case
-from fordran.domain.chain import GENESIS
-from fordran.domain.facts import Capital, Fact, Payment, Terms
-from fordran.domain.journal import postings, received
-from fordran.store.ids import new_id
+from fordran.domain.books.chain import GENESIS
+from fordran.domain.books.journal import postings, received
+from fordran.domain.claims.facts import Capital, Fact, Payment, Terms
+from fordran.store.rows.ids import new_id
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
 

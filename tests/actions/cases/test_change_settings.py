@@ -14,8 +14,8 @@ from fordran.actions.cases.change_settings import (
     settings_at,
     templates,
 )
-from fordran.store.database import Database
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Database
+from fordran.store.rows.ids import new_id
 
 
 async def test_a_template_wins_over_the_installation_until_it_is_unset(database: Database) -> None:

@@ -14,11 +14,11 @@ from fordran import clock
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.cases.locked_case import LockedCase, lock_case, lock_cases, stand, standing
 from fordran.actions.registrations.record_crediting import credit
-from fordran.domain.case_states import Place
+from fordran.domain.flow.case_states import Place
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from fordran.domain.case_settings import LEVELS, SETTINGS
+from fordran.domain.flow.case_settings import LEVELS, SETTINGS
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
 

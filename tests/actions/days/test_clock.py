@@ -15,8 +15,8 @@ from fordran.actions.days.set_clock import NotASandbox, advance_clock
 from fordran.operator import Operator
 from fordran.settings import Settings
 from fordran.shape.moments import moment_of
-from fordran.store.clock_lock import ClockIsMoving, holding_the_clock
-from fordran.store.database import Database
+from fordran.store.connections.clock_lock import ClockIsMoving, holding_the_clock
+from fordran.store.connections.database import Database
 from fordran.worker.loop import run
 from tests.actions.office import Office
 from tests.api.world import World, client_of, make_world

@@ -16,12 +16,12 @@ from fordran.actions.demo.fill_demo import fill_demo
 from fordran.actions.proof.letters import verify_letters
 from fordran.actions.proof.verify import verify
 from fordran.api.app import create_app
-from fordran.domain.case_states import CLOSE_REASONS, HOLDS, STANDING
+from fordran.domain.flow.case_states import CLOSE_REASONS, HOLDS, STANDING
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.shape.moments import moment_of
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from tests.api.world import sign_in
 
 

@@ -17,8 +17,8 @@ from fordran.actions.proof.letters import verify_letters
 from fordran.actions.proof.verify import verify
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
-from fordran.store.clock_lock import holding_the_clock
-from fordran.store.database import Database
+from fordran.store.connections.clock_lock import holding_the_clock
+from fordran.store.connections.database import Database
 from tests.conftest import named
 
 CASES = int(os.environ.get("FORDRAN_SIMULATED_CASES", "63"))

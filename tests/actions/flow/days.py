@@ -14,7 +14,7 @@ from fordran.actions.days.run_day import DAY, Means
 from fordran.actions.letters.send_letters import Parcel
 from fordran.api.app import Api
 from fordran.operator import Operator
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 MORNING, NOON, EVENING = time(5), time(11), time(17)
 FLOW = ("settle bank payments", "advance cases", "take back letters", "make letters", "send letters")

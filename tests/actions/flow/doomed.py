@@ -21,7 +21,7 @@ from typing import Any
 import asyncpg
 
 from fordran.settings import Settings
-from fordran.store.database import Database
+from fordran.store.connections.database import Database
 from fordran.worker.schedule import duties
 from tests.actions.flow.days import FLOW
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 
 _CASES = """
 select id, invoice_number, state, status, close_reason, next_step, next_step_date, state_history, status_history, flow, facts,

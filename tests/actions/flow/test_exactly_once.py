@@ -26,7 +26,7 @@ from fordran.actions.proof.verify import verify
 from fordran.api.app import create_app
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.database import Connection, connect
+from fordran.store.connections.database import Connection, connect
 from tests.actions.flow.ends import end_of
 from tests.actions.flow.people import person, register_debts
 from tests.actions.office import Office, open_office

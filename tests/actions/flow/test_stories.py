@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fordran.domain.case_states import CLOSE_REASONS, HOLDS, STANDING
-from fordran.domain.next_step import STEPS
+from fordran.domain.flow.case_states import CLOSE_REASONS, HOLDS, STANDING
+from fordran.domain.flow.next_step import STEPS
 from tests.actions.flow.days import Days
 from tests.actions.flow.telling import FlowTeller
 from tests.actions.office import Office

@@ -20,9 +20,9 @@ from fordran.resources.accounts import AccountInput
 from fordran.resources.creditors import CreditorInput
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
-from fordran.store.database import Database
-from fordran.store.ids import is_id
-from fordran.store.scope import SYSTEM
+from fordran.store.connections.database import Database
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.rows.ids import is_id
 
 
 @dataclass(frozen=True)

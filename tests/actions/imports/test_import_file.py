@@ -25,9 +25,9 @@ from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import read
 from fordran.shape.wire import parsed
-from fordran.store.database import Database
-from fordran.store.listing import Query, read_item, read_page
-from fordran.store.scope import ACCOUNT, CREDITOR, SYSTEM, Caller
+from fordran.store.connections.database import Database
+from fordran.store.reading.listing import Query, read_item, read_page
+from fordran.store.reading.scope import ACCOUNT, CREDITOR, SYSTEM, Caller
 from tests.actions.imports.importing import (
     Place,
     contents,

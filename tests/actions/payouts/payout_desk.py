@@ -18,13 +18,13 @@ from fordran.actions.payouts.export_payouts import Exported, Exporter, export_pa
 from fordran.actions.payouts.prepare_payouts import Prepared, prepare_payouts
 from fordran.actions.proof.payouts import check_payouts
 from fordran.api.app import Api
-from fordran.domain.facts import Fee, Payment
-from fordran.domain.journal import recalled, received
+from fordran.domain.books.journal import recalled, received
+from fordran.domain.claims.facts import Fee, Payment
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile
-from fordran.store.database import Database
-from fordran.store.ids import new_id
+from fordran.store.connections.database import Database
+from fordran.store.rows.ids import new_id
 from tests.actions.office import Office, open_office
 
 _numbers = itertools.count(1)

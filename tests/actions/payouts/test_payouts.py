@@ -13,7 +13,7 @@ import pytest
 from fordran.actions.books.reports import reconciliation
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.api.app import Api
-from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR
+from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR
 from tests.actions.payouts.payout_desk import PayoutDesk, noon, open_desk
 
 MONDAY = date(2026, 11, 16)

@@ -24,7 +24,7 @@ from fordran.actions.payouts.export_payouts import (
     export_step,
 )
 from fordran.api.app import Api
-from fordran.domain.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS
+from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS
 from fordran.formats.bank import Payer
 from fordran.formats.sie import read_sie
 from fordran.operator import Operator

@@ -19,8 +19,8 @@ from fordran.api.app import create_app
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.database import Database
-from fordran.store.personal_rows import spellings
+from fordran.store.connections.database import Database
+from fordran.store.rows.personal_rows import spellings
 from tests.api.world import HERE, sign_in
 
 TODAY = clock.stockholm_date(clock.now())

@@ -22,9 +22,9 @@ from fordran.actions.proof.differences import Difference
 from fordran.actions.proof.verify import verify
 from fordran.api.app import Api
 from fordran.outside.media import MediaFolder
-from fordran.store.contents import changed_rows, hashed_tables
-from fordran.store.migrate import schema
-from fordran.store.rows import fold_tallies
+from fordran.store.rows.rows import fold_tallies
+from fordran.store.upkeep.contents import changed_rows, hashed_tables
+from fordran.store.upkeep.migrate import schema
 from tests.actions.proof.fullness import DAYS_AHEAD, fill_the_rest
 from tests.api import bodies
 from tests.api.world import World, client_of, make_world

@@ -14,7 +14,7 @@ from fordran import clock
 from fordran.actions.proof.letters import verify_letters
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 from tests.actions.office import Office
 
 

@@ -16,7 +16,7 @@ from fordran.actions.flow.act_on_case import mark_customer
 from fordran.actions.refusals import EtagDiffers
 from fordran.api.app import Api
 from fordran.resources.customers import CustomerMarks
-from fordran.store.scope import CREDITOR, Caller
+from fordran.store.reading.scope import CREDITOR, Caller
 from tests.actions.office import Body, Office, open_office
 from tests.api.bodies import creditor_data
 from tests.api.world import HERE, sign_in

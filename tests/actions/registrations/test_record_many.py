@@ -12,7 +12,7 @@ from decimal import Decimal
 from unittest.mock import patch
 
 from fordran import clock
-from fordran.domain.journal import CLAIMS, CLAIMS_CONTRA
+from fordran.domain.books.journal import CLAIMS, CLAIMS_CONTRA
 from tests.actions.office import COMPANY, Body, Office
 
 STEPS = int(os.environ.get("FORDRAN_TEST_STEPS", "500"))

@@ -10,7 +10,7 @@ import pytest
 from fordran import clock
 from fordran.actions.registrations import print_invoice as printing
 from fordran.actions.registrations.print_invoice import print_due_invoices
-from fordran.documents.invoice import InvoiceDocument, render
+from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings

@@ -12,7 +12,7 @@ import pytest
 from fordran import clock
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.webhooks.sequence_events import events_after, last_position, sequence_events
-from fordran.store.database import Connection
+from fordran.store.connections.database import Connection
 from tests.actions.office import Office
 
 WRITERS, WRITES = 12, 12

@@ -1,0 +1,1 @@
+"""The invoice for what a creditor pays us."""

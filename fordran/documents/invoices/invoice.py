@@ -1,0 +1,211 @@
+"""The invoice as a document: what it shows (mervärdesskattelag 2023:200, 17 kap. 24 §), and its PDF.
+
+What must stand on it and why is in docs/rules/invoice-document.md. `base.typ` and `invoice.typ` lay it out; this
+module decides every word and number on it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from fordran.documents.invoices.invoice_lines import InvoiceLine, printed_matrix
+from fordran.documents.letter import currency_text, letter, payment_box
+from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
+from fordran.documents.printable import MOST_OF_A_NAME, decimal_text, printable, printable_lines
+from fordran.documents.typesetting import typeset
+from fordran.documents.words import WORDS, Language
+from fordran.domain.money import kronor_text
+from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatPercent
+
+
+class TotalsDiffer(ValueError):
+    """The lines of an invoice do not add up to the total that would stand under them."""
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """What either side calls the matter by, named as in the interface and shown in this order."""
+
+    your_contact: str | None = None
+    your_reference: str | None = None
+    your_additional_reference: str | None = None
+    our_reference: str | None = None
+    order_reference: str | None = None
+    contract_reference: str | None = None
+    reference_number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LatePayment:
+    """What late payment costs: interest under räntelagen (1975:635) 6 § where no own rate was agreed, and fees in öre.
+
+    Against a consumer interest runs only where the invoice said so (4 §), and the reminder fee needs an agreement
+    (lag 1981:739, 2 §): leave it out where there is none.
+    """
+
+    agreed_rate_percent: Decimal | None = None
+    reminder_fee: int | None = None
+    late_payment_fee: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceDocument:
+    """All that is printed on an invoice. Amounts are öre; `totals` are those of the lines."""
+
+    sender: Sender
+    operator: Operator
+    receiver: Receiver
+    payee: Payee
+    invoice_number: str
+    invoice_date: date
+    invoice_due_date: date
+    lines: tuple[InvoiceLine, ...]
+    totals: InvoiceTotals
+    ocr_number: str
+    language: Language = "sv"
+    invoice_delivery_date: date | None = None
+    customer_number: str | None = None
+    references: References = field(default_factory=References)
+    invoice_headline: str | None = None
+    invoice_body_text: str | None = None
+    custom_column_headlines: tuple[str, ...] = ()
+    late_payment: LatePayment = field(default_factory=LatePayment)
+    credited_invoice_number: str | None = None
+    """A credit invoice names the one it credits, specifically and unambiguously: 17 kap. 22 §."""
+
+    @property
+    def is_credit_invoice(self) -> bool:
+        """Whether the document lowers an earlier invoice rather than asks for money."""
+        return self.credited_invoice_number is not None
+
+    @property
+    def is_to_be_paid(self) -> bool:
+        """Whether there is anything to pay; else no payment box and no payment code is printed."""
+        return not self.is_credit_invoice and self.totals.amount_to_pay > 0
+
+
+def render(document: InvoiceDocument) -> bytes:
+    """The invoice as PDF, A4; the same document always gives the same bytes."""
+    return typeset("invoice", printed(document), document.invoice_date)
+
+
+def printed(document: InvoiceDocument) -> dict[str, Any]:
+    """All that the template shows, as text in the document's language."""
+    if sum(line.total_price_excluding_vat for line in document.lines) != document.totals.total_amount_excluding_vat:
+        raise TotalsDiffer(f"the lines of invoice {document.invoice_number} do not add up to its total")
+    language, words = document.language, WORDS[document.language]
+    kind = words["credit_invoice" if document.is_credit_invoice else "invoice"]
+    title = f"{kind} {document.invoice_number}"
+    return letter(language, title, document.invoice_date, document.sender, document.operator, document.receiver) | {
+        "kind": kind,
+        "facts": _facts(document, words),
+        "references": _references(document, words),
+        "headline": printable(document.invoice_headline or "") or None,
+        "body_text": printable_lines(document.invoice_body_text or ""),
+        "matrix": printed_matrix(document.lines, document.custom_column_headlines, language),
+        "vat": {
+            "headlines": [words["rate"], words["base"], words["vat"]],
+            "rows": [
+                [f"{RATE_PERCENT[rate]} %", kronor_text(base, language), kronor_text(vat, language)]
+                for rate, base, vat in _vat_rows(document.lines, document.totals)
+            ],
+        },
+        "sums": _sums(document.totals, words, language),
+        "total": [
+            words["to_credit" if document.is_credit_invoice else "to_pay"],
+            currency_text(document.totals.amount_to_pay, language),
+        ],
+        "payment": _payment(document),
+        "notice": _notice(document, words),
+        "terms": _terms(document, words) if document.is_to_be_paid else [],
+    }
+
+
+def _facts(document: InvoiceDocument, words: Mapping[str, str]) -> list[tuple[str, str]]:
+    delivery, receiver = document.invoice_delivery_date, document.receiver
+    return _named(
+        words,
+        [
+            ("invoice_number", document.invoice_number),
+            ("credits_invoice", document.credited_invoice_number),
+            ("invoice_date", document.invoice_date.isoformat()),
+            ("due_date", document.invoice_due_date.isoformat() if document.is_to_be_paid else None),
+            ("delivery_date", delivery.isoformat() if delivery else None),
+            ("customer_number", document.customer_number),
+            ("receiver_organization_no", organization_no_text(receiver.organization_no or "")),
+            ("receiver_vat_number", receiver.vat_number),
+        ],
+    )
+
+
+def _references(document: InvoiceDocument, words: Mapping[str, str]) -> list[tuple[str, str]]:
+    return _named(words, [(name, getattr(document.references, name)) for name in References.__slots__])
+
+
+def _named(words: Mapping[str, str], values: Iterable[tuple[str, str | None]]) -> list[tuple[str, str]]:
+    return [(words[name], text) for name, value in values if (text := printable(value or ""))]
+
+
+def _vat_rows(lines: Iterable[InvoiceLine], totals: InvoiceTotals) -> list[tuple[VatPercent, int, int]]:
+    """Rate, taxable amount and VAT of each rate that a line has, the highest first (17 kap. 24 §)."""
+    vat: dict[VatPercent, int] = {
+        "25%": totals.total_vat_25_percent,
+        "12%": totals.total_vat_12_percent,
+        "6%": totals.total_vat_6_percent,
+        "0%": 0,
+    }
+    bases: dict[VatPercent, int] = {}
+    for line in lines:
+        bases[line.unit_vat_percent] = bases.get(line.unit_vat_percent, 0) + line.total_price_excluding_vat
+    return [(rate, bases[rate], vat[rate]) for rate in RATE_PERCENT if rate in bases]
+
+
+def _sums(totals: InvoiceTotals, words: Mapping[str, str], language: Language) -> list[tuple[str, str]]:
+    sums = [
+        ("excluding_vat", totals.total_amount_excluding_vat),
+        ("total_vat", totals.total_vat),
+        ("including_vat", totals.total_amount_including_vat),
+    ]
+    if totals.amount_rounding:
+        sums.append(("rounding", totals.amount_rounding))
+    return [(words[name], kronor_text(amount, language)) for name, amount in sums]
+
+
+def _payment(document: InvoiceDocument) -> dict[str, str] | None:
+    if not document.is_to_be_paid:
+        return None
+    return payment_box(
+        document.language,
+        document.payee,
+        ocr_number=document.ocr_number,
+        invoice_date=document.invoice_date,
+        due_date=document.invoice_due_date,
+        amount=document.totals.amount_to_pay,
+    )
+
+
+def _notice(document: InvoiceDocument, words: Mapping[str, str]) -> dict[str, str] | None:
+    """What stands in place of the payment box where nothing is to be paid."""
+    if document.is_to_be_paid:
+        return None
+    if document.credited_invoice_number is not None:
+        number = printable(document.credited_invoice_number, most=MOST_OF_A_NAME)
+        text = words["credit_text"].format(invoice_number=number)
+        return {"headline": words["credit_headline"], "text": text}
+    text = words["nothing_due_text" if document.totals.amount_to_pay == 0 else "owed_to_receiver_text"]
+    return {"headline": words["nothing_due_headline"], "text": text}
+
+
+def _terms(document: InvoiceDocument, words: Mapping[str, str]) -> list[str]:
+    late, language = document.late_payment, document.language
+    sentences = []
+    if late.agreed_rate_percent is None:
+        sentences.append(words["statutory_interest"])
+    elif late.agreed_rate_percent > 0:
+        sentences.append(words["agreed_interest"].format(rate=decimal_text(late.agreed_rate_percent, language)))
+    for name, fee in (("reminder_fee", late.reminder_fee), ("late_payment_fee", late.late_payment_fee)):
+        if fee is not None:
+            sentences.append(words[name].format(amount=decimal_text(Decimal(fee) / 100, language)))
+    return sentences

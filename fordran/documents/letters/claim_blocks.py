@@ -1,0 +1,75 @@
+"""What letters say of their claims alike: the table of them, what the costs are, and the interest that goes on."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fordran.documents.letters.blocks import Block, Cell, Column, Under, subheading, table
+from fordran.documents.letters.claims import Claim, RunningInterest, total_costs
+from fordran.documents.letters.explanation import claim_basis
+from fordran.documents.letters.voice import Voice
+from fordran.documents.printable import printable
+from fordran.domain.claims.statement import Statement
+
+
+def claims_table(claims: Sequence[Claim], voice: Voice) -> Block:
+    """Each claim with its basis, and its capital, interest and costs apart: inkassolag (1974:182) 5 §."""
+    rows: list[list[Cell]] = [
+        [
+            Under(printable(claim.debt_description), (claim_basis(claim, voice),)),
+            *map(voice.number, _amounts(claim.statement)),
+        ]
+        for claim in claims
+    ]
+    sums = [sum(column) for column in zip(*(_amounts(claim.statement) for claim in claims), strict=True)]
+    return table(
+        [
+            Column(voice.said("claim")),
+            *(Column(voice.said(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
+        ],
+        rows,
+        [voice.said("sum"), *map(voice.number, sums)] if len(claims) > 1 else None,
+    )
+
+
+def claim_names(claims: Sequence[Claim], voice: Voice) -> list[Block]:
+    """Which debts a letter is about, where it asks for none of them."""
+    return [subheading(printable(claim.debt_description), claim_basis(claim, voice)) for claim in claims]
+
+
+def costs_sentence(claims: Sequence[Claim], voice: Voice) -> list[str]:
+    """What the costs are made of; nothing where there are none."""
+    costs = total_costs(claims)
+    return [voice.said("costs_are", costs=voice.listed_costs(costs))] if costs else []
+
+
+def interest_sentences(claims: Sequence[Claim], voice: Voice) -> list[str]:
+    """The interest that goes on, in a sentence for the claims that carry it alike; nothing where none does."""
+    alike: dict[RunningInterest, list[Claim]] = defaultdict(list)
+    for claim in claims:
+        if (running := claim.running_interest()) is not None:
+            alike[replace(running, amount_per_day=0)].append(claim)
+    bearing = sum(map(len, alike.values()))
+    return [
+        _interest_sentence(running, group, voice, names_invoices=bearing < len(claims) or len(alike) > 1)
+        for running, group in alike.items()
+    ]
+
+
+def _interest_sentence(running: RunningInterest, claims: list[Claim], voice: Voice, *, names_invoices: bool) -> str:
+    a_day = sum(found.amount_per_day for claim in claims if (found := claim.running_interest()))
+    sentence = voice.said(
+        "statutory_interest_goes_on" if running.is_statutory else "interest_goes_on",
+        at=claims[0].statement.at,
+        from_day=running.from_day,
+        rate=voice.rate(running.rate_percent),
+        amount=voice.money(a_day),
+    )
+    if not names_invoices:
+        return sentence
+    numbers = ", ".join(claim.invoice_number for claim in claims)
+    return voice.said("for_invoices", invoice_numbers=numbers, sentence=sentence)
+
+
+def _amounts(stated: Statement) -> tuple[int, int, int, int]:
+    return stated.capital.remaining, stated.interest.remaining, stated.costs.remaining, stated.remaining

@@ -1,0 +1,127 @@
+"""A claim in a letter: the debt, what it is for, and its statement, from which every printed amount is taken."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from fordran.domain.articles import Article
+from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.facts import Terms
+from fordran.domain.claims.interest import DAYS_IN_A_YEAR
+from fordran.domain.claims.statement import Statement
+from fordran.domain.days import ONE_DAY
+from fordran.domain.money import half_up
+
+
+@dataclass(frozen=True, slots=True)
+class InterestPeriod:
+    """Days, both ends included, in which neither rate nor capital changed, and their interest."""
+
+    first_day: date
+    last_day: date
+    days: int
+    rate_percent: Decimal
+    base: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunningInterest:
+    """What capital goes on to carry from a day; the amount of a day is rounded, for the reader's sense of size."""
+
+    from_day: date
+    rate_percent: Decimal
+    is_statutory: bool
+    amount_per_day: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One debt, which is one case, with its statement on the day of the letter."""
+
+    debt_description: str
+    invoice_number: str
+    invoice_date: date
+    ocr_number: str
+    terms: Terms
+    statement: Statement
+
+    @property
+    def remaining(self) -> int:
+        """All that is owed."""
+        return self.statement.remaining
+
+    def remaining_costs(self) -> dict[Article, int]:
+        """What is left of each cost, by article, in the order in which they came; they sum to the costs owed."""
+        left: dict[Article, int] = defaultdict(int)
+        article_of: dict[str, Article] = {}
+        for line in self.statement.lines:
+            if line.component == "costs":
+                # A line that takes names the fee that it takes from, whatever the line itself is called.
+                article = article_of[line.settles] if line.settles else line.article
+                article_of.setdefault(line.fact, article)
+                left[article] += line.amount
+        return {article: amount for article, amount in left.items() if amount}
+
+    def added(self, article: Article) -> list[Entry]:
+        """The lines that put an article, such as interest or a fee, on the debtor."""
+        return [line for line in self.statement.lines if line.type == article and line.kind == "added"]
+
+    def interest_periods(self) -> list[InterestPeriod]:
+        """The interest that was added, period by period; together it is all interest that accrued.
+
+        Letters and steps book what has accrued so far, so that one period can stand in several lines: those are joined
+        where rate and capital are the same.
+        """
+        found: list[InterestPeriod] = []
+        for period in map(_period, self.added("interest")):
+            if found and _goes_on(found[-1], period):
+                found[-1] = replace(
+                    found[-1],
+                    last_day=period.last_day,
+                    days=found[-1].days + period.days,
+                    amount=found[-1].amount + period.amount,
+                )
+            else:
+                found.append(period)
+        return found
+
+    def running_interest(self) -> RunningInterest | None:
+        """What the remaining capital carries from the day after the statement; None where it carries nothing."""
+        from_day = max(self.statement.at, self.terms.interest_from) + ONE_DAY
+        rate_percent, _ = self.terms.interest_rate.on(from_day)
+        capital = self.statement.capital.remaining
+        if not capital or not rate_percent:
+            return None
+        a_day = half_up(Fraction(capital) * Fraction(rate_percent) / (100 * DAYS_IN_A_YEAR))
+        return RunningInterest(from_day, rate_percent, self.terms.reference_rate, a_day)
+
+
+def total_costs(claims: Iterable[Claim]) -> dict[Article, int]:
+    """What is left of each cost on all claims together, by article."""
+    left: dict[Article, int] = defaultdict(int)
+    for claim in claims:
+        for article, amount in claim.remaining_costs().items():
+            left[article] += amount
+    return dict(left)
+
+
+def _period(line: Entry) -> InterestPeriod:
+    assert line.from_date is not None
+    assert line.to_date is not None
+    assert line.days is not None
+    assert line.rate_percent is not None
+    assert line.base is not None
+    # The day that an entry counts from carries no interest, and a reader takes both days of a period to be in it.
+    return InterestPeriod(line.from_date + ONE_DAY, line.to_date, line.days, line.rate_percent, line.base, line.amount)
+
+
+def _goes_on(before: InterestPeriod, after: InterestPeriod) -> bool:
+    return (before.rate_percent, before.base, before.last_day + ONE_DAY) == (
+        after.rate_percent,
+        after.base,
+        after.first_day,
+    )

@@ -1,0 +1,34 @@
+"""The confirmation that a matter is closed: why, that nothing more is to be paid to us, and what we owe the payer."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import paragraph
+from fordran.documents.letters.claim_blocks import claim_names
+from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
+from fordran.domain.claims.facts import CloseReason
+from fordran.domain.flow.letters import LetterKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosingConfirmation(Letter):
+    """The matter is closed; the letter claims nothing, so no check of a claim's lawfulness applies to it."""
+
+    kind: ClassVar[LetterKind | None] = None
+    reason: CloseReason
+
+    def contents(self) -> Contents:
+        """Why it closed, and a refund where too much was paid."""
+        voice = self.voice
+        refund = sum(claim.statement.refund for claim in self.claims)
+        body = [paragraph(voice.said(f"closed_{self.reason}", creditor=self.creditor.name))]
+        if refund:
+            ways = contact(self.agent, voice)
+            body.append(paragraph(voice.said("refund", amount=voice.money(refund), contact=ways)))
+        return Contents(
+            title=voice.said("closing"),
+            facts=opening_facts(self),
+            body=[*body, *claim_names(self.claims, voice)],
+            notice=(voice.said("nothing_to_pay"), voice.said("nothing_to_us_text")),
+            small_print=[voice.said("explained"), voice.said("supervision")],
+        )

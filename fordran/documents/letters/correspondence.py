@@ -1,0 +1,265 @@
+"""What every letter about a debt has: its parties, its claims, and how its contents become a page.
+
+A kind of letter says what stands in it (`contents`); whom it is from and to, the payment box, the particulars and the
+explanation of the amounts are the same for all. `letter.typ` lays it out.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, ClassVar
+
+from fordran.documents.letter import letter as shared_by_letters
+from fordran.documents.letter import payment_box
+from fordran.documents.letters.blocks import Block, paragraph
+from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.explanation import explanation
+from fordran.documents.letters.voice import Voice
+from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender, organization_no_text
+from fordran.documents.printable import printable
+from fordran.documents.words import WORDS, Language
+from fordran.domain.flow.letters import LetterKind
+
+
+class NoClaims(ValueError):
+    """A letter about no debt."""
+
+
+class StatementOfAnotherDay(ValueError):
+    """A claim's statement is not of the day of the letter, so that its amounts would not be those of that day."""
+
+
+def require_statements_of(day: date, claims: Sequence[Claim]) -> None:
+    """Refuse claims that are none, or that do not say what is owed on the day of their letter."""
+    if not claims:
+        raise NoClaims("a letter is about a debt")
+    if any(claim.statement.at != day for claim in claims):
+        raise StatementOfAnotherDay(f"a letter of {day} states what is owed on that day")
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """The operator as collector and agent of the creditor: who writes, whom to answer, and who is supervised."""
+
+    name: str
+    organization_no: str
+    address: PostalAddress
+    email: str | None = None
+    phone: str | None = None
+    registered_office: str | None = None
+    is_f_tax_approved: bool = True
+
+    def as_sender(self) -> Sender:
+        """The agent at the head of a letter of its own."""
+        return Sender(
+            self.name,
+            self.organization_no,
+            self.address,
+            registered_office=self.registered_office,
+            is_f_tax_approved=self.is_f_tax_approved,
+        )
+
+    def as_operator(self) -> Operator:
+        """The agent as the one to ask."""
+        return Operator(self.name, self.email, self.phone)
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The claim came to the creditor from another, so that paying the other no longer settles it."""
+
+    former_creditor: str
+    date: date
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What is asked for with one reference: the claim's own, or the letter's for all of its claims."""
+
+    claim: Claim
+    amount: int
+    due_date: date
+    reference: str | None = None
+
+    @property
+    def ocr_number(self) -> str:
+        """The reference to pay with."""
+        return self.reference or self.claim.ocr_number
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a kind of letter says: its name, the facts beside the address, its blocks, and what is to be paid.
+
+    Where nothing is to be paid, `notice` (a headline and a sentence) stands in place of the payment box.
+    """
+
+    title: str
+    body: Sequence[Block]
+    facts: Sequence[tuple[str, str]] = ()
+    payments: Sequence[Payment] = ()
+    notice: tuple[str, str] | None = None
+    small_print: Sequence[str] = field(default_factory=list)
+    is_from_creditor: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter(ABC):
+    """A letter to a debtor about one or several debts to one creditor."""
+
+    kind: ClassVar[LetterKind | None]
+    """What the check of lawfulness knows it as; None for a letter that claims nothing."""
+
+    creditor: Sender
+    agent: Agent
+    receiver: Receiver
+    payee: Payee
+    dated: date
+    claims: tuple[Claim, ...]
+    language: Language = "sv"
+    customer_number: str | None = None
+    assignment: Assignment | None = None
+    reference: str | None = None
+    """The payment reference for all of its claims together, where there are several."""
+
+    def __post_init__(self) -> None:
+        require_statements_of(self.dated, self.claims)
+
+    @abstractmethod
+    def contents(self) -> Contents:
+        """What this letter says."""
+
+    @property
+    def deadline(self) -> date | None:
+        """The last day that the letter gives, where it gives one."""
+        return None
+
+    @property
+    def voice(self) -> Voice:
+        """How the letter speaks."""
+        return Voice(self.language, to_organisation=self.receiver.organization_no is not None)
+
+    @property
+    def claim(self) -> Claim:
+        """The one claim of a letter that is about one."""
+        (only,) = self.claims
+        return only
+
+    @property
+    def remaining(self) -> int:
+        """All that is owed on its claims."""
+        return sum(claim.remaining for claim in self.claims)
+
+    def payments_of_all(self, pay_by: date) -> list[Payment]:
+        """Everything that is owed, by its references."""
+        owing = [claim for claim in self.claims if claim.remaining > 0]
+        if self.reference is not None and len(owing) > 1:
+            return [Payment(owing[0], self.remaining, pay_by, self.reference)]
+        return [Payment(claim, claim.remaining, pay_by) for claim in owing]
+
+
+def contact(agent: Agent, voice: Voice) -> str:
+    """Where the agent is reached, in one line."""
+    ways = ", ".join(way for way in (agent.email, agent.phone, ", ".join(agent.address.lines())) if way)
+    return voice.said("contact", name=agent.name, ways=ways)
+
+
+def opening(letter: Letter, text: str) -> list[Block]:
+    """How a letter begins; one that asks for money says whom it is owed to where that has changed.
+
+    Inkassolag (1974:182) 5 §: the debtor is clearly told that paying the former creditor no longer settles the debt.
+    """
+    if letter.assignment is None:
+        return [paragraph(text)]
+    told = letter.voice.said(
+        "assignment",
+        former_creditor=letter.assignment.former_creditor,
+        creditor=letter.creditor.name,
+        date=letter.assignment.date,
+    )
+    return [paragraph(text), paragraph(told)]
+
+
+def opening_facts(letter: Letter, pay_by: date | None = None) -> list[tuple[str, str]]:
+    """The facts beside the address: the day, the creditor, the customer's number, and the day to pay by."""
+    voice = letter.voice
+    number = organization_no_text(letter.creditor.organization_no)
+    facts = [
+        (voice.said("date"), letter.dated.isoformat()),
+        (voice.said("creditor"), voice.said("creditor_with_number", name=letter.creditor.name, number=number)),
+        (WORDS[letter.language]["customer_number"], printable(letter.customer_number or "")),
+        (voice.said("pay_by"), pay_by.isoformat() if pay_by else ""),
+    ]
+    return [fact for fact in facts if fact[1]]
+
+
+def printed(letter: Letter) -> dict[str, Any]:
+    """All that the template shows, as text in the letter's language."""
+    contents = letter.contents()
+    sender = letter.creditor if contents.is_from_creditor else letter.agent.as_sender()
+    return laid_out(
+        contents, letter.voice, letter.dated, sender, letter.agent, letter.receiver, letter.payee, letter.claims
+    )
+
+
+def laid_out(
+    contents: Contents,
+    voice: Voice,
+    dated: date,
+    sender: Sender,
+    agent: Agent,
+    receiver: Receiver,
+    payee: Payee | None,
+    claims: Sequence[Claim],
+) -> dict[str, Any]:
+    """The contents as a whole document, with head, payment, particulars and the explanation of the amounts."""
+    title = f"{contents.title} {dated}"
+    shared = shared_by_letters(voice.language, title, dated, sender, agent.as_operator(), receiver)
+    return shared | {
+        "words": shared["words"] | {"due_date": voice.said("pay_by")},
+        "kind": contents.title,
+        "facts": contents.facts,
+        "body": [*contents.body],
+        "payment": _payment(contents.payments, voice, payee),
+        "payments": _payments(contents.payments, voice, payee),
+        "notice": {"headline": contents.notice[0], "text": contents.notice[1]} if contents.notice else None,
+        "small_print": contents.small_print,
+        "explanation": explanation(claims, voice),
+    }
+
+
+def _payment(payments: Sequence[Payment], voice: Voice, payee: Payee | None) -> dict[str, str] | None:
+    return _box(payments[0], voice, payee) if len(payments) == 1 else None
+
+
+def _payments(payments: Sequence[Payment], voice: Voice, payee: Payee | None) -> dict[str, Any] | None:
+    """The payments of several debts: each has its own reference, so that the money finds its debt."""
+    if len(payments) < 2:
+        return None
+    boxes = [_box(payment, voice, payee) for payment in payments]
+    return {
+        "headline": voice.said("how_to_pay"),
+        "text": voice.said("pay_each"),
+        "total_name": voice.said("total_to_pay"),
+        "total": voice.money(sum(payment.amount for payment in payments)),
+        "due_date": boxes[0]["due_date"],
+        "bankgiro": boxes[0]["bankgiro"],
+        "payee": boxes[0]["payee"],
+        "each": [
+            {"name": voice.said("invoice_of", invoice_number=payment.claim.invoice_number)} | box
+            for payment, box in zip(payments, boxes, strict=True)
+        ],
+    }
+
+
+def _box(payment: Payment, voice: Voice, payee: Payee | None) -> dict[str, str]:
+    assert payee is not None
+    return payment_box(
+        voice.language,
+        payee,
+        ocr_number=payment.ocr_number,
+        invoice_date=payment.claim.invoice_date,
+        due_date=payment.due_date,
+        amount=payment.amount,
+    )

@@ -1,0 +1,111 @@
+"""The collection demand, with all that inkassolag (1974:182) 5 § asks of it. It is the agent's, for the creditor."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar, Literal
+
+from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, table
+from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.documents.printable import printable
+from fordran.domain.flow.letters import LetterKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectionDemand(Letter):
+    """A demand for one or several debts. `otherwise` is what comes next if they are neither paid nor disputed."""
+
+    kind: ClassVar[LetterKind | None] = "debt_collection"
+    pay_by: date
+    otherwise: Literal["enforcement", "surveillance"] = "enforcement"
+
+    @property
+    def deadline(self) -> date | None:
+        """The day to pay or object by."""
+        return self.pay_by
+
+    def contents(self) -> Contents:
+        """The claims and their basis, how the interest was reached, how to object, and what happens otherwise."""
+        voice, ways = self.voice, contact(self.agent, self.voice)
+        return Contents(
+            title=voice.said("demand"),
+            facts=opening_facts(self, self.pay_by),
+            body=[
+                *opening(self, self._opening()),
+                claims_table(self.claims, voice),
+                *map(paragraph, costs_sentence(self.claims, voice)),
+                *self._interest(),
+                beside(
+                    [
+                        heading(voice.said("objections")),
+                        paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
+                        paragraph(voice.said("hard_to_pay")),
+                    ],
+                    [
+                        heading(voice.said("otherwise")),
+                        paragraph(self._otherwise()),
+                        paragraph(voice.said("explained")),
+                    ],
+                ),
+            ],
+            payments=self.payments_of_all(self.pay_by),
+            small_print=[voice.said("crossed_in_the_post"), voice.said("supervision")],
+        )
+
+    def _opening(self) -> str:
+        count = len(self.claims)
+        words = "demand_opening" if count == 1 else "demand_opening_many"
+        return self.voice.said(words, creditor=self.creditor.name, pay_by=self.pay_by, count=count)
+
+    def _interest(self) -> list[Block]:
+        """For interest the amount, the rate, the time and the capital that it is computed on: 5 § andra stycket."""
+        voice = self.voice
+        rows = [row for claim in self.claims for row in self._interest_rows(claim)]
+        going_on = map(paragraph, interest_sentences(self.claims, voice))
+        if not rows:
+            return [paragraph(voice.said("no_interest")), *going_on]
+        total = sum(claim.statement.interest.remaining for claim in self.claims)
+        columns = [
+            Column(voice.said("invoice")),
+            Column(voice.said("period"), is_kept=True),
+            *(Column(voice.said(name), is_numeric=True) for name in ("days", "rate", "interest_base", "interest")),
+        ]
+        return [
+            heading(voice.said("how_interest")),
+            table(columns, rows, [voice.said("sum"), "", "", "", "", voice.number(total)] if len(rows) > 1 else None),
+            *going_on,
+        ]
+
+    def _interest_rows(self, claim: Claim) -> list[list[str]]:
+        voice, number = self.voice, printable(claim.invoice_number)
+        rows = [
+            [
+                number,
+                f"{period.first_day}–{period.last_day}",
+                str(period.days),
+                voice.said("rate_a_year", rate=voice.rate(period.rate_percent)),
+                voice.number(period.base),
+                voice.number(period.amount),
+            ]
+            for period in claim.interest_periods()
+        ]
+        interest = claim.statement.interest
+        covered = interest.remaining - interest.added
+        return [*rows, [number, voice.said("interest_covered"), "", "", "", voice.number(covered)]] if covered else rows
+
+    def _otherwise(self) -> str:
+        voice = self.voice
+        if self.otherwise == "surveillance":
+            return voice.said("otherwise_surveillance", pay_by=self.pay_by)
+        law = self.claims[0].terms.law
+        application = law.row("enforcement_application", self.dated).most
+        work = law.row("enforcement_work", self.dated).most
+        return voice.said(
+            "otherwise_enforcement",
+            pay_by=self.pay_by,
+            creditor=self.creditor.name,
+            total=voice.money(application + work),
+            application_fee=voice.money(application),
+            work_fee=voice.money(work),
+        )

@@ -1,0 +1,103 @@
+"""Letters about an objection: that it was received and what rests meanwhile, and the creditor's answer to it."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import Block, heading, paragraph, quotation
+from fordran.documents.letters.claim_blocks import claim_names, claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
+from fordran.domain.flow.case_states import DisputeOutcome
+from fordran.domain.flow.letters import LetterKind
+
+
+class NoDayToPay(ValueError):
+    """An answer that leaves something to pay says by when."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeReceived(Letter):
+    """The debtor's objection as it was understood; good practice is to look into it before anything else happens."""
+
+    kind: ClassVar[LetterKind | None] = "dispute"
+    received: date
+    reason: str
+
+    def contents(self) -> Contents:
+        """The objection, what rests meanwhile, and what happens next. It asks for no money."""
+        voice, creditor = self.voice, self.creditor.name
+        return Contents(
+            title=voice.said("dispute_received"),
+            facts=opening_facts(self),
+            body=[
+                paragraph(voice.said("dispute_received_opening", received=self.received, creditor=creditor)),
+                quotation(self.reason),
+                paragraph(voice.said("dispute_pause")),
+                paragraph(voice.said("dispute_next", creditor=creditor)),
+                paragraph(voice.said("dispute_add", contact=contact(self.agent, voice))),
+                claims_table(self.claims, voice),
+            ],
+            notice=(voice.said("nothing_to_pay_now"), voice.said("nothing_to_pay_now_text")),
+            small_print=[voice.said("explained"), voice.said("supervision")],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeAnswered(Letter):
+    """The creditor's answer. `lowered_by` is what a partly accepted objection took off, `pay_by` when the rest is due."""
+
+    kind: ClassVar[LetterKind | None] = "dispute_answer"
+    received: date
+    outcome: DisputeOutcome
+    answer: str
+    lowered_by: int = 0
+    pay_by: date | None = None
+
+    def __post_init__(self) -> None:
+        Letter.__post_init__(self)
+        if self.outcome != "accepted" and self.pay_by is None:
+            raise NoDayToPay("an objection that was not accepted leaves something to pay by a day")
+
+    @property
+    def deadline(self) -> date | None:
+        """The day to pay what is left, where something is."""
+        return None if self.outcome == "accepted" else self.pay_by
+
+    def contents(self) -> Contents:
+        """The answer and its reasons, and what is left to pay, if anything."""
+        voice = self.voice
+        lead = voice.said(
+            f"dispute_{self.outcome}",
+            creditor=self.creditor.name,
+            received=self.received,
+            lowered_by=voice.money(self.lowered_by),
+        )
+        answer = [
+            paragraph(lead),
+            *([paragraph(voice.said("creditors_answer")), quotation(self.answer)] if self.answer.strip() else []),
+        ]
+        if self.deadline is None:
+            return Contents(
+                title=voice.said("dispute_answered"),
+                facts=opening_facts(self),
+                body=[*answer, *claim_names(self.claims, voice)],
+                notice=(voice.said("nothing_to_pay"), voice.said("nothing_to_pay_text")),
+                small_print=[voice.said("explained"), voice.said("supervision")],
+            )
+        return Contents(
+            title=voice.said("dispute_answered"),
+            facts=opening_facts(self, self.deadline),
+            body=[*answer, *self._left(self.deadline)],
+            payments=self.payments_of_all(self.deadline),
+            small_print=[voice.said("explained"), voice.said("supervision")],
+        )
+
+    def _left(self, pay_by: date) -> list[Block]:
+        voice = self.voice
+        return [
+            paragraph(voice.said("dispute_pay", remaining=voice.money(self.remaining), pay_by=pay_by)),
+            claims_table(self.claims, voice),
+            *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
+            heading(voice.said("objections")),
+            paragraph(voice.said("dispute_still", pay_by=pay_by, contact=contact(self.agent, voice))),
+        ]

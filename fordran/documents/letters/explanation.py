@@ -1,0 +1,106 @@
+"""The explanation of the amounts: every line of each claim's statement, and what the lines come to."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from fordran.documents.letters.blocks import Block, Cell, Column, Under, heading, paragraph, subheading, table
+from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.voice import Voice
+from fordran.documents.printable import printable
+from fordran.domain.claims.entries import COMPONENTS, Entry
+from fordran.domain.claims.statement import Balance, Statement
+from fordran.domain.days import ONE_DAY
+
+_Sum: TypeAlias = Literal["added", "settled", "credited", "written_off", "remaining"]
+
+_SUMS: tuple[_Sum, ...] = ("added", "settled", "credited", "written_off", "remaining")
+_ALWAYS_SHOWN: tuple[_Sum, ...] = ("added", "settled", "remaining")
+
+
+def explanation(claims: Sequence[Claim], voice: Voice) -> list[Block]:
+    """The blocks that explain the claims, one after the other, under one headline."""
+    blocks = [
+        heading(voice.said("explanation")),
+        paragraph(voice.said("explanation_opening", at=claims[0].statement.at)),
+    ]
+    for claim in claims:
+        blocks += [
+            subheading(printable(claim.debt_description), claim_basis(claim, voice)),
+            _lines(claim.statement, voice),
+            _sums(claim.statement, voice),
+        ]
+    return [*blocks, paragraph(voice.said("explanation_interest"))]
+
+
+def claim_basis(claim: Claim, voice: Voice) -> str:
+    """Which invoice the claim is, of what day, and when it was due."""
+    return voice.said(
+        "claim_basis",
+        invoice_number=claim.invoice_number,
+        invoice_date=claim.invoice_date,
+        due_date=claim.terms.due_date,
+    )
+
+
+def _lines(stated: Statement, voice: Voice) -> Block:
+    """Every line of the statement, with what was left of each component, and of all, after it."""
+    left = dict.fromkeys(COMPONENTS, 0)
+    rows: list[list[Cell]] = []
+    for line in stated.lines:
+        left[line.component] += line.amount
+        amounts = [line.amount, *left.values(), sum(left.values())]
+        rows.append([line.date.isoformat(), _text(line, voice), *map(voice.number, amounts)])
+    return table(
+        [
+            Column(voice.said("line_date"), is_kept=True),
+            Column(voice.said("line_text")),
+            Column(voice.said("line_amount"), is_numeric=True),
+            *(Column(voice.said(name), is_numeric=True) for name in (*COMPONENTS, "left")),
+        ],
+        rows,
+    )
+
+
+def _text(line: Entry, voice: Voice) -> Cell:
+    if line.type == "letter_paid":
+        return voice.said("letter_paid")
+    article = voice.article(line.type)
+    text = article if line.kind == "added" else voice.said(f"line_{line.kind}", article=article)
+    under = [_interest_details(line, voice)] if line.days is not None else []
+    if line.law and line.kind == "added":
+        under.append(voice.statute(line.law))
+    return Under(text, tuple(under)) if under else text
+
+
+def _interest_details(line: Entry, voice: Voice) -> str:
+    assert line.days is not None
+    assert line.from_date is not None
+    assert line.to_date is not None
+    assert line.rate_percent is not None
+    assert line.base is not None
+    details = voice.said(
+        "interest_details",
+        first_day=line.from_date + ONE_DAY,
+        last_day=line.to_date,
+        days=line.days,
+        rate=voice.rate(line.rate_percent),
+        base=voice.money(line.base),
+    )
+    return f"{details} ({voice.said('provisional')})" if line.provisional else details
+
+
+def _sums(stated: Statement, voice: Voice) -> Block:
+    """What was added to and taken from each component, and what remains; what none of them has is left out."""
+    balances = {"capital": stated.capital, "interest": stated.interest, "costs": stated.costs}
+    amounts = {name: {of: _amount(balance, name) for of, balance in balances.items()} for name in _SUMS}
+    shown = [name for name in _SUMS if name in _ALWAYS_SHOWN or any(amounts[name].values())]
+    return table(
+        [Column(""), *(Column(voice.said(name), is_numeric=True) for name in shown)],
+        [[voice.said(of), *(voice.number(amounts[name][of]) for name in shown)] for of in balances],
+        [voice.said("sum"), *(voice.number(sum(amounts[name].values())) for name in shown)],
+    )
+
+
+def _amount(balance: Balance, name: _Sum) -> int:
+    amount: int = getattr(balance, name)
+    return amount

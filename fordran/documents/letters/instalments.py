@@ -1,0 +1,226 @@
+"""Letters about an instalment plan: the plan itself, the notice of an instalment, one missed, and the plan's end."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import Block, Column, heading, paragraph, points, table
+from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.correspondence import Contents, Letter, Payment, contact, opening, opening_facts
+from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.plans import Instalment
+
+
+class NoSuchInstalment(ValueError):
+    """The number is not that of an instalment of the plan."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstalmentPlan(Letter):
+    """The agreement in writing, which lag (1981:739) 3 § 2 asks for before it may cost anything."""
+
+    kind: ClassVar[LetterKind | None] = "amortization_plan"
+    instalments: tuple[Instalment, ...]
+    missed_days: int
+    """How late an instalment may be before the plan ends."""
+
+    @property
+    def deadline(self) -> date | None:
+        """The day of the first instalment."""
+        return self.instalments[0].date
+
+    def contents(self) -> Contents:
+        """The debt, when how much of it is paid, and what applies meanwhile."""
+        voice, first, last = self.voice, self.instalments[0], self.instalments[-1]
+        agreed = voice.said(
+            "plan_opening",
+            creditor=self.creditor.name,
+            count=len(self.instalments),
+            first=first.date,
+            last=last.date,
+        )
+        return Contents(
+            title=voice.said("plan"),
+            facts=opening_facts(self, first.date),
+            body=[
+                *opening(self, agreed),
+                claims_table(self.claims, voice),
+                *map(paragraph, costs_sentence(self.claims, voice)),
+                heading(voice.said("plan_terms")),
+                points(self._terms()),
+                heading(voice.said("instalments")),
+                self._schedule(),
+            ],
+            payments=[Payment(self.claim, first.amount, first.date)],
+            small_print=[voice.said("explained"), voice.said("supervision")],
+        )
+
+    def _terms(self) -> list[str]:
+        voice, planned = self.voice, sum(instalment.amount for instalment in self.instalments)
+        interest, fee = planned - self.remaining, self.claim.remaining_costs().get("amortization_setup", 0)
+        terms = [
+            voice.said("plan_interest", debt=voice.money(self.remaining), interest=voice.money(interest)),
+            voice.said("plan_faster"),
+            voice.said("plan_no_demands"),
+            voice.said("plan_ends", days=self.missed_days),
+        ]
+        if fee:
+            terms.append(voice.said("plan_fee", amount=voice.money(fee)))
+        wrong = voice.said("plan_wrong", first=self.instalments[0].date, contact=contact(self.agent, voice))
+        return [*terms, wrong]
+
+    def _schedule(self) -> Block:
+        voice, planned = self.voice, sum(instalment.amount for instalment in self.instalments)
+        rows, left = [], planned
+        for number, instalment in enumerate(self.instalments, 1):
+            left -= instalment.amount
+            rows.append([str(number), str(instalment.date), voice.number(instalment.amount), voice.number(left)])
+        return table(
+            [
+                Column(voice.said("instalment_number"), is_kept=True),
+                Column(voice.said("pay_by")),
+                Column(voice.said("instalment_amount"), is_numeric=True),
+                Column(voice.said("instalment_rest"), is_numeric=True),
+            ],
+            rows,
+            [voice.said("sum"), "", voice.number(planned), ""],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OfInstalment(Letter):
+    """A letter about one instalment of a plan, counted from 1."""
+
+    instalments: tuple[Instalment, ...]
+    number: int
+
+    def __post_init__(self) -> None:
+        Letter.__post_init__(self)
+        if not 1 <= self.number <= len(self.instalments):
+            raise NoSuchInstalment(f"the plan has {len(self.instalments)} instalments, and no {self.number}")
+
+    @property
+    def instalment(self) -> Instalment:
+        """The one that the letter is about."""
+        return self.instalments[self.number - 1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstalmentNotice(_OfInstalment):
+    """An instalment is near. `amount` is what is to be paid with it, which earlier payments may have changed."""
+
+    kind: ClassVar[LetterKind | None] = "amortization_notice"
+    amount: int
+
+    @property
+    def deadline(self) -> date | None:
+        """The day of the instalment."""
+        return self.instalment.date
+
+    def contents(self) -> Contents:
+        """What to pay and when, what is left of the plan then, and the debt today."""
+        voice, pay_by, count = self.voice, self.instalment.date, len(self.instalments)
+        due = voice.said(
+            "instalment_opening",
+            number=self.number,
+            count=count,
+            creditor=self.creditor.name,
+            amount=voice.money(self.amount),
+            pay_by=pay_by,
+        )
+        rest = sum(instalment.amount for instalment in self.instalments[self.number :])
+        after = voice.said("instalment_after", rest=voice.money(rest)) if rest else voice.said("instalment_last")
+        return Contents(
+            title=voice.said("instalment", number=self.number, count=count),
+            facts=opening_facts(self, pay_by),
+            body=[
+                *opening(self, f"{due} {after}"),
+                heading(voice.said("debt_today")),
+                claims_table(self.claims, voice),
+                *map(paragraph, costs_sentence(self.claims, voice)),
+                paragraph(voice.said("instalment_hard", pay_by=pay_by, contact=contact(self.agent, voice))),
+            ],
+            payments=[Payment(self.claim, self.amount, pay_by)],
+            small_print=[voice.said("explained"), voice.said("supervision")],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissedInstalment(_OfInstalment):
+    """An instalment was not paid, and the plan goes on if it is paid by a new day. `amount` is what is to be paid."""
+
+    kind: ClassVar[LetterKind | None] = "amortization_notice"
+    amount: int
+    pay_by: date
+
+    @property
+    def deadline(self) -> date | None:
+        """The new day to pay the instalment by."""
+        return self.pay_by
+
+    def contents(self) -> Contents:
+        """What was missed, by when to pay it, what happens otherwise, and what the reminder costs."""
+        voice = self.voice
+        missed = voice.said(
+            "missed_opening",
+            number=self.number,
+            count=len(self.instalments),
+            amount=voice.money(self.amount),
+            date=self.instalment.date,
+            pay_by=self.pay_by,
+        )
+        otherwise = voice.said("missed_otherwise", creditor=self.creditor.name)
+        fee = self.claim.remaining_costs().get("amortization_reminder", 0)
+        return Contents(
+            title=voice.said("missed_instalment"),
+            facts=opening_facts(self, self.pay_by),
+            body=[
+                *opening(self, f"{missed} {otherwise}"),
+                *([paragraph(voice.said("missed_fee", amount=voice.money(fee)))] if fee else []),
+                heading(voice.said("debt_today")),
+                claims_table(self.claims, voice),
+                *map(paragraph, costs_sentence(self.claims, voice)),
+                paragraph(voice.said("instalment_hard", pay_by=self.pay_by, contact=contact(self.agent, voice))),
+            ],
+            payments=[Payment(self.claim, self.amount, self.pay_by)],
+            small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanEnded(_OfInstalment):
+    """An instalment was missed for too long: the plan has ended, and the whole debt is demanded."""
+
+    kind: ClassVar[LetterKind | None] = "amortization_default"
+    pay_by: date
+
+    @property
+    def deadline(self) -> date | None:
+        """The day to pay or object by."""
+        return self.pay_by
+
+    def contents(self) -> Contents:
+        """Why the plan ended, all that is owed, and what to do about it: a demand under inkassolag (1974:182) 5 §."""
+        voice, ways = self.voice, contact(self.agent, self.voice)
+        ended = voice.said(
+            "plan_ended_opening",
+            number=self.number,
+            count=len(self.instalments),
+            date=self.instalment.date,
+            creditor=self.creditor.name,
+            pay_by=self.pay_by,
+        )
+        return Contents(
+            title=voice.said("plan_ended"),
+            facts=opening_facts(self, self.pay_by),
+            body=[
+                *opening(self, ended),
+                claims_table(self.claims, voice),
+                *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
+                paragraph(voice.said("plan_ended_help", pay_by=self.pay_by, contact=ways)),
+                heading(voice.said("objections")),
+                paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
+            ],
+            payments=self.payments_of_all(self.pay_by),
+            small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
+        )

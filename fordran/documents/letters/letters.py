@@ -1,0 +1,105 @@
+"""Letters: every kind, its PDF, and what the check of lawfulness asks about it.
+
+A kind of letter is a frozen dataclass in a file of its own; `correspondence.py` has what they share. What must stand
+in each and why is in docs/rules/letters.md. The application to the authority is `enforcement.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.closing import ClosingConfirmation
+from fordran.documents.letters.correspondence import Letter, printed
+from fordran.documents.letters.demand import CollectionDemand
+from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
+from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.documents.letters.explanation import claim_basis
+from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
+from fordran.documents.letters.reminder import Reminder
+from fordran.documents.letters.respite import RespiteConfirmation
+from fordran.documents.letters.surveillance import SurveillanceLetter
+from fordran.documents.letters.voice import Voice
+from fordran.documents.typesetting import typeset
+from fordran.domain.flow import letters as lawful
+from fordran.domain.numbers import bankgiro
+
+KINDS: tuple[type[Letter], ...] = (
+    Reminder,
+    CollectionDemand,
+    InstalmentPlan,
+    InstalmentNotice,
+    MissedInstalment,
+    PlanEnded,
+    SurveillanceLetter,
+    RespiteConfirmation,
+    DisputeReceived,
+    DisputeAnswered,
+    ClosingConfirmation,
+)
+
+
+def render(letter: Letter) -> bytes:
+    """The letter as PDF, A4; the same letter always gives the same bytes."""
+    return typeset("letter", printed(letter), letter.dated)
+
+
+def facts_for_lawfulness(
+    letter: Letter | EnforcementApplication, cases: Sequence[lawful.CaseThen]
+) -> tuple[lawful.Letter, ...]:
+    """What is printed, as the check of lawfulness takes it: one for each claim and its case, in the claims' order.
+
+    A letter that claims nothing gives none.
+    """
+    if isinstance(letter, EnforcementApplication):
+        return tuple(
+            _facts(letter, "enforcement", debt.claim, case, Voice(letter.language))
+            for debt, case in zip(letter.debts, cases, strict=True)
+        )
+    if letter.kind is None:
+        return ()
+    account = f"bankgiro {bankgiro.format(letter.payee.bankgiro)}, {letter.payee.name}"
+    to_pay = {
+        claim.ocr_number: f"{account}, OCR {payment.ocr_number}"
+        for payment in letter.contents().payments
+        for claim in (letter.claims if payment.reference else (payment.claim,))
+    }
+    return tuple(
+        replace(
+            _facts(letter, letter.kind, claim, case, letter.voice),
+            payment_instructions=to_pay.get(claim.ocr_number, ""),
+            pay_by=letter.deadline,
+        )
+        for claim, case in zip(letter.claims, cases, strict=True)
+    )
+
+
+def _facts(
+    letter: Letter | EnforcementApplication,
+    kind: lawful.LetterKind,
+    claim: Claim,
+    case: lawful.CaseThen,
+    voice: Voice,
+) -> lawful.Letter:
+    stated = claim.statement
+    return lawful.Letter(
+        case=case,
+        kind=kind,
+        sent=letter.dated,
+        creditor_name=letter.creditor.name,
+        operator_name=letter.agent.name,
+        basis=f"{claim.debt_description}. {claim_basis(claim, voice)}" if claim.debt_description.strip() else "",
+        payment_instructions="",
+        capital=stated.capital.remaining,
+        interest=stated.interest.remaining,
+        costs=stated.costs.remaining,
+        total=stated.remaining,
+        interest_lines=tuple(
+            lawful.InterestShown(line.amount, line.rate_percent, line.from_date, line.to_date, line.base)
+            for line in claim.added("interest")
+        ),
+        fees=tuple(
+            (line.article, line.amount) for line in stated.lines if line.component == "costs" and line.kind == "added"
+        ),
+        charged_on=tuple(line.date for line in stated.lines if line.component == "costs" and line.kind == "added"),
+        says_assigned=letter.assignment is not None,
+    )

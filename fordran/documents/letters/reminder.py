@@ -1,0 +1,71 @@
+"""The reminder: what is not paid, what it costs and why, and a new day to pay by. It is in the creditor's name."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import beside, heading, paragraph
+from fordran.documents.letters.claim_blocks import claims_table, interest_sentences
+from fordran.documents.letters.claims import total_costs
+from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.domain.articles import Article
+from fordran.domain.flow.letters import LetterKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminder(Letter):
+    """One or several invoices of one debtor and creditor that are not paid."""
+
+    kind: ClassVar[LetterKind | None] = "reminder"
+    pay_by: date
+
+    @property
+    def deadline(self) -> date | None:
+        """The new day to pay by."""
+        return self.pay_by
+
+    def contents(self) -> Contents:
+        """The claims, the fee and its basis, and what to do if something is wrong."""
+        voice, creditor, ways = self.voice, self.creditor.name, contact(self.agent, self.voice)
+        unpaid = voice.said("reminder_opening", creditor=creditor, pay_by=self.pay_by)
+        demand = self.claims[0].terms.law.cap_on("debt_collection", self.dated)
+        assert demand is not None
+        return Contents(
+            title=voice.said("reminder"),
+            facts=opening_facts(self, self.pay_by),
+            body=[
+                *opening(self, f"{unpaid} {voice.said('crossed_in_the_post')}"),
+                claims_table(self.claims, voice),
+                *map(paragraph, [*self._fees(), *interest_sentences(self.claims, voice)]),
+                beside(
+                    [
+                        heading(voice.said("reminder_questions")),
+                        paragraph(voice.said("reminder_question_text", pay_by=self.pay_by, contact=ways)),
+                    ],
+                    [
+                        heading(voice.said("reminder_otherwise")),
+                        paragraph(
+                            voice.said(
+                                "reminder_otherwise_text",
+                                pay_by=self.pay_by,
+                                creditor=creditor,
+                                amount=voice.money(demand.most),
+                            )
+                        ),
+                    ],
+                ),
+                paragraph(voice.said("explained")),
+            ],
+            payments=self.payments_of_all(self.pay_by),
+            is_from_creditor=True,
+        )
+
+    def _fees(self) -> list[str]:
+        """What was charged for the delay and on what ground: lag (1981:739) 2, 4 and 4 a §§."""
+        costs = total_costs(self.claims)
+        grounds: dict[Article, str] = {"reminder": "reminder_fee", "late_payment_fee": "late_payment_fee"}
+        return [
+            self.voice.said(words, amount=self.voice.money(costs[article]), creditor=self.creditor.name)
+            for article, words in grounds.items()
+            if costs.get(article)
+        ]

@@ -1,0 +1,66 @@
+"""The surveillance letter: a debt that is still unpaid long after, and a written demand that interrupts limitation."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import beside, heading, paragraph
+from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.domain.flow.letters import LetterKind
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentOrder:
+    """What Kronofogden decided, where the debt was established by it."""
+
+    case_number: str
+    date: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurveillanceLetter(Letter):
+    """What remains of old debts, how to pay it, and that the letter prolongs their life."""
+
+    kind: ClassVar[LetterKind | None] = "surveillance_letter"
+    pay_by: date
+    payment_order: PaymentOrder | None = None
+
+    @property
+    def deadline(self) -> date | None:
+        """The day to pay or object by."""
+        return self.pay_by
+
+    def contents(self) -> Contents:
+        """The debts today, help for who cannot pay, and the demand that preskriptionslag (1981:130) 5 § means."""
+        voice, ways = self.voice, contact(self.agent, self.voice)
+        still = voice.said("surveillance_opening", creditor=self.creditor.name)
+        help_words = "surveillance_help_to_organisations" if voice.to_organisation else "surveillance_help_text"
+        return Contents(
+            title=voice.said("surveillance"),
+            facts=opening_facts(self, self.pay_by),
+            body=[
+                *opening(self, still),
+                *([paragraph(self._established(self.payment_order))] if self.payment_order else []),
+                claims_table(self.claims, voice),
+                *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
+                beside(
+                    [
+                        heading(voice.said("surveillance_help")),
+                        paragraph(voice.said(help_words, contact=ways)),
+                        heading(voice.said("limitation")),
+                        paragraph(voice.said("limitation_text")),
+                    ],
+                    [
+                        heading(voice.said("objections")),
+                        paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
+                        paragraph(voice.said("explained")),
+                    ],
+                ),
+            ],
+            payments=self.payments_of_all(self.pay_by),
+            small_print=[voice.said("crossed_in_the_post"), voice.said("supervision")],
+        )
+
+    def _established(self, order: PaymentOrder) -> str:
+        return self.voice.said("payment_order", date=order.date, case_number=order.case_number)

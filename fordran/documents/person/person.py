@@ -1,0 +1,154 @@
+"""The extract from the register: what a person may know of what is held about them (GDPR article 15), to read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from fordran.documents.letter import letter
+from fordran.documents.parties import Operator, PostalAddress, Receiver, Sender, organization_no_text
+from fordran.documents.person.words import (
+    COUNT,
+    INTRODUCTION,
+    NOTHING_ELSE,
+    NOTHING_ELSE_TEXT,
+    SOURCE,
+    TABLES,
+    TITLE,
+    WORDS,
+    information,
+)
+from fordran.documents.printable import decimal_text, printable
+from fordran.documents.typesetting import typeset
+
+LONGEST_RUN = 12
+"""Columns are narrow here, so that runs are broken sooner than in a letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Responsible:
+    """Who holds the register."""
+
+    name: str
+    organization_no: str
+    address: PostalAddress
+    email: str
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonDocument:
+    """All that is printed of an export; `data` is in the form in which the interface shows it."""
+
+    responsible: Responsible
+    name: str
+    address: PostalAddress
+    dated: date
+    months: int
+    data: Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def render(document: PersonDocument) -> bytes:
+    """The document as PDF, A4; the same document always gives the same bytes."""
+    return typeset("person", printed(document), document.dated)
+
+
+def printed(document: PersonDocument) -> dict[str, Any]:
+    """All that the template shows, as text."""
+    ours = document.responsible
+    sender = Sender(ours.name, ours.organization_no, ours.address, is_f_tax_approved=False)
+    contact = Operator(ours.name, ours.email, ours.phone)
+    receiver = Receiver(document.name, document.address)
+    tables = [table for source, title, columns in TABLES if (table := _table(document, source, title, columns))]
+    shown = {source for source, _, _ in TABLES}
+    others = sorted((name, len(rows)) for name, rows in document.data.items() if rows and name not in shown)
+    return letter("sv", TITLE, document.dated, sender, contact, receiver) | {
+        "kind": TITLE,
+        "facts": [
+            ("Datum", document.dated.isoformat()),
+            ("Ansvarig", printable(ours.name)),
+            ("Org.nr", printable(organization_no_text(ours.organization_no))),
+        ],
+        "introduction": INTRODUCTION,
+        "information": [
+            {"heading": heading, "text": [printable(paragraph) for paragraph in text]}
+            for heading, text in information(ours.name, document.months)
+        ],
+        "tables": tables,
+        "others": {
+            "title": NOTHING_ELSE,
+            "text": NOTHING_ELSE_TEXT,
+            "headlines": [SOURCE, COUNT],
+            "rows": [[printable(name), str(count)] for name, count in others],
+        },
+    }
+
+
+def _table(
+    document: PersonDocument, source: str, title: str, columns: Sequence[tuple[str, str]]
+) -> dict[str, Any] | None:
+    """The rows of one sort. Columns that say nothing of anybody are left out; None where there are no rows."""
+    rows = [[_text(_at(row, path)) for _, path in columns] for row in _rows(document, source)]
+    told = [place for place in range(len(columns)) if any(row[place] for row in rows)]
+    if not told:
+        return None
+    names = [columns[place][0] for place in told]
+    return {
+        "title": title,
+        "headlines": names,
+        "is_number": [name.endswith(", kr") for name in names],
+        "rows": [
+            [_amount(row[place]) if columns[place][0].endswith(", kr") else row[place] for place in told]
+            for row in rows
+        ],
+    }
+
+
+def _rows(document: PersonDocument, source: str) -> Sequence[Mapping[str, Any]]:
+    cases = document.data.get("cases", ())
+    numbers = {case["_id"]: case["debt"]["invoice_number"] for case in cases}
+    if source == "statements":
+        return [
+            line | {"case": numbers.get(statement["case"], "")}
+            for statement in document.data.get(source, ())
+            for line in statement["lines"]
+        ]
+    if source == "history":
+        return [
+            {"case": case["debt"]["invoice_number"], "date": entry["status_date"], "status": entry["status"]}
+            for case in cases
+            for entry in case["status_history"]
+        ]
+    return document.data.get(source, ())
+
+
+def _at(row: Any, path: str) -> Any:
+    for name in path.split("."):
+        row = row.get(name) if isinstance(row, Mapping) else None
+    return row
+
+
+def _text(value: Any) -> str:
+    """A value as a person reads it. Days stand without their hour, and a nested document as what it says."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, Mapping):
+        # A stored document does not keep the order of its fields: an address has one, the rest stands as it comes.
+        ordered = [*(name for name in PostalAddress.__slots__ if name in value), *value]
+        return ", ".join(text for name in dict.fromkeys(ordered) if (text := _text(value[name])))
+    if isinstance(value, list):
+        return ", ".join(text for part in value if (text := _text(part)))
+    if isinstance(value, bool | str) and value in WORDS:
+        return WORDS[value]
+    text = str(value)
+    if text.endswith(" GMT"):
+        text = parsedate_to_datetime(text).date().isoformat()
+    elif text.endswith("Z") and text[4:5] == "-" and "T" in text:
+        text = text[:10]
+    return printable(text, longest_run=LONGEST_RUN)
+
+
+def _amount(text: str) -> str:
+    return decimal_text(Decimal(text), "sv", fewest_decimals=2) if text else ""

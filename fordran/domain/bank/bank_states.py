@@ -1,0 +1,37 @@
+"""Money on the bank account: what a transaction is and where it stands, and how far a file or an order has come."""
+
+from typing import Literal, TypeAlias
+
+from fordran.domain.bank.allotment import Reason
+
+TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
+"""A payment came in. A deduction is what a payer held back from another payment, for a credit note. A recall takes a
+payment back. A withdrawal left by our own order or for the bank's charges, and settles nothing."""
+
+TransactionStatus: TypeAlias = Literal[
+    "matched",  # its money is on cases; of a recall: its payment is taken back
+    "suspense",  # it waits for somebody to say what it is for
+    "to_refund",  # it is to go back to the payer
+    "refunded",  # it went back to the payer
+    "recalled",  # the bank took it back
+    "withdrawn",  # it left by our own order or for the bank's charges: booked where it was ordered
+    "duplicate",  # the same money is another transaction's, which the bank itemised or did not
+]
+
+SuspenseReason: TypeAlias = Literal[Reason, "other_receiver", "not_itemised", "no_payment"]
+"""Why a transaction waits."""
+
+BankFileStatus: TypeAlias = Literal["stored", "settled"]
+"""A file is settled when every case has what is its."""
+
+BankAct: TypeAlias = Literal["received", "itemised", "matched", "recalled", "to_refund", "refunded"]
+"""What is booked of a transaction that is on no case."""
+
+OrderStatus: TypeAlias = Literal["gathering", "closed", "written"]
+"""How far an order to the bank has come."""
+
+OrderLineKind: TypeAlias = Literal[
+    "payout",  # to a creditor
+    "refund",  # to the payer, of what a case did not need
+    "suspense_refund",  # to the payer, of what no case was found for
+]

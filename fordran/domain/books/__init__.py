@@ -1,0 +1,1 @@
+"""The journal, and the chain that holds it together."""

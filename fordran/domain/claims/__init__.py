@@ -1,0 +1,1 @@
+"""What is owed: the facts of a claim, and what they come to, day by day."""

@@ -1,0 +1,57 @@
+"""Which of a case's fees can be charged, and how much of each: the caps, and the business customers' 450 kr.
+
+Each fee is judged by the fees before it alone, so what was right to charge on its day stays so when others follow,
+and the answer depends on the set of fees, not on the order in which they came to us. See docs/rules/fees.md.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fordran.domain.claims.facts import Fee, in_order
+from fordran.domain.law.fees import ABSORBED_BY_LATE_PAYMENT_FEE, ABSORPTION_LAW, LAW, Law
+
+
+@dataclass(frozen=True, slots=True)
+class ChargedFee:
+    """A fee and what of it the debtor owes, perhaps nothing; `law` is what allows it or takes it away."""
+
+    fee: Fee
+    amount: int
+    law: str
+
+
+def chargeable(fees: Iterable[Fee], *, is_business: bool, law: Law = LAW) -> list[ChargedFee]:
+    """The fees in order of date, each with what can be charged of it.
+
+    A fee that the creditor had claimed already counts towards the claim's cap, so it is not charged twice. Business
+    customers owe the late-payment fee or the sum of the fees that it absorbs, whichever is more.
+    """
+    used: dict[str, int] = defaultdict(int)
+    absorbed_sum = late_payment_fee = 0
+    charged = []
+    for fee in in_order(fees):
+        allowed, basis = _within_cap(fee, used[fee.article], law)
+        used[fee.article] += allowed
+        owed_before = max(late_payment_fee, absorbed_sum)
+        if fee.article == "late_payment_fee":
+            # Lag (1981:739) 4 a §: only between businesses, or against a public body.
+            late_payment_fee += allowed if is_business else 0
+            amount = max(late_payment_fee, absorbed_sum) - owed_before
+        elif fee.article in ABSORBED_BY_LATE_PAYMENT_FEE:
+            absorbed_sum += allowed
+            amount = max(late_payment_fee, absorbed_sum) - owed_before
+            basis = ABSORPTION_LAW if amount < allowed else basis
+        else:
+            amount = allowed
+        charged.append(ChargedFee(fee, amount, basis))
+    return charged
+
+
+def _within_cap(fee: Fee, used: int, law: Law) -> tuple[int, str]:
+    """What the law's cap leaves of a fee, where so much of its article was charged before, and the law."""
+    cap = law.cap_on(fee.article, fee.date)
+    if cap is None:
+        return fee.amount, "avtal"
+    left = cap.most - used if cap.each == "claim" else cap.most
+    return max(0, min(fee.amount, left)), cap.law

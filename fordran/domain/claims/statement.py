@@ -1,0 +1,184 @@
+"""What is owed: the pure function from a case's dated facts to its entries and balance.
+
+`statement` replays the facts in their own order, so that the same facts give the same balance however they arrived.
+`booked` is the statement on the day of the last fact, which is what a case document shows; a later day adds the
+interest accrued since, an earlier one knows only the facts up to then. The rule, with worked tables, is in
+docs/rules/what-is-owed.md; the replay itself is in replay.py.
+"""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from fordran.domain.claims.entries import COMPONENTS, Component, Entry
+from fordran.domain.claims.facts import CloseReason, Credit, Fact, Payment, Terms, known
+from fordran.domain.claims.replay import Replayed, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What was put on one component of a debt and what was taken from it, all of it positive."""
+
+    added: int = 0
+    settled: int = 0
+    credited: int = 0
+    written_off: int = 0
+
+    @property
+    def remaining(self) -> int:
+        """What is still owed."""
+        return self.added - self.settled - self.credited - self.written_off
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentOutcome:
+    """What became of a payment. Money that is not used is a refund where it reached us, else simply not used."""
+
+    amount: int
+    settled: int
+    reached_us: bool
+
+    @property
+    def unused(self) -> int:
+        """What was more than owed."""
+        return self.amount - self.settled
+
+    @property
+    def refund(self) -> int:
+        """What we owe the payer."""
+        return self.unused if self.reached_us else 0
+
+
+@dataclass(frozen=True, slots=True)
+class CreditOutcome:
+    """What became of a credit: it cannot take capital below zero, and the excess is not used."""
+
+    amount: int
+    used: int
+
+    @property
+    def unused(self) -> int:
+        """What was more than the capital."""
+        return self.amount - self.used
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A case is closed from a day, for a reason."""
+
+    date: dt.date
+    reason: CloseReason
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Every öre of a case on a day: the lines, what they sum to, and what became of payments and credits."""
+
+    at: dt.date
+    lines: tuple[Entry, ...]
+    capital: Balance
+    interest: Balance
+    costs: Balance
+    payments: Mapping[str, PaymentOutcome]
+    credits: Mapping[str, CreditOutcome]
+    closed: Closed | None
+
+    @property
+    def remaining(self) -> int:
+        """All that is owed."""
+        return self.capital.remaining + self.interest.remaining + self.costs.remaining
+
+    @property
+    def refund(self) -> int:
+        """All that we owe the payers."""
+        return sum(payment.refund for payment in self.payments.values())
+
+    @property
+    def provisional(self) -> bool:
+        """Whether some interest rests on a reference rate that was not yet published."""
+        return any(line.provisional for line in self.lines)
+
+    def totals(self) -> dict[str, int]:
+        """The amounts in öre under the names that the case gives them; `transaction` is all components together."""
+        found = {}
+        both: tuple[Literal["added"], Literal["remaining"]] = ("added", "remaining")
+        for what in both:
+            for component in COMPONENTS:
+                found[f"total_{what}_{component}_amount"] = _amount(self, component, what)
+            found[f"total_{what}_transaction_amount"] = sum(_amount(self, one, what) for one in COMPONENTS)
+        return found
+
+
+def _amount(of: Statement, component: Component, what: Literal["added", "remaining"]) -> int:
+    balance: Balance = getattr(of, component)
+    return balance.added if what == "added" else balance.remaining
+
+
+def statement(facts: Iterable[Fact], terms: Terms, at: dt.date) -> Statement:
+    """What is owed at the end of a day, with every line that leads there."""
+    facts = list(facts)
+    now = known(facts, at)
+    replayed = replay(now, terms, at)
+    settled = _taken(replayed.entries, "settled")
+    credited = _taken(replayed.entries, "credited")
+    return Statement(
+        at=at,
+        lines=replayed.entries,
+        capital=_balance(replayed.entries, "capital"),
+        interest=_balance(replayed.entries, "interest"),
+        costs=_balance(replayed.entries, "costs"),
+        payments=MappingProxyType(
+            {
+                fact.id: PaymentOutcome(fact.amount, settled.get(fact.id, 0), fact.reached_us)
+                for fact in now
+                if isinstance(fact, Payment)
+            }
+        ),
+        credits=MappingProxyType(
+            {fact.id: CreditOutcome(fact.amount, credited.get(fact.id, 0)) for fact in now if isinstance(fact, Credit)}
+        ),
+        closed=_closed(now, terms, replayed),
+    )
+
+
+def booked(facts: Iterable[Fact], terms: Terms) -> Statement:
+    """What a case document shows: the statement on the day of the last fact, a recall being the last of its payment."""
+    facts = list(facts)
+    days = [fact.date for fact in facts]
+    days += [fact.recalled_on for fact in facts if isinstance(fact, Payment) and fact.recalled_on is not None]
+    return statement(facts, terms, max(days, default=terms.due_date))
+
+
+def _taken(entries: Iterable[Entry], kind: Literal["settled", "credited"]) -> dict[str, int]:
+    taken: dict[str, int] = {}
+    for entry in entries:
+        if entry.kind == kind:
+            taken[entry.fact] = taken.get(entry.fact, 0) - entry.amount
+    return taken
+
+
+def _balance(entries: Iterable[Entry], component: Component) -> Balance:
+    sums = {"added": 0, "settled": 0, "credited": 0, "written_off": 0}
+    for entry in entries:
+        if entry.component == component:
+            sums[entry.kind] += abs(entry.amount)
+    return Balance(**sums)
+
+
+def _closed(facts: list[Fact], terms: Terms, replayed: Replayed) -> Closed | None:
+    """When and why the case closed: on the first day on which what was known by then closed it.
+
+    A credit counts from the due date but closes nothing before it is made. So where one was made after the replayed
+    closing, the days of the facts from then on are asked in turn; a case that was paid stays so when credited later.
+    """
+    if replayed.closed_on is None or replayed.close_reason is None:
+        return None
+    if not any(isinstance(fact, Credit) and fact.date > replayed.closed_on for fact in facts):
+        return Closed(replayed.closed_on, replayed.close_reason)
+    for day in sorted({replayed.closed_on, *(fact.date for fact in facts if fact.date > replayed.closed_on)}):
+        then = replay(known(facts, day), terms, day)
+        if then.close_reason is not None:
+            return Closed(day, then.close_reason)
+    return Closed(replayed.closed_on, replayed.close_reason)

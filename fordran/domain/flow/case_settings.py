@@ -1,0 +1,246 @@
+"""The settings of a case: every timing, fee and choice, with its default and the law's bounds, in one table.
+
+The table is the class `Settings`: a line a setting. Settings are given at several levels, and the nearest one wins
+(`resolve`); whatever is set, the law's caps and minimums hold. Amounts are öre. The page is docs/rules/case-flow.md.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+from fordran.domain.articles import FeeArticle
+from fordran.domain.claims.interest import REFERENCE_RATE, InterestRate
+from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS, WRITE_OFF_BELOW
+from fordran.domain.law.fees import LAW, Law
+from fordran.domain.money import kronor_text
+
+Kind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
+
+LEVELS = ("default", "installation", "agreement_template", "account", "creditor", "case")
+"""From the farthest to the nearest; `default` is the table below."""
+
+MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT = 365, 120, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a setting is, how far the law lets it go, and the law that says so; no law where it is free.
+
+    The most that a fee may be is the row of the law of the day that is asked about: `article` says which, and
+    `is_by_law` that the row is the default too.
+    """
+
+    kind: Kind
+    about: str
+    minimum: int | None = None
+    maximum: int | None = None
+    law: str = ""
+    article: FeeArticle | None = None
+    is_by_law: bool = False
+
+
+def _days(default: int, about: str, minimum: int | None = None, law: str = "") -> int:
+    return field(default=default, metadata={"bounds": Bounds("days", about, minimum=minimum, law=law)})
+
+
+def _months(default: int, about: str) -> int:
+    return field(default=default, metadata={"bounds": Bounds("months", about)})
+
+
+def _flag(default: bool, about: str, law: str = "") -> bool:
+    return field(default=default, metadata={"bounds": Bounds("flag", about, law=law)})
+
+
+def _fee(article: FeeArticle, about: str, default: int | None = None) -> int:
+    """A fee that the law caps; where it has no default of its own, that is the law's row of the day.
+
+    What stands in the table is what the law's first row says, for a reader; `resolve` asks for the day.
+    """
+    cap = LAW.cap_on(article, date.min)
+    assert cap is not None
+    bounds = Bounds("amount", about, maximum=cap.most, law=cap.law, article=article, is_by_law=default is None)
+    return field(default=cap.most if default is None else default, metadata={"bounds": bounds})
+
+
+def _amount(default: int, about: str) -> int:
+    return field(default=default, metadata={"bounds": Bounds("amount", about)})
+
+
+# Time that a letter gave has run out on the day after its pay-by date at the earliest.
+_RUN_OUT = "inkassolag (1974:182) 4 och 6 §§"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What holds for a case. Amounts in öre, times in days or months."""
+
+    reminder_days_after_due: int = _days(5, "from the due date to the reminder", 1, "räntelag (1975:635) 2 §")
+    reminder_fee_agreed: bool = _flag(
+        True, "whether the fee was agreed no later than when the debt arose", "lag (1981:739) 2 §"
+    )
+    reminder_fee: int = _fee("reminder", "for a written reminder")
+    reminder_pay_days: int = _days(10, "to pay a reminder", 1, "inkassolag (1974:182) 4 §")
+    reminder_grace_days: int = _days(3, "from a reminder's pay-by date to the demand", 1, _RUN_OUT)
+    debt_collection_fee: int = _fee("debt_collection", "for a collection demand")
+    debt_collection_pay_days: int = _days(10, "to pay a demand", SHORTEST_DEMAND_DAYS, "inkassolag (1974:182) 5 §")
+    debt_collection_grace_days: int = _days(5, "from a demand's pay-by date to the next step", 1, _RUN_OUT)
+    late_payment_fee: int = _fee("late_payment_fee", "with the first letter to a business")
+    use_enforcement: bool = _flag(False, "whether an unpaid demand goes to the enforcement authority")
+    enforcement_fee: int = _fee("enforcement", "for an application and the work on it")
+    surveillance_months: int = _months(6, "between the letters of a case under surveillance")
+    amortization_setup_fee: int = _fee("amortization_setup", "for an instalment plan")
+    amortization_advice_fee: int = _fee("amortization_advice", "for the notice of an instalment, where agreed", 0)
+    amortization_notice_days: int = _days(10, "from the notice of an instalment to its day")
+    missed_instalment_days: int = _days(10, "after a missed instalment until the plan ends", 1, _RUN_OUT)
+    gather_days: int = _days(0, "a step waits at most for another claim's same step, to go in one letter")
+    write_off_below: int = _amount(WRITE_OFF_BELOW, "after a payment or crediting, less than this is written off")
+    interest_rate: InterestRate = field(
+        default=REFERENCE_RATE,
+        metadata={"bounds": Bounds("interest_rate", "the rate that late capital carries", law=REFERENCE_RATE.law)},
+    )
+
+
+SETTINGS: Mapping[str, Bounds] = MappingProxyType({row.name: row.metadata["bounds"] for row in fields(Settings)})
+"""Every setting by name, in the order of the table."""
+
+Value: TypeAlias = int | bool | InterestRate
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A setting's value, the level that it comes from, whether the law's bound took the place of what was set there."""
+
+    value: Value
+    level: str
+    was_capped: bool
+    law: str
+
+
+def issues(given: Mapping[str, Any]) -> dict[str, str]:
+    """What is wrong with settings as given at a level, a sentence for each wrong field; empty where all is right.
+
+    A value past the law's bound is not wrong: it is bounded when the settings are resolved, and said to be.
+
+    >>> issues({"reminder_fee": -1, "reminder_fees": 0})
+    {'reminder_fee': 'must be a whole number of öre from 0', 'reminder_fees': 'unknown field'}
+    """
+    wrong = {}
+    for name, value in given.items():
+        sentence = _wrong(SETTINGS[name], value) if name in SETTINGS else "unknown field"
+        if sentence:
+            wrong[name] = sentence
+    return wrong
+
+
+def _wrong(bounds: Bounds, value: Any) -> str:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    match bounds.kind:
+        case "flag":
+            return "" if isinstance(value, bool) else "must be true or false"
+        case "days":
+            return (
+                "" if is_number and 0 <= value <= MOST_DAYS else f"must be a whole number of days from 0 to {MOST_DAYS}"
+            )
+        case "months":
+            fits = is_number and 1 <= value <= MOST_MONTHS
+            return "" if fits else f"must be a whole number of months from 1 to {MOST_MONTHS}"
+        case "amount":
+            return "" if is_number and value >= 0 else "must be a whole number of öre from 0"
+        case "interest_rate":
+            return _wrong_rate(value)
+
+
+def _wrong_rate(value: Any) -> str:
+    if isinstance(value, InterestRate):
+        value = {"reference_rate": value.agreed_percent is None, "rate_percent": value.agreed_percent}
+    if not isinstance(value, Mapping) or not isinstance(value.get("reference_rate"), bool):
+        return "must say reference_rate, true or false"
+    rate = value.get("rate_percent")
+    if rate is None:
+        return ""
+    is_number = isinstance(rate, int | float | Decimal) and not isinstance(rate, bool)
+    fits = is_number and 0 <= rate <= MOST_RATE_PERCENT
+    return "" if fits else f"rate_percent must be a number from 0 to {MOST_RATE_PERCENT}"
+
+
+class WrongSettings(ValueError):
+    """Settings that cannot be resolved, with a sentence for each wrong field."""
+
+    def __init__(self, wrong: Mapping[str, str]) -> None:
+        super().__init__("; ".join(f"{name}: {sentence}" for name, sentence in wrong.items()))
+        self.issues = dict(wrong)
+
+
+def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law = LAW) -> dict[str, Resolved]:
+    """Every setting with its value on a day and where it comes from.
+
+    `layers` are (level, what is set there), the farthest first; the nearest that sets a value wins, None sets
+    nothing. A value past the law's bound becomes the bound.
+
+    >>> layers = [("account", {"reminder_fee": 75_00}), ("creditor", {"use_enforcement": True})]
+    >>> found = resolve(layers, date(2026, 9, 7))
+    >>> found["reminder_fee"].value, found["reminder_fee"].level, found["reminder_fee"].was_capped
+    (6000, 'account', True)
+    """
+    bounds = {name: _on_day(one, day, law) for name, one in SETTINGS.items()}
+    settled: dict[str, tuple[str, Any]] = {
+        row.name: (LEVELS[0], bounds[row.name].maximum if bounds[row.name].is_by_law else row.default)
+        for row in fields(Settings)
+    }
+    for level, given in layers:
+        here = {name: value for name, value in given.items() if value is not None}
+        wrong = issues(here)
+        if wrong:
+            raise WrongSettings(wrong)
+        settled.update({name: (level, value) for name, value in here.items()})
+    return {name: _bounded(bounds[name], level, value) for name, (level, value) in settled.items()}
+
+
+def _on_day(bounds: Bounds, day: date, law: Law) -> Bounds:
+    """The bounds of a setting on a day."""
+    cap = law.cap_on(bounds.article, day) if bounds.article else None
+    return bounds if cap is None else replace(bounds, maximum=cap.most, law=cap.law)
+
+
+def _bounded(bounds: Bounds, level: str, given: Any) -> Resolved:
+    if bounds.kind == "interest_rate":
+        return Resolved(_rate(given), level, False, bounds.law)
+    value = given
+    if bounds.minimum is not None:
+        value = max(value, bounds.minimum)
+    if bounds.maximum is not None:
+        value = min(value, bounds.maximum)
+    return Resolved(value, level, value != given, bounds.law)
+
+
+def _rate(given: Any) -> InterestRate:
+    if isinstance(given, InterestRate):
+        return given
+    if given["reference_rate"]:
+        return REFERENCE_RATE
+    # A rate comes from JSON; its shortest decimal is the one that was written.
+    return InterestRate(Decimal(str(given.get("rate_percent") or 0)))
+
+
+def settings_of(resolved: Mapping[str, Resolved]) -> Settings:
+    """The settings as what the rules of the case flow take."""
+    values: dict[str, Any] = {name: one.value for name, one in resolved.items()}
+    return Settings(**values)
+
+
+def shown(name: str, value: Value) -> str:
+    """A value as a person reads it.
+
+    >>> shown("reminder_fee", 60_00), shown("reminder_pay_days", 10), shown("use_enforcement", False)
+    ('60.00 kr', '10 days', 'no')
+    """
+    kind = SETTINGS[name].kind
+    if isinstance(value, InterestRate):
+        rate = value.agreed_percent
+        return "reference rate and eight points" if rate is None else f"{rate} %"
+    if kind == "flag":
+        return "yes" if value else "no"
+    return f"{kronor_text(value, 'en')} kr" if kind == "amount" else f"{value} {kind}"

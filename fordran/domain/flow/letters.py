@@ -1,0 +1,103 @@
+"""Letters as the law sees them: what a letter says, and what the case is on the day it leaves.
+
+The check of the one against the other is lawfulness.py.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal, TypeAlias, get_args
+
+from fordran.domain.articles import Article
+from fordran.domain.flow.case_states import Hold
+from fordran.domain.flow.marks import Mark
+from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.law.fees import LAW, Law
+
+LetterKind: TypeAlias = Literal[
+    "reminder",
+    "debt_collection",
+    "surveillance_letter",
+    "amortization_plan",
+    "amortization_notice",
+    "amortization_default",
+    "respite",
+    "dispute",
+    "dispute_answer",
+    "enforcement",
+]
+LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
+
+SETTLING: tuple[LetterKind, ...] = ("reminder", "debt_collection", "surveillance_letter", "amortization_default")
+"""Letters that ask for all that is owed: whoever pays what one asks by its last day owes nothing more."""
+
+LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
+"""A sandbox, which sends nothing, shows a letter instead. What the law forbids is stopped."""
+
+EnvelopeStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "empty"]
+
+Channel: TypeAlias = Literal["email", "print"]
+
+
+@dataclass(frozen=True, slots=True)
+class InterestShown:
+    """A line of interest as a letter explains it: amount, rate, period and the capital that it is computed on."""
+
+    amount: int
+    rate_percent: Decimal | None
+    from_date: dt.date | None
+    to_date: dt.date | None
+    base: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseThen:
+    """What the case is on the day the letter leaves."""
+
+    remaining: int
+    """What is owed on that day, the letter's own fee included, in öre."""
+    due_date: dt.date
+    last_day: dt.date
+    """The last day on which the claim is not time-barred."""
+    is_closed: bool = False
+    hold: Hold | None = None
+    marks: frozenset[Mark] = frozenset()
+    is_business: bool = False
+    is_parking: bool = False
+    is_assigned: bool = False
+    reminder_fee_agreed: bool = True
+    reminder: SentLetter | None = None
+    """The latest reminder, where one was sent, by us or by the creditor before."""
+    demand: SentLetter | None = None
+    """The latest collection demand, where one was sent."""
+    missing_for_enforcement: tuple[str, ...] = ()
+    law: Law = LAW
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """What a letter, or an application, says, and the case that it is about. Amounts in öre."""
+
+    case: CaseThen
+    kind: LetterKind
+    sent: dt.date
+    """The day on which it is about to leave."""
+    creditor_name: str
+    operator_name: str
+    basis: str
+    """What the claim is for, as the debtor reads it."""
+    payment_instructions: str
+    """Where and with which reference to pay."""
+    capital: int
+    interest: int
+    costs: int
+    total: int
+    """All that is asked for; with an instalment, of which the letter asks a part, still what the case owes."""
+    interest_lines: tuple[InterestShown, ...] = ()
+    fees: tuple[tuple[Article, int], ...] = ()
+    """What the costs are made of, as (article, charged amount), settled or not, the letter's own fee included."""
+    charged_on: tuple[dt.date, ...] = ()
+    """The day of each of them, by whose law it is judged; where they are left out, the day of the letter."""
+    pay_by: dt.date | None = None
+    says_assigned: bool = False
+    """Whether it says that the claim has a new owner and whom to pay."""

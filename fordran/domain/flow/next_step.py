@@ -1,0 +1,298 @@
+"""What comes next in a case, and when: a pure function of how it stands, its settings and the day.
+
+A step's date is the first day on which it may be taken; a worker that comes later takes it then. Every time that a
+debtor has is counted from the day on which a letter was really sent, so a late worker shortens none. The rule, with
+worked tables, is docs/rules/case-flow.md; what a step costs is step_fees.py.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from fordran.domain.articles import FeeArticle
+from fordran.domain.days import ONE_DAY, days_after, months_after, next_banking_day
+from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_states import State, Status
+from fordran.domain.flow.limitation import last_day_of_claim
+from fordran.domain.flow.marks import Mark, Stop, stops
+from fordran.domain.flow.plans import RunningPlan, default_date, next_notice
+from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
+from fordran.domain.numbers.identity import IdNumberStatus
+
+Step: TypeAlias = Literal[
+    "reminder",
+    "debt_collection",
+    "enforcement",
+    "surveillance",
+    "surveillance_letter",
+    "respite_end",
+    "amortization_notice",
+    "amortization_default",
+    "close_time_barred",
+]
+STEPS: tuple[Step, ...] = get_args(Step)
+
+FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
+"""What a registration wants done first."""
+
+Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review"]
+"""What a case waits for where no step of its own comes next: somebody's act, or a letter that is about to leave."""
+
+Upcoming: TypeAlias = Literal[Step, Awaited]
+"""What a case shows as its `next_step`."""
+
+StepOutcome: TypeAlias = Literal["done"]
+"""What became of a step that was taken."""
+
+BEFORE_LIMITATION_DAYS = 30
+"""A letter interrupts limitation when it reaches the debtor (preskriptionslag (1981:130) 5 § 2), so it leaves early."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentLetter:
+    """A letter that asked for payment: the day it really left, and the pay-by date that it says."""
+
+    sent: dt.date
+    pay_by: dt.date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseSituation:
+    """How a case stands: all that what comes next depends on."""
+
+    state: State
+    status: Status
+    state_since: dt.date
+    """The business day on which it came to its state."""
+    registered: dt.date
+    """The business day on which it was registered."""
+    due_date: dt.date
+    arose: dt.date
+    """The day from which limitation runs: the invoice date, or the day of the parking."""
+    remaining: int
+    """What is owed in öre."""
+    asked_from: dt.date | None = dt.date.min
+    """The first day on which so much is owed that it is asked for (small_rests.py); None where that does not come."""
+    first_action: FirstAction = "reminder"
+    start_flow: bool = True
+    """False until it is started."""
+    is_business: bool = False
+    is_parking: bool = False
+    """Whether the claim is for a parking: its invoice named a car (`car_registration`)."""
+    marks: frozenset[Mark] = frozenset()
+    letter: SentLetter | None = None
+    """The latest letter of this state that named a time to pay: its own, or a later answer to a dispute and the like.
+    None while the state's letter has not left."""
+    letter_is_leaving: bool = False
+    """Whether a letter that asks for payment was queued and has neither left nor been stopped."""
+    letter_stopped: dt.date | None = None
+    """The day on which the latest letter was stopped by something that passes, such as a dispute."""
+    was_reminded: bool = False
+    """Whether a reminder was sent, by us or by the creditor before."""
+    respite_until: dt.date | None = None
+    """The last day of the respite, while there is one."""
+    held_until: dt.date | None = None
+    """The day on which the latest hold ended, or on which the case was reopened."""
+    plan: RunningPlan | None = None
+    """The instalment plan, while there is one."""
+    fees: frozenset[FeeArticle] = frozenset()
+    """The articles that are on the case already, ours or claimed by the creditor."""
+    missing_for_enforcement: tuple[str, ...] = ()
+    """What an application lacks: see `missing_data`."""
+    interrupted: tuple[dt.date, ...] = ()
+    """Days that interrupted limitation: letters sent, payments, the beginning and end of enforcement."""
+    sued: dt.date | None = None
+    """The day of the first application to the enforcement authority or to a court."""
+
+    @property
+    def last_day(self) -> dt.date:
+        """The last day on which the claim is not time-barred."""
+        return last_day_of_claim(
+            self.arose,
+            self.interrupted,
+            is_consumer=not self.is_business,
+            is_parking=self.is_parking,
+            sued=self.sued,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The step, the first day on which it may be taken, and why then; `instalment` is a notice's, counted from 1."""
+
+    step: Step
+    date: dt.date
+    reason: str
+    instalment: int | None = None
+
+
+def pay_by(sent: dt.date, days: int, minimum: int = 0) -> dt.date:
+    """The date to print in a letter that leaves on a day: so many days, at least the minimum, on a banking day.
+
+    >>> pay_by(dt.date(2026, 12, 14), 10, 8)
+    datetime.date(2026, 12, 28)
+    """
+    return next_banking_day(days_after(sent, max(days, minimum)))
+
+
+def pay_by_of(step: Step, sent: dt.date, settings: Settings) -> dt.date | None:
+    """The pay-by date of a step's letter that leaves on a day; None for a step whose letter sets no such time."""
+    if step == "reminder":
+        return pay_by(sent, settings.reminder_pay_days)
+    if step in ("debt_collection", "surveillance_letter", "amortization_default"):
+        return pay_by(sent, settings.debt_collection_pay_days, SHORTEST_DEMAND_DAYS)
+    return None
+
+
+def missing_data(
+    *, id_number_status: IdNumberStatus, address_line_1: str, zip_code: str, city: str, description: str
+) -> list[str]:
+    """What an application for a payment order lacks, by the interface's names: lag (1990:746) 10, 11 och 18 §§."""
+    given = {
+        "id_number": id_number_status == "valid",
+        "address": bool(address_line_1.strip() and zip_code.strip() and city.strip()),
+        "debt_description": bool(description.strip()),
+    }
+    return [name for name, is_there in given.items() if not is_there]
+
+
+def stopped_by(case: CaseSituation) -> tuple[Stop, ...]:
+    """What the law stops an open case for, to be shown on the work list; none where nothing does."""
+    return () if case.state == "closed" else stops(case.marks)
+
+
+def next_step(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
+    """What comes next and when, if the money does not come first.
+
+    Nothing does while the case is closed, owes nothing or too little, waits to be started, is disputed or with the
+    authority, or waits for its letter to leave. What stops a marked debtor's case stops its letters and applications;
+    limitation runs on.
+    """
+    if case.state == "closed" or case.remaining <= 0 or not case.start_flow or case.status == "disputed":
+        return None
+    if case.status == "respite":
+        if case.respite_until is None:
+            return None
+        return NextStep("respite_end", case.respite_until, "the last day of the respite")
+    if is_too_little(case, today):
+        is_barred = case.state != "enforcement" and case.status != "amortization" and today > case.last_day
+        return _time_barred(case) if is_barred else None
+    planned = None if stopped_by(case) else _planned(case, settings, today)
+    if case.status == "amortization" or case.state == "enforcement":
+        return planned
+    # Preskriptionslag (1981:130) 8 §: what is barred is not demanded, however late the worker comes.
+    if max(planned.date if planned else today, today) > case.last_day:
+        return _time_barred(case)
+    return planned
+
+
+def is_too_little(case: CaseSituation, today: dt.date) -> bool:
+    """Whether less is owed than any letter, fee or step is for."""
+    return case.asked_from is None or case.asked_from > today
+
+
+def looked_at_again(case: CaseSituation) -> dt.date:
+    """When a case that owes too little is looked at again: when that is more, or when the claim is time-barred."""
+    barred = case.last_day + ONE_DAY
+    return barred if case.asked_from is None else min(case.asked_from, barred)
+
+
+def _time_barred(case: CaseSituation) -> NextStep:
+    return NextStep("close_time_barred", case.last_day + ONE_DAY, "the claim is time-barred")
+
+
+def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
+    if case.letter_is_leaving:
+        return None
+    if case.status == "amortization":
+        return _in_plan(case, settings, today)
+    match case.state:
+        case "initializing":
+            return _first_letter(case)
+        case "invoice":
+            after_due = days_after(case.due_date, settings.reminder_days_after_due)
+            return NextStep("reminder", _not_before(case, after_due), "not paid when due")
+        case "reminder":
+            date = _time_run_out(case, settings.reminder_grace_days)
+            return (
+                NextStep("debt_collection", date, "not paid after the reminder") if date else _again(case, "reminder")
+            )
+        case "debt_collection":
+            date = _time_run_out(case, settings.debt_collection_grace_days, SHORTEST_DEMAND_DAYS)
+            return _after_demand(case, settings, date) if date else _again(case, "debt_collection")
+        case "surveillance":
+            return _surveillance_letter(case, settings)
+    return None
+
+
+def _first_letter(case: CaseSituation) -> NextStep:
+    # Before anything is collected the day after registration leaves time to add the invoice, or to cancel.
+    date = _not_before(case, case.due_date + ONE_DAY)
+    if case.first_action == "debt_collection":
+        if not case.is_parking or case.was_reminded:
+            return NextStep("debt_collection", date, "the first action")
+        return NextStep("reminder", date, "lag (1984:318) 8 §: a parking fee is reminded of before it is collected")
+    return NextStep("reminder", date, "the first action")
+
+
+def _not_before(case: CaseSituation, date: dt.date) -> dt.date:
+    """The date, or the day after the registration or a hold where that is later."""
+    return max(date, _latest(case.registered, case.held_until) + ONE_DAY)
+
+
+def _latest(day: dt.date, *others: dt.date | None) -> dt.date:
+    """The latest of the days that there are."""
+    return max([day, *(other for other in others if other is not None)])
+
+
+def _time_run_out(case: CaseSituation, grace_days: int, minimum_days: int = 0) -> dt.date | None:
+    """When the letter's time and the grace after it have run out; None while the letter has not left.
+
+    A hold that is over gave time too: the day on which it ended counts as a pay-by date.
+    """
+    if case.letter is None:
+        return None
+    # A letter that left later than it was made never gives less than the law's time.
+    until = _latest(case.letter.pay_by, days_after(case.letter.sent, minimum_days), case.held_until)
+    return days_after(next_banking_day(until), grace_days)
+
+
+def _again(case: CaseSituation, step: Step) -> NextStep | None:
+    """The state's own letter once more, where it was stopped: on the day after what stopped it, or a hold, is over."""
+    days = [day for day in (case.letter_stopped, case.held_until) if day is not None]
+    return NextStep(step, max(days) + ONE_DAY, "the letter did not leave") if days else None
+
+
+def _after_demand(case: CaseSituation, settings: Settings, date: dt.date) -> NextStep:
+    """Inkassolag (1974:182) 6 §: legal action once the demand's time has run out, where it can be taken."""
+    if not settings.use_enforcement:
+        return NextStep("surveillance", date, "the creditor has not chosen enforcement")
+    if case.missing_for_enforcement:
+        return NextStep("surveillance", date, f"enforcement lacks {', '.join(case.missing_for_enforcement)}")
+    return NextStep("enforcement", date, "not paid after the demand")
+
+
+def _surveillance_letter(case: CaseSituation, settings: Settings) -> NextStep:
+    since = _latest(case.state_since, case.letter.sent if case.letter else None, case.held_until, case.letter_stopped)
+    date = months_after(since, settings.surveillance_months)
+    early = days_after(case.last_day, -BEFORE_LIMITATION_DAYS)
+    # No letter prolongs the time to sue for a parking fee, so none is hurried for its sake.
+    if early < date and (not case.is_parking or case.sued is not None):
+        return NextStep("surveillance_letter", max(early, since + ONE_DAY), "before the claim is time-barred")
+    return NextStep("surveillance_letter", date, f"{settings.surveillance_months} months since the last letter")
+
+
+def _in_plan(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
+    if case.plan is None:
+        return None
+    steps = []
+    notice = next_notice(case.plan, settings.amortization_notice_days, today)
+    if notice is not None:
+        number, date = notice
+        steps.append(NextStep("amortization_notice", date, f"instalment {number} is near", number))
+    ends = default_date(case.plan, settings.missed_instalment_days)
+    if ends is not None:
+        number, date = ends
+        steps.append(NextStep("amortization_default", date, f"instalment {number} was missed", number))
+    # A plan that ends gives no further notice on the same day.
+    return min(steps, key=lambda one: (one.date, one.step != "amortization_default"), default=None)

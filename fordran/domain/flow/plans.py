@@ -1,0 +1,183 @@
+"""Instalment plans: a schedule that sums to exactly what will be owed, what of it is covered, and when it fails.
+
+The schedule is made by replaying the case with the instalments as payments. So it covers what is owed on the day the
+plan is made, the fee for the plan, and the interest that runs on the falling capital until the last day: if every
+instalment is paid on its day, the last one leaves nothing. All are equal but the last, which takes the rest and is
+never larger. See docs/rules/case-flow.md.
+"""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, TypeAlias
+
+from fordran.domain.claims.facts import Fact, Fee, Payment, Terms
+from fordran.domain.claims.statement import statement
+from fordran.domain.days import days_after, months_after, next_banking_day
+
+MOST_INSTALMENTS = 120
+
+Wish: TypeAlias = Literal["first_date", "instalments", "amount"]
+"""What is said of a plan: when its first instalment is paid, and how many there are or how much each is."""
+
+
+class NoSuchPlan(ValueError):
+    """Instalments that no plan can be made of, with what was wished wrongly and a sentence that says why."""
+
+    def __init__(self, wish: Wish, sentence: str) -> None:
+        super().__init__(sentence)
+        self.wish = wish
+        self.sentence = sentence
+
+
+class Instalment(NamedTuple):
+    """An amount in öre, to be paid by a banking day."""
+
+    date: dt.date
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunningPlan:
+    """A plan and how far it has come."""
+
+    made_on: dt.date
+    instalments: tuple[Instalment, ...]
+    paid: int = 0
+    """What the debtor has paid since the plan was made, in öre."""
+    noticed: int = 0
+    """How many of the instalments, from the first, the debtor was sent a notice of or needs none of."""
+
+
+def instalment_dates(first_date: dt.date, count: int) -> list[dt.date]:
+    """The same day of so many months, each on a banking day.
+
+    >>> [str(day) for day in instalment_dates(dt.date(2026, 10, 31), 3)]
+    ['2026-11-02', '2026-11-30', '2027-01-04']
+    """
+    return [next_banking_day(months_after(first_date, month)) for month in range(count)]
+
+
+def schedule(
+    facts: Iterable[Fact],
+    terms: Terms,
+    made_on: dt.date,
+    first_date: dt.date,
+    *,
+    instalments: int | None = None,
+    amount: int | None = None,
+    setup_fee: int = 0,
+) -> tuple[Instalment, ...]:
+    """The instalments of a plan for what is owed, either so many or of so much each; raises `NoSuchPlan`.
+
+    `facts` are the case's own, without the fee for the plan. The amounts sum to what remains on the day the plan is
+    made, what of `setup_fee` can be charged, and the interest until the last day.
+    """
+    size: Wish = "instalments" if instalments else "amount"
+    if (instalments is None) == (amount is None):
+        raise NoSuchPlan(size, "a plan has either a number of instalments or an amount")
+    if first_date <= made_on:
+        raise NoSuchPlan("first_date", "the first instalment is paid after the day on which the plan is made")
+    # A small rest is written off when it occurs; a plan that leaned on that would not be one of what is owed.
+    debt = _Debt(
+        [*facts, *([Fee("plan", made_on, "amortization_setup", setup_fee)] if setup_fee else [])],
+        replace(terms, write_off_below=0),
+    )
+    if debt.left_on(made_on, []) <= 0:
+        raise NoSuchPlan(size, "nothing is owed")
+    if instalments is not None:
+        return _of_number(debt, first_date, instalments)
+    assert amount is not None
+    return _of_amount(debt, first_date, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class _Debt:
+    facts: list[Fact]
+    terms: Terms
+
+    def left_on(self, day: dt.date, paid: Sequence[Instalment]) -> int:
+        """What is owed on a day if these instalments were paid on theirs."""
+        payments = [Payment(f"instalment {n}", one.date, one.amount, reached_us=True) for n, one in enumerate(paid)]
+        return statement([*self.facts, *payments], self.terms, day).remaining
+
+
+def _of_number(debt: _Debt, first_date: dt.date, count: int) -> tuple[Instalment, ...]:
+    if not 1 <= count <= MOST_INSTALMENTS:
+        raise NoSuchPlan("instalments", f"a plan has from 1 to {MOST_INSTALMENTS} instalments")
+    *days, last_day = instalment_dates(first_date, count)
+
+    def rest_after(amount: int) -> int:
+        return debt.left_on(last_day, [Instalment(day, amount) for day in days])
+
+    # The smallest equal amount of which the last instalment is no more than another: what is left falls as it grows.
+    too_little, enough = 0, debt.left_on(last_day, [])
+    while enough - too_little > 1:
+        amount = (too_little + enough) // 2
+        if rest_after(amount) <= amount:
+            enough = amount
+        else:
+            too_little = amount
+    rest = rest_after(enough)
+    if rest <= 0:
+        raise NoSuchPlan("instalments", "so many instalments would be of nothing")
+    return (*(Instalment(day, enough) for day in days), Instalment(last_day, rest))
+
+
+def _of_amount(debt: _Debt, first_date: dt.date, amount: int) -> tuple[Instalment, ...]:
+    if amount <= 0:
+        raise NoSuchPlan("amount", "an instalment is more than nothing")
+    planned: list[Instalment] = []
+    for day in instalment_dates(first_date, MOST_INSTALMENTS):
+        left = debt.left_on(day, planned)
+        planned.append(Instalment(day, min(amount, left)))
+        if left <= amount:
+            return tuple(planned)
+    raise NoSuchPlan("amount", f"the amount does not pay the debt in {MOST_INSTALMENTS} instalments")
+
+
+def covered(plan: RunningPlan) -> int:
+    """How many instalments, from the first, what was paid covers.
+
+    The last one is covered when nothing remains, which closes the case; while the case is open it is not.
+    """
+    left, count = plan.paid, 0
+    for instalment in plan.instalments[:-1]:
+        left -= instalment.amount
+        if left < 0:
+            break
+        count += 1
+    return count
+
+
+def to_pay(plan: RunningPlan, number: int, remaining: int) -> int:
+    """What is to be paid with an instalment, counted from 1: what was planned up to it and not paid.
+
+    Never more than remains on its day, and with the last instalment exactly that, so that interest on late money is
+    asked for and the plan ends with nothing owed.
+    """
+    if number == len(plan.instalments):
+        return remaining
+    planned = sum(instalment.amount for instalment in plan.instalments[:number])
+    return max(0, min(planned - plan.paid, remaining))
+
+
+def next_notice(plan: RunningPlan, notice_days: int, today: dt.date) -> tuple[int, dt.date] | None:
+    """The next instalment to send a notice of, counted from 1, and the day to send it; None where none is left.
+
+    An instalment that was paid ahead needs no notice, nor one whose day has come: it is missed or it is not. The plan
+    itself, which the debtor has in writing, is the notice of what falls due before a notice could be sent.
+    """
+    for number, instalment in enumerate(plan.instalments, start=1):
+        date = days_after(instalment.date, -notice_days)
+        if number > max(plan.noticed, covered(plan)) and date > plan.made_on and today < instalment.date:
+            return number, date
+    return None
+
+
+def default_date(plan: RunningPlan, missed_days: int) -> tuple[int, dt.date] | None:
+    """The first instalment that is not covered, counted from 1, and the day on which missing it ends the plan."""
+    if not plan.instalments:
+        return None
+    number = covered(plan) + 1
+    return number, days_after(plan.instalments[number - 1].date, missed_days)

@@ -1,0 +1,1 @@
+"""What is paid out to creditors, when, and what it is made of."""

@@ -1,0 +1,1 @@
+"""Connections to PostgreSQL, transactions on them, and rows that have types."""

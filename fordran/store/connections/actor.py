@@ -1,0 +1,74 @@
+"""Who acts: said to PostgreSQL with every BEGIN, so that the audit log knows it whatever the act changes.
+
+The API says so for each request once it knows the caller, the worker for each duty, a command when it starts. What nobody has
+said, the log knows by the database's own role.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+import orjson
+
+from fordran.domain.service.audit import AuditBy
+
+
+class Actor(NamedTuple):
+    """`by` is api, console, worker or command; `act` what is done, as an endpoint, a duty or a command is called."""
+
+    by: AuditBy
+    act: str
+    user: str | None = None
+    """A user's id; of a command the operating system's name of who runs it."""
+    address: Any = None
+    """Whatever is the address as text."""
+    request_id: str | None = None
+
+    def told(self) -> str:
+        """As PostgreSQL is told, in the setting `fordran.actor`."""
+        said = {name: str(value) for name, value in zip(_NAMES, self, strict=True) if value is not None}
+        # A name of the operating system's may hold bytes that are no text.
+        return orjson.dumps({name: value.encode("utf-8", "replace").decode() for name, value in said.items()}).decode()
+
+
+_NAMES = Actor._fields
+_actor: ContextVar[Actor | None] = ContextVar("actor", default=None)
+
+
+class acting:
+    """Transactions that begin in the block are the actor's. Every request has such a block, so it is no generator."""
+
+    __slots__ = ("_actor", "_token")
+
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+
+    def __enter__(self) -> None:
+        self._token = _actor.set(self._actor)
+
+    def __exit__(self, *_: object) -> None:
+        _actor.reset(self._token)
+
+
+def act_from_now_on(actor: Actor) -> None:
+    """Transactions that begin from now on are the actor's, here and in what is started from here."""
+    _actor.set(actor)
+
+
+def current() -> Actor | None:
+    """Who acts here, where somebody said so."""
+    return _actor.get()
+
+
+def begin() -> str:
+    """What begins a transaction: one text, since each sending of one takes a round trip."""
+    actor = current()
+    return "begin" if actor is None else "begin; set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
+
+
+async def introduce(connection: Any) -> None:
+    """Say who acts for all that a connection will do, where one actor alone uses it."""
+    actor = _actor.get()
+    if actor is not None:
+        await connection.execute("select set_config('fordran.actor', $1, false)", actor.told())

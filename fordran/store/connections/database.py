@@ -1,0 +1,269 @@
+"""Connections to PostgreSQL, and the one place where a transaction is opened.
+
+The pool is a list and a waiting line (waiting_line.py): measured, asyncpg's own pool costs a fifth of a single read. A caller
+that finds no connection within `wait_seconds` gets `DatabaseBusy`, at once where so many wait already that its turn would
+come too late; one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`. All are
+answered 503.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import asyncpg
+import orjson
+
+from fordran.store.connections import actor
+from fordran.store.connections.hosts import connect_to_any
+from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
+
+if TYPE_CHECKING:
+    Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
+else:
+    # The library's class takes no parameters; its types are a package of their own.
+    Connection = asyncpg.Connection
+
+# A statement's plan is kept, unless one made for the values at hand promises to be cheaper: `updated since …` may mean
+# all of a table or nothing of it. Limits stand in the text (store/reading/listing.py), or every page would be planned anew.
+_SESSION = {
+    "search_path": "fordran",
+    "timezone": "UTC",
+    "datestyle": "ISO, YMD",
+    "plan_cache_mode": "auto",
+    "jit": "off",
+    "application_name": "fordran",
+    # Who acts is told in quotes, see actor.py.
+    "standard_conforming_strings": "on",
+    # Says that rows are written by the service, which keeps a hash of each; see the end of schema.sql.
+    "fordran.writer": "on",
+    "default_transaction_isolation": "read committed",
+    "idle_in_transaction_session_timeout": "60000",
+    # What nobody waits for any longer is given up, with its locks, also amid a long statement.
+    "client_connection_check_interval": "2000",
+}
+_GONE = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+)
+# Of an idle connection that the server has cut, the library says that it is amid another operation. A statement that was
+# not answered in time (a TimeoutError is an OSError) leaves its connection in a state that nobody knows.
+_LOST = (OSError, asyncpg.InternalClientError, asyncpg.PostgresConnectionError)
+
+
+# A standby, or a leader that was set back to one: its connections are of no use for writing, however long they are kept.
+_NO_WRITES = (asyncpg.ReadOnlySQLTransactionError,)
+
+
+class DatabaseAway(Exception):
+    """The database server cannot be reached."""
+
+
+class OutcomeUnknown(DatabaseAway):
+    """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
+
+
+class DatabaseReadOnly(DatabaseAway):
+    """The server takes no writes: it is a standby, or was set back to one. Another one, or the same one later, does."""
+
+
+class DatabaseBusy(Exception):
+    """No connection came free in time."""
+
+
+async def connect(
+    url: str, *, connect_seconds: float = 10.0, statement_seconds: float = 60.0, **session: str
+) -> Connection:
+    """One connection, set up as every one of ours. A statement that says nothing else has `statement_seconds`."""
+    try:
+        connection = await connect_to_any(url, connect_seconds, statement_seconds)
+        await _set_up(connection, _SESSION | session)
+        # JSON is passed through as text: what is stored is what is shown, so a read does not parse it.
+        for name in ("json", "jsonb"):
+            await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
+    except (*_GONE, TimeoutError, asyncpg.TooManyConnectionsError) as error:
+        raise DatabaseAway(f"The database cannot be reached: {error or type(error).__name__}.") from error
+    except (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError) as error:
+        raise DatabaseAway(f"The database refuses the user or password: {error}.") from error
+    except asyncpg.InvalidCatalogNameError as error:
+        raise DatabaseAway(f"There is no such database: {error}.") from error
+    return connection
+
+
+_SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)"
+
+
+async def _set_up(connection: Connection, session: Mapping[str, str]) -> None:
+    """Set what a session of ours needs, and see that it stays set.
+
+    It is set by a statement: what a client asks for when it connects, a pooler between us may drop without a word. One that
+    gives every transaction another session loses it later, which the second look may notice; docs/operating.md says which fit.
+    """
+    await connection.execute(_SETTINGS, [*session], [*session.values()])
+    if await connection.fetchval("select current_setting('fordran.writer', true)") != "on":
+        await connection.close(timeout=5)
+        raise DatabaseAway(
+            "The session's settings do not last: between us and the database stands a pooler that shares sessions. "
+            "Let it pool by session (PgBouncer: pool_mode = session)."
+        )
+
+
+def _encode(value: Any) -> str:
+    return orjson.dumps(value, default=_plain).decode()
+
+
+def _plain(value: Any) -> Any:
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+class Loan:
+    """A connection lent for as long as a block lasts. Every read takes one, and a generator would take twice the time."""
+
+    __slots__ = ("_connection", "_database", "_line")
+
+    def __init__(self, database: Database, line: WaitingLine) -> None:
+        self._database = database
+        self._line = line
+
+    async def __aenter__(self) -> Connection:
+        self._connection = await self._database._take(self._line)
+        return self._connection
+
+    async def __aexit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        connection = self._connection
+        try:
+            if error is not None:
+                is_lost = connection.is_closed() or isinstance(error, _LOST)
+                if is_lost or connection.is_in_transaction() or isinstance(error, _NO_WRITES):
+                    connection.terminate()
+                if isinstance(error, _NO_WRITES):
+                    raise DatabaseReadOnly(f"The database takes no writes: {error}.") from error
+                if is_lost and isinstance(error, _GONE):
+                    raise DatabaseAway(f"The connection to the database was lost: {error}.") from error
+        finally:
+            self._database._give_back(connection, self._line)
+
+
+class Transaction(Loan):
+    """A connection lent for a transaction. Who acts is said together with BEGIN, for the audit log."""
+
+    __slots__ = ()
+
+    async def __aenter__(self) -> Connection:
+        connection = await super().__aenter__()
+        try:
+            await connection.execute(actor.begin())
+        except BaseException as trouble:
+            await super().__aexit__(type(trouble), trouble, None)
+            raise
+        return connection
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        connection = self._connection
+        try:
+            if isinstance(error, TimeoutError):
+                # A server that does not answer a statement would not answer the undoing of it either. It undoes by
+                # itself what it has no client for.
+                connection.terminate()
+            else:
+                await connection.execute("commit" if error is None else "rollback")
+        except BaseException as trouble:
+            try:
+                await super().__aexit__(type(trouble), trouble, None)
+            except DatabaseAway as away:
+                if error is not None:
+                    raise away from trouble
+                raise OutcomeUnknown(f"The connection to the database was lost: {trouble}.") from trouble
+            if error is None and isinstance(trouble, asyncpg.OperatorInterventionError):
+                raise OutcomeUnknown(f"The server was stopped: {trouble}.") from trouble
+            raise
+        await super().__aexit__(kind, error, trace)
+
+
+class Database:
+    """A bounded number of connections to one database."""
+
+    def __init__(
+        self,
+        url: str,
+        size: int = 10,
+        wait_seconds: float = 5.0,
+        *,
+        statement_seconds: float = 60.0,
+        lock_seconds: float = 0.0,
+    ) -> None:
+        """`lock_seconds` is how long a statement waits for others' locks; 0 is for as long as it may take at all."""
+        self.url = url
+        self.size = size
+        self.wait_seconds = wait_seconds
+        self.statement_seconds = statement_seconds
+        self.session = {"lock_timeout": str(round(lock_seconds * 1000))}
+        self.line = WaitingLine(size, wait_seconds)
+        self._spare = WaitingLine(1, wait_seconds)
+        self._idle: list[Connection] = []
+        self._closed = False
+
+    async def open(self) -> None:
+        """Make the first connection, so that a wrong address is known at once."""
+        async with self.connection():
+            pass
+
+    async def close(self) -> None:
+        """Close what is idle; what is in use is closed when it comes back."""
+        self._closed = True
+        while self._idle:
+            await self._idle.pop().close(timeout=5)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed, for good."""
+        return self._closed
+
+    @property
+    def in_use(self) -> int:
+        """How many connections are lent out now."""
+        return self.line.taken
+
+    def connection(self) -> Loan:
+        """A connection for single statements, each its own transaction: `async with database.connection() as …`."""
+        return Loan(self, self.line)
+
+    def spare(self) -> Loan:
+        """One connection beside all others, for who asks whether the database answers, however many wait for one."""
+        return Loan(self, self._spare)
+
+    def transaction(self) -> Transaction:
+        """A transaction, kept if its block ends and undone if it raises: `async with database.transaction() as tx`."""
+        return Transaction(self, self.line)
+
+    async def _take(self, line: WaitingLine) -> Connection:
+        try:
+            await line.take()
+        except WaitTooLong as long:
+            raise DatabaseBusy(f"Every database connection is in use: {long}") from None
+        try:
+            while self._idle:
+                connection = self._idle.pop()
+                if not connection.is_closed():
+                    return connection
+            return await connect(
+                self.url,
+                connect_seconds=self.wait_seconds,
+                statement_seconds=self.statement_seconds,
+                **self.session,
+            )
+        except BaseException:
+            line.leave()
+            raise
+
+    def _give_back(self, connection: Connection, line: WaitingLine) -> None:
+        if self._closed:
+            connection.terminate()
+        elif not connection.is_closed():
+            self._idle.append(connection)
+        line.leave()

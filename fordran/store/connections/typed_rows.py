@@ -1,0 +1,80 @@
+"""Rows with types: what a statement with more than a few columns brings is declared as a `TypedDict`, and checked as one.
+
+A row stays the library's own record, which is read by name; nothing is copied. That the statement brings just the declared
+columns is looked at the first time it is used, and the type check sees the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+import asyncpg
+
+from fordran.store.connections.database import Connection
+
+Row = TypeVar("Row")
+
+
+class OtherColumns(AssertionError):
+    """A statement brings other columns than its row type declares."""
+
+    def __init__(self, row_type: type[Any], missing: frozenset[str], undeclared: frozenset[str]) -> None:
+        super().__init__(
+            f"{row_type.__name__}: the statement lacks {sorted(missing)} and brings also {sorted(undeclared)}"
+        )
+        self.row_type = row_type
+        self.missing = missing
+        self.undeclared = undeclared
+
+
+async def fetch_rows(
+    tx: Connection, row_type: type[Row], statement: str, *values: Any, seconds: float | None = None
+) -> list[Row]:
+    """Every row that the statement brings, within `seconds` where it takes longer than others may."""
+    rows = await tx.fetch(statement, *values, timeout=seconds)
+    if rows:
+        _check(row_type, statement, rows[0])
+    return cast("list[Row]", rows)
+
+
+async def fetch_row(
+    tx: Connection, row_type: type[Row], statement: str, *values: Any, seconds: float | None = None
+) -> Row | None:
+    """The first row that the statement brings; None where it brings none."""
+    row = await tx.fetchrow(statement, *values, timeout=seconds)
+    if row is not None:
+        _check(row_type, statement, row)
+    return cast("Row | None", row)
+
+
+async def fetch_the_row(
+    tx: Connection, row_type: type[Row], statement: str, *values: Any, seconds: float | None = None
+) -> Row:
+    """The row that the statement always brings, such as a sum or what stands on a primary key that is known to be there."""
+    row = await fetch_row(tx, row_type, statement, *values, seconds=seconds)
+    assert row is not None, f"no row: {statement}"
+    return row
+
+
+async def fetch_wide_rows(tx: Connection, statement: str, *values: Any) -> list[Mapping[str, Any]]:
+    """Every row of a statement that brings all columns of a table, to be read by names that are known only as it runs."""
+    return cast("list[Mapping[str, Any]]", await tx.fetch(statement, *values))
+
+
+def _check(row_type: type[Any], statement: str, row: asyncpg.Record) -> None:
+    if (row_type, statement) in _checked:
+        return
+    declared, brought = frozenset(row_type.__annotations__), frozenset(row.keys())
+    if declared != brought:
+        raise OtherColumns(row_type, declared - brought, brought - declared)
+    _checked.add((row_type, statement))
+
+
+_checked: set[tuple[type[Any], str]] = set()
+"""Statements are constants of ours, so there are no more of them than stand in the code."""
+
+
+def own_copy(row: Row) -> Row:
+    """The row as a dict, which may be changed and sent to other processes; the library's own records may not."""
+    return cast("Row", dict(cast("Mapping[str, Any]", row)))

@@ -1,0 +1,1 @@
+"""A PostgreSQL server of our own, in the data folder."""

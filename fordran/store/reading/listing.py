@@ -1,0 +1,224 @@
+"""Reading: a page of a resource, or one document of it, as a caller sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from fordran.shape.resource import Resource, Search
+from fordran.shape.wire import conversion
+from fordran.store.connections.database import Connection
+from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.projection import Projection, compile_projection
+from fordran.store.reading.scope import Caller, scope_condition, tally_scope, view_for
+from fordran.store.reading.sorting import compile_sort
+from fordran.store.reading.where import BadQuery
+from fordran.store.reading.where_sql import compile_where
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Query:
+    """What a client asks of a list. It is known again by being the same object."""
+
+    page: int = 1
+    max_results: int = 25
+    where: Mapping[str, Any] | None = None
+    sort: tuple[tuple[str, bool], ...] = ()
+    projection: Mapping[str, bool] | None = None
+    search: Mapping[str, str] | None = None
+    """Search parameter → folded text."""
+    is_remembered: bool = False
+    """Whether this object will come again, so that what it compiles to is worth remembering too."""
+
+
+@dataclass(frozen=True)
+class Page:
+    items: list[Document]
+    total: int
+    newest: datetime | None
+
+
+@dataclass(frozen=True)
+class Statement:
+    """SQL and its values, before it is sent: also what `fordran explain` prints."""
+
+    page: str
+    total: str
+    values: list[Any]
+    columns: tuple[str, ...]
+    projection: Projection
+
+
+def list_statement(resource: Resource, caller: Caller, query: Query) -> Statement:
+    """The statements that read a page and its total. Both have the same values; a later page adds its offset."""
+    return (_remembered if query.is_remembered else _compiled)(resource, caller, query)
+
+
+def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
+    parameters = Parameters()
+    view = view_for(resource, caller, parameters)
+    conditions = [scope_condition(resource, caller, parameters)]
+    if query.where:
+        conditions.append(compile_where(query.where, resource.fields, parameters))
+    for search in resource.search:
+        if text := (query.search or {}).get(search.name):
+            conditions.append(_search_condition(search, text, parameters))
+    condition = " and ".join(part for part in conditions if part != "true") or "true"
+    projection = compile_projection(query.projection or {}, resource.fields)
+    columns = _list(projection.columns)
+    order = compile_sort(list(query.sort), resource.fields)
+    total = f"select count(*) from {view} where {condition}"
+    is_whole = not query.where and not query.search
+    tallied = tally_scope(resource, caller) if is_whole else None
+    if tallied is not None:
+        # The condition's own values are not used here, so the tally brings the next numbers.
+        total = _tally_statement(resource, tallied, parameters)
+    rows = _rows_of_page(view, condition, order, query, parameters)
+    page = f"select page.*, ({total}) as _total from (select {columns} from {view} {rows}) page"
+    return Statement(page, total, parameters.values, projection.columns, projection)
+
+
+_remembered = lru_cache(maxsize=1024)(_compiled)
+
+
+def _rows_of_page(view: str, condition: str, order: str, query: Query, parameters: Parameters) -> str:
+    """Which rows of the view make the page, and their order.
+
+    The limit is one of a hundred numbers and stands in the text: a planner that does not know it plans for a tenth of the
+    table. So the plan that is kept for all values is as good as one for these values, and is the one that is used.
+    """
+    rows = f"where {condition} order by {order} limit {query.max_results:d}"
+    first = (query.page - 1) * query.max_results
+    if not first:
+        return rows
+    # Of the rows before the page only the ids are read: what a view computes, it computes for those that are shown.
+    offset = parameters.add(min(first, 2**62), "bigint")
+    return f'where "_id" = any(array(select "_id" from {view} {rows} offset {offset})) order by {order}'
+
+
+def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Parameters) -> str:
+    name = parameters.add(resource.name, "text")
+    if scopes == ("all",):
+        return (
+            f"select coalesce((select documents from tallies where resource = {name} and scope = 'all'), 0)"
+            f" + coalesce((select sum(documents) from tally_changes where resource = {name}), 0)::bigint"
+        )
+    chosen = parameters.add(list(scopes), "text[]")
+    return (
+        f"select (coalesce((select sum(documents) from tallies where resource = {name} and scope = any({chosen})), 0)"
+        f" + coalesce((select sum(documents) from tally_changes where resource = {name}"
+        f" and (partner_id = any({chosen}) or account_id = any({chosen}) or creditor_id = any({chosen}))), 0))::bigint"
+    )
+
+
+def _search_condition(search: Search, text: str, parameters: Parameters) -> str:
+    if "\x00" in text:
+        raise BadQuery(f"{search.name} has a character that no stored text has.")
+    folded = parameters.add(text, "text")
+    return f"({search.column} = {folded})" if search.is_whole else f"(strpos({search.column}, {folded}) > 0)"
+
+
+async def read_page(connection: Connection, resource: Resource, caller: Caller, query: Query) -> Page:
+    """A page of what the caller sees of a resource, with the total of all pages."""
+    statement = list_statement(resource, caller, query)
+    rows = await connection.fetch(statement.page, *statement.values)
+    if rows:
+        total = rows[0]["_total"]
+    elif query.page == 1:
+        total = 0
+    else:
+        total = await _count(connection, resource, caller, query)
+    write = _writer(resource, statement.columns)
+    items = [write(row) for row in rows]
+    if statement.projection.parts:
+        for item in items:
+            statement.projection.apply(item)
+    newest = max((row["_updated"] for row in rows), default=None)
+    return Page(items, total, newest)
+
+
+async def _count(connection: Connection, resource: Resource, caller: Caller, query: Query) -> int:
+    """The total of a list whose asked page lies beyond the end."""
+    first = Query(1, 1, query.where, (), {"_id": True}, query.search)
+    statement = list_statement(resource, caller, first)
+    row = await connection.fetchrow(statement.page, *statement.values)
+    return row["_total"] if row else 0
+
+
+@dataclass(frozen=True)
+class Item:
+    document: Document
+    etag: str
+    updated: datetime
+
+
+async def read_item(
+    connection: Connection, resource: Resource, caller: Caller, id_: str, projection: Mapping[str, bool] | None = None
+) -> Item | None:
+    """One document, or None where there is none or it is not the caller's: the two cannot be told apart."""
+    text, values, chosen = item_statement(resource, caller, id_, projection or {})
+    row = await connection.fetchrow(text, *values)
+    if row is None:
+        return None
+    document = _writer(resource, chosen.columns)(row)
+    chosen.apply(document)
+    return Item(document, row["_etag"], row["_updated"])
+
+
+def item_statement(
+    resource: Resource, caller: Caller, id_: str, projection: Mapping[str, bool]
+) -> tuple[str, list[Any], Projection]:
+    """The statement that reads one document, its values, and which of its fields are read."""
+    text, values, chosen = _item(resource, caller, projection) if projection else _whole_item(resource, caller)
+    return text, [id_, *values], chosen
+
+
+def _item(
+    resource: Resource, caller: Caller, projection: Mapping[str, bool]
+) -> tuple[str, tuple[Any, ...], Projection]:
+    """The same for whatever id, which is the first value."""
+    parameters = Parameters()
+    id_ = parameters.add("", "text")
+    view = view_for(resource, caller, parameters)
+    condition = f"_id = {id_} and {scope_condition(resource, caller, parameters)}"
+    chosen = compile_projection(projection, resource.fields)
+    text = f"select {_list(chosen.columns)} from {view} where {condition}"
+    return text, tuple(parameters.values[1:]), chosen
+
+
+@lru_cache(maxsize=1024)
+def _whole_item(resource: Resource, caller: Caller) -> tuple[str, tuple[Any, ...], Projection]:
+    return _item(resource, caller, {})
+
+
+def _list(columns: tuple[str, ...]) -> str:
+    return ", ".join(f'"{name}"' for name in columns)
+
+
+# Rows to documents ------------------------------------------------------------------------------------------------------------
+
+
+def _conversion(resource: Resource, name: str) -> Callable[[Any], Any] | None:
+    field = resource.fields[name]
+    return None if field.is_array else conversion(field)
+
+
+@lru_cache(maxsize=1024)
+def _writer(resource: Resource, columns: tuple[str, ...]) -> Callable[[Any], Document]:
+    """How a row that begins with these columns becomes a document. A field without a value is left out."""
+    converted = tuple((name, convert) for name in columns if (convert := _conversion(resource, name)))
+
+    def write(row: Any) -> Document:
+        # A page spends most of our own time here: one comprehension for all fields, and a step for the few that change.
+        document = {name: value for name, value in zip(columns, row, strict=False) if value is not None}
+        for name, convert in converted:
+            if name in document:
+                document[name] = convert(document[name])
+        return document
+
+    return write

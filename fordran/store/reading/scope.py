@@ -1,0 +1,105 @@
+"""Whose documents a caller sees: the one place where reading is scoped.
+
+Every read adds the condition made here to whatever the client asks for, by `and`, so no filter can widen it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fordran.shape.resource import Resource
+from fordran.store.reading.parameters import Parameters
+
+OPERATOR, PARTNER, ACCOUNT, CREDITOR = "operator", "partner", "account_admin", "creditor"
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: a user, and how far that user sees. `creditors` counts only where `level` is `creditor`."""
+
+    user: str
+    name: str
+    level: str
+    partner: str | None = None
+    account: str | None = None
+    creditors: tuple[str, ...] = ()
+    admin_of: tuple[str, ...] = ()
+    """Those of its creditors whose users it may manage."""
+    logs: frozenset[str] = field(default_factory=frozenset)
+    """Names of the resources whose registrations are kept for this user."""
+
+    @property
+    def role(self) -> str:
+        """What the caller is in the table of endpoints, whose rows name roles."""
+        if self.level == CREDITOR:
+            return "creditor_admin" if self.admin_of else "creditor_user"
+        return self.level
+
+
+SYSTEM = Caller(user="", name="fordran", level=OPERATOR)
+"""The service itself: the worker and the command line."""
+
+
+def scope_condition(resource: Resource, caller: Caller, parameters: Parameters) -> str:
+    """The SQL condition that a document of `resource` is one `caller` sees."""
+    if resource.owner == "everyone" or caller.level == OPERATOR:
+        return "true"
+    if resource.owner == "operator":
+        return "false"
+    if resource.owner == "user_alone":
+        return _is("own_user", caller.user, parameters)
+    if resource.owner == "partner":
+        return _is("own_partner", caller.partner, parameters) if caller.level == PARTNER else "false"
+    if caller.level == PARTNER:
+        if resource.owner in ("user", "access_group", "account"):
+            return _is("own_partner", caller.partner, parameters)
+        mine = parameters.add(caller.partner, "text")
+        return f"(own_account in (select id from accounts where partner_id = {mine}))"
+    account = _is("own_account", caller.account, parameters)
+    if caller.level == ACCOUNT or resource.owner == "account":
+        return account
+    return f"({account} and {_of_creditors(resource, caller, parameters)})"
+
+
+def view_for(resource: Resource, caller: Caller, parameters: Parameters) -> str:
+    """What a caller reads documents of `resource` from: the view, or of customers what the caller's own creditors have told."""
+    if resource.owner != "customer" or caller.level != CREDITOR:
+        return resource.view
+    told = f"{resource.view}_of_creditors"
+    if len(caller.creditors) == 1:
+        return told
+    account, creditors = parameters.add(caller.account, "text"), parameters.add(list(caller.creditors), "text[]")
+    # Of what several of them have told of one customer, the latest.
+    return (
+        f"(select distinct on (_id) * from {told} where own_account = {account} and own_creditor = any({creditors})"
+        " order by _id, _updated desc, own_creditor) told"
+    )
+
+
+def _of_creditors(resource: Resource, caller: Caller, parameters: Parameters) -> str:
+    if resource.owner == "user":
+        creditors = parameters.add(list(caller.creditors), "text[]")
+        return f"(_id = {parameters.add(caller.user, 'text')} or own_creditors && {creditors})"
+    # One creditor is by far the usual case, and an equality is served by the index many times faster than a list.
+    if len(caller.creditors) == 1:
+        return _is("own_creditor", caller.creditors[0], parameters)
+    return f"(own_creditor = any({parameters.add(list(caller.creditors), 'text[]')}))"
+
+
+def _is(column: str, value: str | None, parameters: Parameters) -> str:
+    return f"({column} = {parameters.add(value, 'text')})" if value else "false"
+
+
+def tally_scope(resource: Resource, caller: Caller) -> tuple[str, ...] | None:
+    """The scopes whose tallies sum to this caller's total of `resource`; None where it must be counted."""
+    if resource.owner in ("everyone", "operator", "partner", "user", "user_alone", "access_group"):
+        return None
+    if caller.level == OPERATOR:
+        return ("all",)
+    if caller.level == PARTNER:
+        return (caller.partner,) if caller.partner else ()
+    if caller.level == ACCOUNT:
+        return (caller.account,) if caller.account else ()
+    if resource.owner in ("account", "customer"):
+        return None
+    return caller.creditors

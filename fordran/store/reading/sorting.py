@@ -1,0 +1,108 @@
+"""`sort`: field names, `-` for descending, in the four spellings that clients of the dialect use."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from fordran.shape.fields import Field
+from fordran.shape.json_in import NotJson, json_of
+from fordran.shape.kinds import FLAG
+from fordran.store.reading.where import BadQuery
+from fordran.store.reading.where_values import as_type
+
+MAX_FIELDS = 20
+
+
+def parse_sort(text: str) -> list[tuple[str, bool]]:
+    """Field paths and whether each is descending: of `a,-b`, `[("a", 1)]`, `[["a", 1]]` or `{"a": 1}`."""
+    text = text.strip()
+    if not text:
+        return []
+    try:
+        if text[0] == "{":
+            pairs = list(json_of(text).items())
+        elif text[0] in "[(":
+            pairs = [(name, direction) for name, direction in _literal(text)]
+        else:
+            return _names(text)
+    except (NotJson, ValueError, TypeError, SyntaxError, MemoryError, RecursionError, AttributeError):
+        raise BadQuery(
+            "sort cannot be understood: write it as a field name, with a leading - for descending."
+        ) from None
+    found = []
+    for name, direction in pairs:
+        if not isinstance(name, str) or direction not in (1, -1) or isinstance(direction, bool):
+            raise BadQuery("sort takes field names with 1 or -1.")
+        found.append((name, direction == -1))
+    return _bounded(found)
+
+
+def _literal(text: str) -> list[tuple[object, object]]:
+    if len(text) > 4096:
+        raise ValueError
+    value = ast.literal_eval(text)
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def _names(text: str) -> list[tuple[str, bool]]:
+    found = []
+    for part in text.split(","):
+        name = part.strip()
+        descending = name.startswith("-")
+        name = name.removeprefix("-")
+        if not name:
+            raise BadQuery("sort names an empty field.")
+        found.append((name, descending))
+    return _bounded(found)
+
+
+def _bounded(found: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    if len(found) > MAX_FIELDS:
+        raise BadQuery(f"sort takes at most {MAX_FIELDS} fields.")
+    return found
+
+
+def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> str:
+    """The SQL of an order. Missing values come first, and every order ends in the id, so that pages never overlap."""
+    parts = []
+    ends_in_id = False
+    for path, descending in order:
+        parts.append(_expression(path, descending, fields) + (" desc nulls last" if descending else " asc nulls first"))
+        if path == "_id":
+            ends_in_id = True
+            break
+    if not ends_in_id:
+        parts.append('"_id" asc')
+    return ", ".join(parts)
+
+
+def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str:
+    first, *rest = path.split(".")
+    field = fields.get(first)
+    if field is None:
+        raise BadQuery(f"there is no field '{path[:100]}' to sort by.")
+    sql = f'"{first}"'
+    if not rest:
+        return sql
+    array = ""
+    for name in rest:
+        child = field.child(name)
+        if child is None or field.is_open or (field.kind is not None):
+            raise BadQuery(f"there is no field '{path[:100]}' to sort by.")
+        if field.is_array:
+            if array:
+                raise BadQuery(f"'{path[:100]}' lies in an array within an array.")
+            array, sql = sql, "element"
+        sql = f"({sql} -> '{child.name}')"
+        field = child
+    if field.kind is None or field.is_array:
+        raise BadQuery(f"'{path[:100]}' is not a single value to sort by.")
+    value = as_type(field.kind, sql)
+    if not array:
+        return value
+    # As in the dialect: a document sorts by its least value when ascending, by its greatest when descending.
+    least, greatest = ("bool_and", "bool_or") if field.kind is FLAG else ("min", "max")
+    return f"(select {greatest if descending else least}({value}) from jsonb_array_elements({array}) element)"

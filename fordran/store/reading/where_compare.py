@@ -1,0 +1,106 @@
+"""A filter's comparisons as SQL: what is stored at a place, held against a value of the client's, which is a parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from fordran.shape.fields import Field
+from fordran.shape.kinds import ANY, FLAG, TEXT
+from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.where import COMPARISONS, BadQuery, refuse_operators
+from fordran.store.reading.where_values import Place, as_json, as_stored, is_storable, kind_of
+
+
+def all_so(conditions: list[str]) -> str:
+    """The conditions joined by `and`."""
+    return "(" + " and ".join(conditions) + ")"
+
+
+def some_so(conditions: list[str]) -> str:
+    """The conditions joined by `or`, in parentheses of their own."""
+    return "(" + " or ".join(conditions) + ")"
+
+
+class Comparisons:
+    """Makes conditions of comparisons, and keeps their values."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.parameters = parameters
+        self.depth = 0
+
+    def some_element(self, sql: str, match: Callable[[str], str]) -> str:
+        self.depth += 1
+        element = f"element{self.depth}"
+        inside = match(element)
+        elements = f"jsonb_array_elements(case jsonb_typeof({sql}) when 'array' then {sql} end)"
+        return f"exists (select from {elements} {element} where {inside})"
+
+    def equal(self, place: Place, value: Any) -> str:
+        if value is None:
+            return f"({place.sql} is null)"
+        refuse_operators(value)
+        field = place.field
+        if field.is_array and field.kind is TEXT and isinstance(value, str) and not place.in_json:
+            # An index over the elements serves this, where there is one.
+            return f"({place.sql} @> {self.json([value])})" if is_storable(value) else place.never()
+        if field.is_array and not isinstance(value, list):
+            return self.some_element(place.sql, lambda element: self.equal(place.element(element), value))
+        if field.is_array or isinstance(value, list | dict) or field.kind in (None, ANY):
+            return self.equal_json(place, value)
+        operand = self.operand(place, value)
+        return place.never() if operand is None else f"({place.typed()} = {operand})"
+
+    def equal_json(self, place: Place, value: Any) -> str:
+        """Whole objects and arrays are equal when they are shown alike."""
+        kind = place.field.kind
+        if kind not in (None, ANY) and not place.field.is_array:
+            return place.never()
+        whole = f"({place.sql} = {self.json(value)})"
+        if kind is not ANY:
+            return whole
+        # What is not declared may be an array, which equals what one of its elements does.
+        return f"({whole} or {self.some_element(place.sql, lambda element: f'{element} = {self.json(value)}')})"
+
+    def json(self, value: Any) -> str:
+        return self.parameters.add(as_json(value), "jsonb")
+
+    def compare(self, place: Place, name: str, value: Any) -> str:
+        field = place.field
+        if field.is_array and field.kind is not None:
+            return self.some_element(place.sql, lambda element: self.compare(place.element(element), name, value))
+        kind = kind_of(value) if field.kind is ANY else field.kind
+        if kind is None or kind is FLAG:
+            raise BadQuery(f"{name} does not fit '{place.path[:100]}'.")
+        sign, typed = COMPARISONS[name], replace(place, field=Field(field.name, kind))
+        operand = self.operand(typed, value, sign)
+        if operand is None:
+            raise BadQuery(f"{name} on '{place.path[:100]}' takes a {kind.name.removeprefix('iso ')}.")
+        if operand in ("true", "false"):
+            return f"({place.sql} is not null and {operand})"
+        fits = f"jsonb_typeof({place.sql}) = 'string' and " if field.kind is ANY and kind is TEXT else ""
+        return f"({fits}{typed.typed()} {sign} {operand})"
+
+    def among(self, place: Place, values: list[Any]) -> str:
+        """The value is one of these."""
+        if place.field.is_array or place.field.kind in (None, ANY):
+            return some_so([self.equal(place, value) for value in values] or [place.never()])
+        refuse_operators(values)
+        typed = [value for value in values if value is not None]
+        operands = [stored for value in typed if (stored := as_stored(place, value)) is not None]
+        parts = []
+        if operands:
+            parts.append(f"({place.typed()} = any({self.parameters.add(operands, place.operand_type() + '[]')}))")
+        if len(typed) < len(values):
+            parts.append(f"({place.sql} is null)")
+        return some_so(parts) if parts else place.never()
+
+    def operand(self, place: Place, value: Any, sign: str = "=") -> str | None:
+        """The value as a parameter of the field's type; None when it is of another type."""
+        stored = as_stored(place, value, sign)
+        if stored is None:
+            return None
+        if isinstance(stored, bool) and place.kind is not FLAG:
+            return str(stored).lower()
+        return self.parameters.add(stored, place.operand_type())

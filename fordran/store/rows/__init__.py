@@ -1,0 +1,1 @@
+"""Rows into tables: one, very many, changed, erased."""

@@ -1,0 +1,181 @@
+"""What erasing does to the rows that tell of a person: values written over, rows deleted, files noted for removal.
+
+Each statement is made from a rule of the retention table: its columns, its rows where it is about some of them only, and
+what becomes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import asyncpg
+
+from fordran.domain.service.retention import GONE
+from fordran.resources.retention import noun_of
+from fordran.shape.kept import Becomes, Kept, Only
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import SYSTEM, tally_scope
+from fordran.store.rows.personal_rows import Found, PersonalTable, filled
+
+_WORDS = ("words", "text")
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written in a value's place, as SQL, and the types of columns that take it; none are said of what is no value."""
+
+    value: str
+    types: tuple[str, ...] = ()
+
+
+WRITTEN: dict[Becomes, Written] = {
+    "no value": Written("null"),
+    "empty text": Written("''", _WORDS),
+    "empty object": Written("'{}'", ("jsonb",)),
+    "empty list": Written("'[]'", ("jsonb",)),
+    "empty address": Written("""'{"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}'""", ("jsonb",)),
+    "false": Written("false", ("boolean",)),
+    "missing": Written("'missing'", _WORDS),
+    "pseudonym": Written("$2::text", _WORDS),
+    "no name": Written(f"'{GONE}'", _WORDS),
+}
+"""What one statement writes for all rows; the rest has to be looked at row by row."""
+
+_NOBODY_ELSE_PAID = """not exists (
+    select from bank_payments p join cases k on k.account_id = p.account_id and k.id = p.case_id
+    where p.transaction_id = {} and k.erasure is distinct from 'anonymised')"""
+
+ONLY: dict[tuple[str, Only], str] = {
+    ("bank_transactions", "once all whose payment it was are anonymised"): _NOBODY_ELSE_PAID.format(
+        "bank_transactions.id"
+    ),
+    ("bank_refunds", "once all whose payment it was are anonymised"): _NOBODY_ELSE_PAID.format(
+        "bank_refunds.transaction_id"
+    ),
+    ("media_files", "letters that charged no fee"): """exists (
+        select from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id
+        and l.case_id = any({cases}) and l.fee = 0)
+    and not exists (
+        select from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id and l.fee > 0)""",
+}
+"""A table and which of its rows a rule is about → the condition that those rows meet."""
+
+
+@dataclass(frozen=True)
+class FileOf:
+    """A file that goes with a row: of which kind, by which column, and for which rows there is one."""
+
+    kind: str
+    column: str
+    condition: str = "true"
+
+
+FILES: dict[str, FileOf] = {
+    "media_files": FileOf("media", "id"),
+    "envelopes": FileOf("print", "id", "channel = 'print'"),
+    "bank_order_lines": FileOf("order", "order_id"),
+}
+"""Table → the file of each of its rows."""
+
+
+def _condition(table: PersonalTable, only: Only) -> str:
+    return f"({table.condition}) and {ONLY[table.name, only]}" if only else f"({table.condition})"
+
+
+def _count(done: str) -> int:
+    return int(done.rpartition(" ")[2])
+
+
+def _value(becomes: Becomes, column: str) -> str:
+    """What is written, as SQL. A column that is searched without regard to case has its pseudonym so too."""
+    value = WRITTEN[becomes].value
+    return f"lower({value})" if becomes == "pseudonym" and column.endswith("_folded") else value
+
+
+async def blank_rows(
+    tx: Connection, table: PersonalTable, rules: Sequence[Kept], found: Found, now: datetime, pseudonym: str
+) -> int:
+    """Write over the columns of a person's rows as rules say that are about the same rows; how many rows."""
+    (only,) = {rule.only for rule in rules}
+    condition, values = filled(_condition(table, only), found, 3)
+    sets = [f'"{column}" = {_value(rule.becomes, column)}' for rule in rules for column in rule.columns]
+    if table.is_revised:
+        sets += ["revision = revision + 1", "updated = greatest(updated, $1)"]
+    are_given = "$1::timestamptz is not null and $2::text is not null"
+    statement = f'update "{table.name}" set {", ".join(sets)} where {condition} and {are_given}'
+    return _count(await tx.execute(statement, now, pseudonym, *values))
+
+
+async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: Found) -> int:
+    """Delete a person's rows of a table, and tally that there are so many fewer documents; how many."""
+    condition, values = filled(_condition(table, only), found)
+    noun = noun_of(table.name)
+    if noun is None or tally_scope(noun, SYSTEM) is None:
+        return _count(await tx.execute(f'delete from "{table.name}" where {condition}', *values))
+    creditor = "v.own_creditor" if noun.owner == "creditor" else "null"
+    gone: int = await tx.fetchval(
+        f"""with gone as (delete from "{table.name}" where {condition} returning id),
+            noted as (insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
+                      select ${len(values) + 1}, a.partner_id, v.own_account, {creditor}, -count(*)
+                      from {noun.view} v join accounts a on a.id = v.own_account
+                      where v._id in (select id from gone) group by 2, 3, 4)
+            select count(*) from gone""",
+        *values,
+        noun.name,
+    )
+    return gone
+
+
+async def note_files(
+    tx: Connection, table: PersonalTable, only: Only, found: Found, now: datetime
+) -> tuple[list[str], int]:
+    """Note that the files of a person's rows are to go when we are done: their ids, and how many were not noted before."""
+    file = FILES[table.name]
+    condition, values = filled(_condition(table, only), found)
+    rows = await tx.fetch(
+        f'select distinct "{file.column}" as id from "{table.name}" where {condition} and {file.condition} order by 1',
+        *values,
+    )
+    ids = [row["id"] for row in rows]
+    done = await tx.execute(
+        """insert into files_to_remove (id, kind, created) select id, $2, $3 from unnest($1::text[]) id
+           on conflict do nothing""",
+        ids,
+        file.kind,
+        now,
+    )
+    return ids, _count(done)
+
+
+async def documents_in(tx: Connection, table: PersonalTable, only: Only, found: Found) -> list[asyncpg.Record]:
+    """A person's rows of a table whose documents are looked at one by one: account, id and document."""
+    condition, values = filled(_condition(table, only), found)
+    return await tx.fetch(f'select account_id, id, document from "{table.name}" where {condition} order by id', *values)
+
+
+async def write_document(
+    tx: Connection, table: PersonalTable, row: asyncpg.Record, document: object, now: datetime
+) -> object:
+    """Write a document over another; it as it was written."""
+    return await tx.fetchval(
+        f"""update "{table.name}" set document = $3, revision = revision + 1, updated = greatest(updated, $4)
+            where account_id = $1 and id = $2 returning document""",
+        row["account_id"],
+        row["id"],
+        document,
+        now,
+    )
+
+
+async def erase_from_audit(tx: Connection, documents: Sequence[str], now: datetime) -> int:
+    """Delete what the audit log says documents were and became; that something was done stays. How many entries."""
+    await tx.execute("select set_config('fordran.erasing', 'on', true)")
+    done = await tx.execute(
+        "update audit_log set changes = null, erased = $2 where document_id = any($1::text[]) and changes is not null",
+        list(documents),
+        now,
+    )
+    await tx.execute("select set_config('fordran.erasing', 'off', true)")
+    return _count(done)

@@ -1,0 +1,111 @@
+"""Whether rows hold what the service wrote: each against the hash that it keeps of itself, see the end of schema.sql.
+
+Tables are read a stretch of blocks at a time, so that neither memory nor the time of a statement grows with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import TypedDict
+
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+
+BLOCKS_AT_A_TIME = 512
+
+
+@dataclass(frozen=True)
+class ChangedRow:
+    """A row that is not as the service wrote it; `kept` is None where the service did not write it at all."""
+
+    key: str
+    kept: str | None
+    found: str
+
+
+@dataclass(frozen=True)
+class HashedTable:
+    """A table whose rows keep hashes of themselves."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    blocks: int
+
+
+class _TableRow(TypedDict):
+    name: str
+    columns: list[str]
+    key: list[str]
+    blocks: int
+
+
+async def hashed_tables(tx: Connection) -> list[HashedTable]:
+    """Every table whose rows keep hashes, with its columns in their order."""
+    rows = await fetch_rows(
+        tx,
+        _TableRow,
+        """select c.relname as name,
+                  array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
+                        and not a.attisdropped order by a.attnum) as columns,
+                  array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid
+                        and a.attnum = any(i.indkey) where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
+                  pg_relation_size(c.oid) / current_setting('block_size')::integer as blocks
+           from pg_class c
+           where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r'
+             and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'content_hash')
+           order by c.relname""",
+    )
+    return [
+        HashedTable(row["name"], tuple(row["columns"]), _shown_key(row["columns"], row["key"]), row["blocks"])
+        for row in rows
+    ]
+
+
+def _shown_key(columns: list[str], key: list[str]) -> tuple[str, ...]:
+    """What a row is called by: its id, which is unique by itself, else all of its key, else its place."""
+    return ("id",) if "id" in columns else tuple(key) or ("ctid",)
+
+
+async def changed_rows(
+    tx: Connection, table: HashedTable, tell: Callable[[str, int, int], None]
+) -> AsyncIterator[ChangedRow]:
+    """The rows of a table that are not as the service wrote them; `tell` is told which blocks have been read."""
+    content = ", ".join("null" if name == "content_hash" else f'"{name}"' for name in table.columns)
+    found = f"content_hash(row({content})::text)"
+    key = ", ".join(f'"{name}"' for name in table.key)
+    statement = f"""
+        select concat_ws('/', {key}) as key, encode(content_hash, 'hex') as kept, encode({found}, 'hex') as found
+        from "{table.name}" where ctid >= $1::text::tid and ctid < $2::text::tid and content_hash is distinct from {found}
+    """
+    for first in range(0, table.blocks, BLOCKS_AT_A_TIME):
+        for row in await tx.fetch(statement, f"({first},0)", f"({first + BLOCKS_AT_A_TIME},0)"):
+            yield ChangedRow(row["key"], row["kept"], row["found"])
+        tell(table.name, min(first + BLOCKS_AT_A_TIME, table.blocks), table.blocks)
+
+
+async def count_rows(tx: Connection, table: HashedTable) -> int:
+    """How many rows a table has."""
+    count: int = await tx.fetchval(f'select count(*) from "{table.name}"')
+    return count
+
+
+class Counted(TypedDict):
+    """So many documents, and whose they are."""
+
+    partner_id: str | None
+    account_id: str | None
+    creditor_id: str | None
+    documents: int
+
+
+async def count_documents(tx: Connection, view: str, *, by_creditor: bool) -> list[Counted]:
+    """How many documents a view shows: by partner, account and, where they have one, creditor."""
+    creditor = "d.own_creditor" if by_creditor else "null"
+    return await fetch_rows(
+        tx,
+        Counted,
+        f"""select a.partner_id, d.own_account as account_id, {creditor} as creditor_id, count(*) as documents
+            from {view} d left join accounts a on a.id = d.own_account group by 1, 2, 3""",
+    )

@@ -1,0 +1,39 @@
+"""The facts about the installation itself, which stand in a table of one row."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TypedDict
+
+from fordran import clock
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+
+
+@dataclass(frozen=True)
+class Installation:
+    """Whether things may be tried here, and how far its business clock stands ahead."""
+
+    sandbox: bool
+    clock_offset_days: int
+
+
+class _Row(TypedDict):
+    sandbox: bool
+    clock_offset_days: int
+
+
+async def read_installation(tx: Connection) -> Installation:
+    """The facts, of an installation that has been installed."""
+    row = await fetch_the_row(tx, _Row, "select sandbox, clock_offset_days from fordran.installation")
+    return Installation(sandbox=row["sandbox"], clock_offset_days=row["clock_offset_days"])
+
+
+async def business_day(tx: Connection, now: datetime) -> date:
+    """Today on the business clock: the day on which things happen and are booked."""
+    installation = await read_installation(tx)
+    return clock.stockholm_date(clock.business(now, installation.clock_offset_days))
+
+
+async def takes_writes(tx: Connection) -> bool:
+    """Whether the server is one that takes writes, and no standby."""
+    return bool(await tx.fetchval("select current_setting('transaction_read_only') = 'off'"))

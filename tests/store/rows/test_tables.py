@@ -1,0 +1,128 @@
+"""New rows by one statement and by COPY: whatever is written comes back."""
+
+from __future__ import annotations
+
+import doctest
+from datetime import date, datetime
+from typing import Any, TypedDict, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fordran.shape.moments import midnight
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Database
+from fordran.store.rows import tables
+from fordran.store.rows.tables import NewRow, NotItsColumns, Table, copy_line, copy_lines, insert_rows
+
+
+class Row(TypedDict):
+    id: int
+    words: str | None
+    amount: int | None
+    flag: bool | None
+    day: date | None
+    moment: datetime | None
+    document: dict[str, Any] | list[Any] | None
+    amounts: tuple[int, ...] | None
+
+
+class Other(TypedDict):
+    row_id: int
+
+
+ROWS = Table("pg_temp.rows", Row)
+COPIED = Table("rows", Row)
+OTHERS = Table("pg_temp.others", Other)
+
+_TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=30)
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | _TEXT,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_TEXT, inner, max_size=3),
+    max_leaves=5,
+)
+_ROW = st.tuples(
+    st.none() | _TEXT | st.sampled_from(["\\N", "\\.", "\\", "\t", "\r\n", "a\\tb", ""]),
+    st.none() | st.integers(-(2**63), 2**63 - 1),
+    st.none() | st.booleans(),
+    st.none() | st.dates(),
+    st.none() | st.dates(date(1900, 1, 1), date(2100, 1, 1)).map(midnight),
+    st.none() | st.lists(_JSON, max_size=3) | st.dictionaries(_TEXT, _JSON, max_size=3),
+    st.none() | st.lists(st.integers(-(2**63), 2**63 - 1), max_size=3).map(tuple),
+)
+
+
+async def _made(tx: Any) -> None:
+    await tx.execute(
+        """create temp table rows (id integer primary key, words text, amount bigint, flag boolean, day date,
+                                   moment timestamptz, document jsonb, amounts bigint[]) on commit drop;
+           create temp table others (row_id integer references pg_temp.rows) on commit drop"""
+    )
+
+
+def _named(table: Table[Row], values: tuple[Any, ...]) -> NewRow:
+    """A row with these values, by name; the last column is given first, since the order says nothing."""
+    given = dict(zip(Row.__annotations__, values, strict=True))
+    return table.row(cast("Row", dict(reversed(given.items()))))
+
+
+async def _kept(tx: Any) -> list[tuple[Any, ...]]:
+    rows = await tx.fetch("select * from pg_temp.rows order by id")
+    return [
+        tuple(
+            tuple(value) if isinstance(value, list) else parsed(value) if name == "document" else value
+            for name, value in row.items()
+        )
+        for row in rows
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows=st.lists(_ROW, max_size=5))
+async def test_rows_that_are_copied_or_inserted_come_back(database: Database, rows: list[tuple[Any, ...]]) -> None:
+    numbered = [(place, *row) for place, row in enumerate(rows)]
+    async with database.transaction() as tx:
+        await _made(tx)
+        await tx.execute("set local search_path = pg_temp, fordran")
+        await copy_lines(tx, COPIED, (copy_line(_named(COPIED, row)) for row in numbered))
+        assert await _kept(tx) == numbered
+    async with database.transaction() as tx:
+        await _made(tx)
+        if numbered:
+            await insert_rows(tx, [_named(ROWS, row) for row in numbered])
+        assert await _kept(tx) == numbered
+
+
+async def test_rows_of_one_statement_may_refer_to_each_other(database: Database) -> None:
+    row = (1, "a", 1, True, date(2026, 3, 3), None, {}, ())
+    async with database.transaction() as tx:
+        await _made(tx)
+        await insert_rows(tx, [OTHERS.row({"row_id": 1}), _named(ROWS, row), OTHERS.row({"row_id": 1})])
+        assert await tx.fetchval("select count(*) from pg_temp.others") == 2
+
+
+def test_a_value_of_no_known_type_is_not_written() -> None:
+    row = OTHERS.row(cast("Other", {"row_id": 1.5}))
+    with pytest.raises(KeyError):
+        copy_line(row)
+
+
+@pytest.mark.parametrize(
+    ("values", "missing", "undeclared"),
+    [
+        ({}, {"row_id"}, set()),
+        ({"row_id": 1, "id": 1}, set(), {"id"}),
+        ({"id": 1}, {"row_id"}, {"id"}),
+    ],
+)
+def test_a_row_gives_just_the_declared_columns(values: Any, missing: set[str], undeclared: set[str]) -> None:
+    with pytest.raises(NotItsColumns) as refused:
+        OTHERS.row(values)
+    assert (refused.value.table, refused.value.missing, refused.value.undeclared) == (OTHERS.name, missing, undeclared)
+
+
+def test_the_examples_hold() -> None:
+    found = doctest.testmod(tables)
+    assert found.attempted > 0
+    assert found.failed == 0

@@ -1,0 +1,254 @@
+"""The schema: the file to read equals the migrations, the views show what is declared, the tables can be distributed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import asyncpg
+import pytest
+
+from fordran.resources import RESOURCES
+from fordran.shape.fields import Field
+from fordran.shape.resource import Resource
+from fordran.store.connections.database import Connection, Database, connect
+from fordran.store.upkeep.migrate import migrate, migrations, schema, views
+from tests.conftest import named
+
+CATALOG = {
+    "tables": """
+        select relname, relkind::text, relpersistence::text, obj_description(oid, 'pg_class'), reloptions::text,
+               pg_get_partkeydef(oid), pg_get_expr(relpartbound, oid)
+        from pg_class where relnamespace = 'fordran'::regnamespace and relkind in ('r', 'p', 'S', 'v', 'm')""",
+    "columns": """
+        select c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid),
+               a.attcollation::regcollation::text, a.attgenerated::text, a.attidentity::text, col_description(c.oid, a.attnum)
+        from pg_attribute a join pg_class c on c.oid = a.attrelid
+        left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+        where c.relnamespace = 'fordran'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped""",
+    "constraints": """
+        select conrelid::regclass::text, contypid::regtype::text, conname, pg_get_constraintdef(oid), convalidated
+        from pg_constraint where connamespace = 'fordran'::regnamespace""",
+    "indexes": "select tablename, indexdef from pg_indexes where schemaname = 'fordran'",
+    "functions": """
+        select proname, pg_get_function_identity_arguments(oid), pg_get_functiondef(oid), obj_description(oid, 'pg_proc')
+        from pg_proc where pronamespace = 'fordran'::regnamespace""",
+    "types": """
+        select typname, typtype::text, format_type(typbasetype, typtypmod), typcollation::regcollation::text,
+               array(select enumlabel::text from pg_enum where enumtypid = t.oid order by enumsortorder)
+        from pg_type t where typnamespace = 'fordran'::regnamespace and typtype in ('d', 'e')""",
+    "sequences": "select * from pg_sequences where schemaname = 'fordran'",
+    "triggers": """
+        select tgrelid::regclass::text, pg_get_triggerdef(oid), tgenabled::text from pg_trigger
+        where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'fordran'::regnamespace)""",
+    "policies": "select tablename, policyname, qual from pg_policies where schemaname = 'fordran'",
+}
+
+
+async def catalog(url: str) -> dict[str, set[tuple[Any, ...]]]:
+    connection = await asyncpg.connect(url, server_settings={"search_path": "fordran"})
+    try:
+        return {
+            name: {tuple(map(str, row)) for row in await connection.fetch(query)} for name, query in CATALOG.items()
+        }
+    finally:
+        await connection.close()
+
+
+@pytest.fixture(scope="module")
+async def built(server: str) -> AsyncIterator[dict[str, str]]:
+    """Two databases: one by the migrations, one by the file to read."""
+    urls = {name: named(server, f"schema_{name}") for name in ("migrated", "read")}
+    own = await asyncpg.connect(server)
+    for name in urls:
+        await own.execute(f"create database schema_{name}")
+    await migrate(urls["migrated"])
+    connection = await connect(urls["read"])
+    async with connection.transaction():
+        await connection.execute(schema())
+        await connection.execute(views())
+    await connection.close()
+    yield urls
+    for name in urls:
+        await own.execute(f"drop database schema_{name} with (force)")
+    await own.close()
+
+
+@pytest.mark.parametrize("part", CATALOG)
+async def test_the_file_to_read_equals_the_migrations(built: dict[str, str], part: str) -> None:
+    migrated, read = [(await catalog(built[name]))[part] for name in ("migrated", "read")]
+    assert migrated - read == set(), "the migrations make what schema.sql does not have"
+    assert read - migrated == set(), "schema.sql has what the migrations do not make"
+
+
+async def test_migrating_again_does_nothing(built: dict[str, str]) -> None:
+    assert await migrate(built["migrated"]) == []
+
+
+def test_migrations_are_numbered_in_order() -> None:
+    numbers = [int(name.split("_")[0]) for name in migrations()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert all(re.fullmatch(r"\d{4}_[a-z_]+\.sql", name) for name in migrations())
+
+
+# Views ----------------------------------------------------------------------------------------------------------------------
+
+OWN = {
+    "partner": {"own_partner"},
+    "account": {"own_partner", "own_account"},
+    "creditor": {"own_account", "own_creditor"},
+    "customer": {"own_account"},
+    "user": {"own_partner", "own_account", "own_creditors"},
+    "user_alone": {"own_user"},
+    "access_group": {"own_partner", "own_account", "own_creditor"},
+}
+"""Owner → the hidden columns by which its documents are scoped."""
+
+
+async def view_columns(connection: Connection, resource: Resource) -> dict[str, str]:
+    """Column → its type, where a domain counts as what it is made of."""
+    rows = await connection.fetch(
+        """select a.attname, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null)
+           from pg_attribute a join pg_type t on t.oid = a.atttypid
+           where a.attrelid = $1::text::regclass and a.attnum > 0""",
+        resource.view,
+    )
+    return dict(rows)
+
+
+def sql_types(field: Field) -> set[str]:
+    """The types that a column of the field may have."""
+    if field.is_array or field.kind is None:
+        return {"jsonb"}
+    return {"timestamptz": {"timestamp with time zone"}, "bigint": {"bigint", "integer"}}.get(
+        field.kind.sql, {field.kind.sql}
+    )
+
+
+@pytest.mark.parametrize("resource", RESOURCES.values(), ids=RESOURCES)
+async def test_a_view_has_the_declared_fields_and_what_scopes_them(database: Database, resource: Resource) -> None:
+    async with database.connection() as connection:
+        columns = await view_columns(connection, resource)
+    hidden = {name for name in columns if name.startswith("own_")} - resource.fields.keys()
+    assert columns.keys() - hidden == resource.fields.keys()
+    assert OWN.get(resource.owner, set()) <= hidden
+    wrong = {name: columns[name] for name, field in resource.fields.items() if columns[name] not in sql_types(field)}
+    assert wrong == {}
+
+
+async def test_there_is_no_view_without_a_resource(database: Database) -> None:
+    async with database.connection() as connection:
+        rows = await connection.fetch(
+            "select 'fordran_api.' || viewname from pg_views where schemaname = 'fordran_api'"
+        )
+    of_creditors = f"{RESOURCES['customers'].view}_of_creditors"
+    assert {row[0] for row in rows} == {resource.view for resource in RESOURCES.values()} | {of_creditors}
+
+
+async def test_customers_have_the_same_columns_whoever_has_told_of_them(database: Database) -> None:
+    async with database.connection() as connection:
+        joined, own = [
+            await connection.fetch(
+                "select attname, atttypid::regtype::text from pg_attribute where attrelid = $1::text::regclass and attnum > 0",
+                view,
+            )
+            for view in (RESOURCES["customers"].view, f"{RESOURCES['customers'].view}_of_creditors")
+        ]
+    assert {tuple(row) for row in own} - {tuple(row) for row in joined} == {("own_creditor", "id")}
+    assert {tuple(row) for row in joined} <= {tuple(row) for row in own}
+
+
+# Tables ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+async def comments(database: Database) -> dict[str, str]:
+    async with database.connection() as connection:
+        rows = await connection.fetch(
+            """select relname, coalesce(obj_description(oid, 'pg_class'), '') from pg_class
+               where relnamespace = 'fordran'::regnamespace and relkind in ('r', 'p') and not relispartition"""
+        )
+    return dict(rows)
+
+
+async def keys(database: Database, kind: str) -> list[tuple[str, str, list[str], str]]:
+    """Table, name, columns and the table referred to, of every constraint of a kind."""
+    async with database.connection() as connection:
+        rows = await connection.fetch(
+            """select conrelid::regclass::text, conname,
+                      array(select attname::text from unnest(conkey) with ordinality k (n, at)
+                            join pg_attribute on attrelid = conrelid and attnum = n order by at),
+                      coalesce(nullif(confrelid, 0)::regclass::text, '')
+               from pg_constraint where connamespace = 'fordran'::regnamespace and contype = $1::text::"char" """,
+            kind,
+        )
+    return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+
+def test_every_table_says_whether_it_is_a_tenants_or_shared(comments: dict[str, str]) -> None:
+    assert len(comments) > 10
+    silent = {table for table, comment in comments.items() if not re.match(r"(tenant|shared): \w", comment)}
+    assert silent == set()
+
+
+def tenants(comments: dict[str, str]) -> set[str]:
+    return {table for table, comment in comments.items() if comment.startswith("tenant")}
+
+
+async def test_every_tenant_table_has_the_primary_key_by_which_it_is_distributed(
+    database: Database, comments: dict[str, str]
+) -> None:
+    primary = {table: columns for table, _, columns, _ in await keys(database, "p")}
+    assert primary["accounts"] == ["id"]
+    wrong = {
+        table: primary.get(table)
+        for table in tenants(comments) - {"accounts"}
+        if (primary.get(table) or [""])[0] != "account_id"
+    }
+    assert wrong == {}
+    with_id = {table: primary[table] for table in tenants(comments) - {"accounts"} if "id" in primary[table]}
+    assert {table: key for table, key in with_id.items() if key != ["account_id", "id"]} == {}
+
+
+async def test_unique_and_foreign_keys_of_tenants_carry_the_account(
+    database: Database, comments: dict[str, str]
+) -> None:
+    own = tenants(comments) - {"accounts"}
+    for table, name, columns, _ in await keys(database, "u"):
+        assert table not in own or "account_id" in columns, name
+    for table, name, columns, referred in await keys(database, "f"):
+        if table in own and referred in tenants(comments):
+            assert "account_id" in columns, name
+    async with database.connection() as connection:
+        unique = await connection.fetch(
+            "select tablename, indexname, indexdef from pg_indexes where schemaname = 'fordran' and indexdef like '%UNIQUE%'"
+        )
+    for table, name, definition in unique:
+        assert table not in own or "account_id" in definition, name
+
+
+async def test_columns_keep_to_the_types_that_are_safe(database: Database) -> None:
+    """Moments with their zone, texts compared by code point, and nothing that rounds."""
+    async with database.connection() as connection:
+        rows = await connection.fetch(
+            """select c.relname, a.attname, format_type(a.atttypid, null) as type, a.attcollation::regcollation::text as collation
+               from pg_attribute a join pg_class c on c.oid = a.attrelid
+               where c.relnamespace = 'fordran'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+                 and not a.attisdropped"""
+        )
+    refused = {
+        "timestamp without time zone",
+        "real",
+        "double precision",
+        "money",
+        "json",
+        "character varying",
+        "character",
+    }
+    assert [tuple(row) for row in rows if row["type"] in refused] == []
+    amounts = [row for row in rows if re.search(r"(^|_)(amount|capital|ore)$", row["attname"])]
+    assert [tuple(row) for row in amounts if row["type"] not in ("bigint",)] == []
+    searched = [row for row in rows if row["type"] in ("fordran.words", "fordran.id", "words", "id")]
+    assert len(searched) > 30
+    assert {row["collation"] for row in searched} == {'"C"'}
