@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran.domain.service.retention import KEPT
-from fordran.resources.retention import not_erased, nothing_personal, rules
+from fordran.store.retention import not_erased, nothing_personal, rules
 
 
 def rows_of_rules() -> list[str]:

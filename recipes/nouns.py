@@ -75,12 +75,6 @@ NOUN = Recipe(
     example="countries, to be listed and read",
     edits=(
         Create("fordran/resources/countries.py", _RESOURCE),
-        Add(
-            "fordran/resources/__init__.py",
-            "from fordran.resources.cases import CASES\n",
-            "from fordran.resources.countries import COUNTRIES\n",
-        ),
-        Add("fordran/resources/__init__.py", "        LOCALES,\n", "        COUNTRIES,\n"),
         Create(
             "fordran/sql/migrations/{next}_countries.sql",
             f"-- Countries, to choose from.\n\nset local search_path = fordran;\n\n{_TABLE}\n{_RULE}\n{_ROWS}",

@@ -1,6 +1,6 @@
 """How long what a table holds of people is kept, and what stands in its place afterwards: rows that a noun says of its tables.
 
-`resources/retention.py` joins the rows of all nouns with those of the tables that no noun shows. Erasing carries out just
+`store/retention.py` joins the rows of all nouns with those of the tables that no noun shows. Erasing carries out just
 those, and the service does not start with one that it cannot carry out, or without one for a column that can tell of a person.
 """
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fordran.actions.privacy.erasing import Erasing
 from fordran.actions.privacy.rewrite import LEFT_OF, rewrite_documents, rewrite_lines
 from fordran.domain.service.retention import ANONYMISED, PSEUDONYMISED
-from fordran.resources.retention import rules
 from fordran.shape.kept import Becomes, Kept, Only, Stage
+from fordran.store.retention import rules
 from fordran.store.rows.erased_rows import FILES, WRITTEN, blank_rows, delete_rows, erase_from_audit, note_files
 from fordran.store.rows.personal_rows import PersonalTable
 from fordran.store.rows.table_shapes import TableShape

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from fordran.actions.privacy.carry_out import EXECUTORS, STAGES
 from fordran.domain.service.retention import KEPT
-from fordran.resources.retention import declared
 from fordran.shape.kept import Keeping, Kept
 from fordran.store.connections.database import Connection
+from fordran.store.retention import declared
 from fordran.store.rows.erased_rows import ONLY
 from fordran.store.rows.personal_rows import personal_tables
 from fordran.store.rows.table_shapes import TableShape, table_shapes

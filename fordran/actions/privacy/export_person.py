@@ -22,11 +22,11 @@ from fordran.documents.parties import PostalAddress
 from fordran.documents.person.person import PersonDocument, Responsible, render
 from fordran.documents.person.words import information
 from fordran.operator import Operator
-from fordran.resources.retention import not_erased
 from fordran.shape.moments import iso_8601
 from fordran.store.connections import actor
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import SYSTEM
+from fordran.store.retention import not_erased
 from fordran.store.upkeep.installation import business_day
 
 

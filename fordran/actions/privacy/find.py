@@ -11,9 +11,9 @@ from fordran.actions.refusals import Conflict
 from fordran.domain.numbers.digits import without
 from fordran.domain.numbers.identity import compacted
 from fordran.domain.service.retention import GONE
-from fordran.resources.retention import not_erased
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
+from fordran.store.retention import not_erased
 from fordran.store.rows.personal_rows import Found, personal_tables, rows_of, spellings
 
 Key = tuple[str, str]

@@ -11,13 +11,13 @@ from typing import Any
 import asyncpg
 import orjson
 
-from fordran.resources.retention import noun_of
 from fordran.shape.moments import iso_8601
 from fordran.shape.resource import Resource
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.scope import SYSTEM
+from fordran.store.retention import noun_of
 from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables, rows_of
 
 AT_A_TIME = 500

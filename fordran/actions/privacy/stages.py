@@ -1,4 +1,4 @@
-"""The two stages of erasing a customer, each by the rules of the retention table (`resources/retention.py`)."""
+"""The two stages of erasing a customer, each by the rules of the retention table (`store/retention.py`)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from fordran.actions.privacy.chain import Erasure, note_erasures
 from fordran.actions.privacy.erasing import Done, Erasing
 from fordran.actions.privacy.find import Key, pseudonym
 from fordran.domain.service.retention import ANONYMISED, GONE
-from fordran.resources.retention import rules
 from fordran.shape.kept import Stage
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
+from fordran.store.retention import rules
 from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables
 
 

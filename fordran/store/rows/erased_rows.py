@@ -13,10 +13,10 @@ from datetime import datetime
 import asyncpg
 
 from fordran.domain.service.retention import GONE
-from fordran.resources.retention import noun_of
 from fordran.shape.kept import Becomes, Kept, Only
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import SYSTEM, tally_scope
+from fordran.store.retention import noun_of
 from fordran.store.rows.personal_rows import Found, PersonalTable, filled
 
 _WORDS = ("words", "text")

@@ -14,9 +14,9 @@ from typing import Any, TypedDict
 import asyncpg
 
 from fordran.domain.numbers.identity import century_of, compacted
-from fordran.resources.retention import not_erased, nothing_personal
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.retention import not_erased, nothing_personal
 
 SEPARATORS = "[-+ .]?"
 """What may stand between the digits of a number, as where numbers are compared."""

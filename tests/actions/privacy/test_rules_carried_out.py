@@ -10,8 +10,9 @@ import pytest
 
 from fordran.actions.privacy.check_rules import RetentionCannotBeKept, check_rules
 from fordran.domain.service.retention import ANONYMISED, KEPT, PSEUDONYMISED, STORAGE_LIMITATION
-from fordran.resources import RESOURCES, retention
+from fordran.resources import RESOURCES
 from fordran.shape.kept import Becomes, Keeping, Kept, NothingPersonal, Stage
+from fordran.store import retention
 from fordran.store.connections.database import Connection
 from tests.actions.privacy.remembered import Desk
 from tests.actions.privacy.test_privacy import FIRST_STAGE, SECOND_STAGE, app, database_url, desk, settings  # noqa: F401

@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from fordran.resources.retention import not_erased, nothing_personal, rules
 from fordran.store.connections.database import Database
+from fordran.store.retention import not_erased, nothing_personal, rules
 from fordran.store.rows.erased_rows import WRITTEN
 from fordran.store.rows.personal_rows import NOTHING, personal_tables, spellings
 
@@ -35,7 +35,7 @@ async def test_every_table_is_searched_for_a_person_or_said_to_hold_nothing_pers
         searched = set(await personal_tables(tx))
     tables = set(await columns_of(database))
     assert tables - searched - set(nothing_personal()) == set(), (
-        "say with its noun or in resources/retention.py what becomes of it, or why nothing"
+        "say with its noun or in store/retention.py what becomes of it, or why nothing"
     )
     assert set(nothing_personal()) - tables == set(), "is not there"
     assert searched & set(nothing_personal()) == set()

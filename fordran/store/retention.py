@@ -102,7 +102,7 @@ UNSHOWN: tuple[Keeping, ...] = (
 
 
 def declared() -> tuple[Keeping, ...]:
-    """All of it: noun by noun, in the interface's order, then the rest."""
+    """All of it: noun by noun, then the rest."""
     return (*(row for noun in RESOURCES.values() for row in noun.kept), *UNSHOWN)
 
 

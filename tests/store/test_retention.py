@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fordran.domain.service.retention import ANONYMISED, KEPT, PSEUDONYMISED
 from fordran.resources import RESOURCES
-from fordran.resources.retention import UNSHOWN, not_erased, nothing_personal, noun_of, rules
+from fordran.store.retention import UNSHOWN, not_erased, nothing_personal, noun_of, rules
 from fordran.store.upkeep.migrate import views
 
 PAGE = (Path(__file__).parents[2] / "docs/privacy.md").read_text()
