@@ -11,6 +11,7 @@ import os
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import asyncpg
@@ -26,8 +27,8 @@ from tests.published_rates import hold_the_tests_own
 
 _numbers = itertools.count(1)
 
-# How long an example takes says more of the machine than of the code.
-hypothesis.settings.register_profile("any machine", deadline=None)
+# How long an example takes says more of the machine than of the code, unless it takes very long.
+hypothesis.settings.register_profile("any machine", deadline=timedelta(seconds=2))
 hypothesis.settings.load_profile("any machine")
 
 hold_the_tests_own()
