@@ -6,13 +6,9 @@ within one time-out, which a host that hangs uses up for all of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 import asyncpg
-
-if TYPE_CHECKING:
-    Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
 _answered: dict[str, str] = {}
 """URL → that of the one of its hosts which answered last."""
@@ -31,7 +27,9 @@ def hosts_of(url: str) -> list[str]:
     return [parts._replace(netloc=f"{before}{at}{host}").geturl() for host in hosts.split(",")]
 
 
-async def connect_to_any(url: str, connect_seconds: float, statement_seconds: float) -> Connection:
+async def connect_to_any(
+    url: str, connect_seconds: float, statement_seconds: float
+) -> asyncpg.Connection[asyncpg.Record]:
     """A connection to the first host that answers and is of the sort asked for; raises what the last one said."""
     known = _answered.get(url)
     hosts = sorted(hosts_of(url), key=lambda host: host != known)
