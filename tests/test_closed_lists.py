@@ -10,7 +10,6 @@ import pytest
 from fordran.actions.bank.refund_payment import NUMBERS
 from fordran.actions.flow.act_on_case import _REPLIES
 from fordran.actions.imports.kinds import KINDS
-from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.texts import ARTICLES, TEXT_OF
 from fordran.actions.texts import KINDS as KINDS_OF_LINES
 from fordran.documents.letters.words import LETTER_WORDS
@@ -19,9 +18,9 @@ from fordran.domain.articles import PAID_OUT_AS, Article, PayoutArticle
 from fordran.domain.books.journal import OWED_TO_CREDITOR, Category
 from fordran.domain.claims.entries import Kind
 from fordran.domain.flow.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
-from fordran.domain.flow.letters import LETTER_KINDS
+from fordran.domain.flow.letters import LETTER_KINDS, STATE_OF, STEP_LETTERS
 from fordran.domain.flow.marks import STOPS, Mark
-from fordran.domain.flow.next_step import STEPS
+from fordran.domain.flow.next_step import DEMANDS, STEPS
 from fordran.domain.languages import Language
 from fordran.domain.law.fees import _CAPPED
 from fordran.domain.payouts.payout import _VALID, PayeeKind
@@ -71,6 +70,12 @@ def test_a_settled_line_is_called_in_a_payout_as_a_payout_can_call_it() -> None:
 def test_a_letter_of_a_step_is_called_as_the_step() -> None:
     assert set(STEP_LETTERS) <= set(STEPS) & set(LETTER_KINDS)
     assert [step for step, letter in STEP_LETTERS.items() if step != letter] == []
+
+
+def test_a_demand_is_a_step_with_a_letter_and_so_is_what_a_state_has_of_its_own() -> None:
+    assert set(DEMANDS) <= set(STEP_LETTERS)
+    assert set(STATE_OF) <= set(STEP_LETTERS)
+    assert set(STEP_LETTERS) - {*DEMANDS, *STATE_OF} == {"amortization_notice"}
 
 
 def test_the_law_caps_articles_that_there_are() -> None:

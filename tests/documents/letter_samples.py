@@ -204,6 +204,21 @@ ALL: dict[str, Callable[..., Letter]] = {
 }
 
 
+PAYABLE: dict[str, tuple[int, date]] = {
+    "reminder": (149_866, PAY_BY),
+    "demand": (167_866, PAY_BY),
+    "plan": (31_607, date(2026, 10, 30)),
+    "notice": (31_607, date(2026, 11, 30)),
+    "missed": (31_607, date(2026, 12, 17)),
+    "plan_ended": (155_719, date(2026, 12, 17)),
+    "surveillance": (167_866, PAY_BY),
+    "respite": (167_866, date(2026, 11, 16)),
+    "dispute_rejected": (167_866, PAY_BY),
+    "dispute_partly": (124_959, PAY_BY),
+}
+"""What the letters that ask for money ask for, and by when; the others ask for nothing."""
+
+
 def application(**changes: Any) -> EnforcementApplication:
     """An application on the day after the demand has run out."""
     day = date(2026, 10, 21)

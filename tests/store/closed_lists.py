@@ -116,6 +116,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.flow.marks.Mark": "a column each",
     "domain.money.Currency": "there is one, and no column of it",
     "domain.flow.next_step.Awaited": "a part of Upcoming",
+    "domain.flow.next_step.Demand": "a part of Step",
     "domain.numbers.identity.Kind": "follows from the number",
     "domain.numbers.ocr.Level": "what a payment reference is checked by, which stands in code alone",
     "domain.payouts.payout.PayeeKind": "of bank accounts, which are jsonb values",

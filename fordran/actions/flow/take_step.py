@@ -18,12 +18,12 @@ from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.flow.gather_steps import later_steps, wait_until
-from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import Event, note_events
 from fordran.domain.claims.facts import Closing, Fact, Fee, Step
 from fordran.domain.flow.case_flow import returns_to
 from fordran.domain.flow.case_states import Place
+from fordran.domain.flow.letters import STEP_LETTERS
 from fordran.domain.flow.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
 from fordran.domain.flow.next_step import Step as StepName
 from fordran.domain.flow.step_fees import SHARED, ArticleAmount, fees_of, shared_fees

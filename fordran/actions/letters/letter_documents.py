@@ -16,9 +16,8 @@ from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, PlanEnded
-from fordran.documents.letters.reminder import Reminder
+from fordran.documents.letters.letters import KINDS
 from fordran.documents.letters.respite import RespiteConfirmation
-from fordran.documents.letters.surveillance import SurveillanceLetter
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.next_step import SentLetter
@@ -26,9 +25,6 @@ from fordran.domain.flow.plans import Instalment, to_pay
 from fordran.shape.moments import day_of
 
 Document = Letter | EnforcementApplication
-
-# Letters of these kinds about several cases are one letter with several claims.
-MERGED: tuple[LetterKind, ...] = ("reminder", "debt_collection", "surveillance_letter", "enforcement")
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ def claim_of(flowing: FlowingCase, today: date) -> Claim:
 def document_of(
     letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date, reference: str | None = None
 ) -> Document:
-    """The document of letters of one kind; several only where their kind is merged.
+    """The document of letters of one kind; several only where they are their state's own letter.
 
     `reference` is the payment reference for all of it, where there are several.
     """
@@ -84,27 +80,27 @@ def document_of(
     }
     pay_by = min((letter.pay_by for letter in letters if letter.pay_by), default=None)
     match first.kind:
-        case "reminder" | "debt_collection" | "surveillance_letter":
-            return _demand(first, common, pay_by)
         case "respite":
             return RespiteConfirmation(**common, until=date.fromisoformat(first.details["until"]))
         case "dispute" | "dispute_answer":
             return _dispute_letter(first, common, pay_by, today)
         case "enforcement":
             return _application(letters, claims, parties, row, today)
-        case _:
+        case "amortization_plan" | "amortization_notice" | "amortization_default":
             return _instalment_letter(first, common, pay_by)
+        case _:
+            return _demand(first, common, pay_by)
 
 
 def _demand(letter: QueuedLetter, common: dict[str, Any], pay_by: date | None) -> Document:
-    """A letter that gives a time to pay."""
+    """A letter that gives a time to pay, and, but for the collection demand, has nothing else of its own to be told."""
     assert pay_by is not None
-    if letter.kind == "reminder":
-        return Reminder(**common, pay_by=pay_by)
-    if letter.kind == "surveillance_letter":
-        return SurveillanceLetter(**common, pay_by=pay_by)
-    chosen = letter.flowing.settings.use_enforcement
-    return CollectionDemand(**common, pay_by=pay_by, otherwise="enforcement" if chosen else "surveillance")
+    given = common | {"pay_by": pay_by}
+    if letter.kind == "debt_collection":
+        chosen = letter.flowing.settings.use_enforcement
+        return CollectionDemand(**given, otherwise="enforcement" if chosen else "surveillance")
+    (kind,) = (one for one in KINDS if one.kind == letter.kind)
+    return kind(**given)
 
 
 def _dispute_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: date | None, today: date) -> Document:

@@ -5,21 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.domain.flow.letters import LetterKind
-from fordran.domain.flow.next_step import Step
-
-STEP_LETTERS: dict[Step, LetterKind] = {
-    "reminder": "reminder",
-    "debt_collection": "debt_collection",
-    "enforcement": "enforcement",
-    "surveillance_letter": "surveillance_letter",
-    "amortization_notice": "amortization_notice",
-    "amortization_default": "amortization_default",
-}
-"""Letters of a step of their own: demands, and what is written to the authority."""
-
-_STATES = {"reminder": "reminder", "debt_collection": "debt_collection", "surveillance_letter": "surveillance"}
-"""The states whose own letter a letter is."""
+from fordran.domain.flow.letters import STATE_OF, STEP_LETTERS, LetterKind
 
 
 def note_left(flowing: FlowingCase, kind: LetterKind, day: date, pay_by: date | None) -> None:
@@ -37,7 +23,7 @@ def note_left(flowing: FlowingCase, kind: LetterKind, day: date, pay_by: date | 
     given = {"sent": sent, "pay_by": pay_by.isoformat()}
     if kind in ("reminder", "debt_collection"):
         flow.sent[kind] = given
-    state = _STATES.get(kind)
+    state: str | None = STATE_OF.get(kind)
     if state is None:
         # What answers the debtor prolongs the time of a letter, and takes the place of none.
         state = flow.letter["state"] if flow.letter is not None else None

@@ -9,10 +9,9 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, FeeWithdrawn
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
-from fordran.actions.letters.letter_left import STEP_LETTERS
 from fordran.actions.note_event import note_events
 from fordran.domain.flow.case_states import HOLDS, Place
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.letters import STEP_LETTERS, LetterKind
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 

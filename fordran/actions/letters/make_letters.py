@@ -12,11 +12,11 @@ import orjson
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.keep_file import Put
-from fordran.actions.letters.letter_documents import MERGED, QueuedLetter
+from fordran.actions.letters.letter_documents import QueuedLetter
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.retry_letters import give_up
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.letters import STATE_OF, LetterKind
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
@@ -138,7 +138,7 @@ def _groups(queued: Sequence[QueuedLetter]) -> list[list[QueuedLetter]]:
     merged: dict[tuple[str, str], list[QueuedLetter]] = {}
     groups = []
     for letter in queued:
-        if letter.kind in MERGED:
+        if letter.kind in STATE_OF:
             key = (letter.kind, letter.language)
             if key not in merged:
                 merged[key] = []

@@ -1,41 +1,34 @@
 """Letters: every kind, its PDF, and what the check of lawfulness asks about it.
 
-A kind of letter is a frozen dataclass in a file of its own; `correspondence.py` has what they share. What must stand
-in each and why is in docs/rules/letters.md. The application to the authority is `enforcement.py`.
+A kind of letter is a frozen dataclass in a file of this folder, by which it is found; `correspondence.py` has what they
+share. What must stand in each and why is in docs/rules/letters.md. The application to the authority is `enforcement.py`.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
+from pkgutil import iter_modules
 
+from fordran.documents import letters
 from fordran.documents.letters.claims import Claim
-from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.correspondence import Letter, printed
-from fordran.documents.letters.demand import CollectionDemand
-from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.explanation import claim_basis
-from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
-from fordran.documents.letters.reminder import Reminder
-from fordran.documents.letters.respite import RespiteConfirmation
-from fordran.documents.letters.surveillance import SurveillanceLetter
 from fordran.documents.letters.voice import Voice
 from fordran.documents.typesetting import typeset
 from fordran.domain.flow import letters as lawful
 from fordran.domain.numbers import bankgiro
 
-KINDS: tuple[type[Letter], ...] = (
-    Reminder,
-    CollectionDemand,
-    InstalmentPlan,
-    InstalmentNotice,
-    MissedInstalment,
-    PlanEnded,
-    SurveillanceLetter,
-    RespiteConfirmation,
-    DisputeReceived,
-    DisputeAnswered,
-    ClosingConfirmation,
-)
+
+def _declared() -> tuple[type[Letter], ...]:
+    """The letters that the files beside this one declare; what only others are made of has no `kind`."""
+    names = [f"{letters.__name__}.{found.name}" for found in iter_modules(letters.__path__)]
+    modules = [import_module(name) for name in names if name != __name__]
+    kinds = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
+    return tuple(dict.fromkeys(kind for kind in kinds if issubclass(kind, Letter) and hasattr(kind, "kind")))
+
+
+KINDS = _declared()
 
 
 def render(letter: Letter) -> bytes:

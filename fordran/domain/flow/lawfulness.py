@@ -14,6 +14,7 @@ from fordran.domain.articles import Article
 from fordran.domain.days import days_after
 from fordran.domain.flow.letters import LETTER_KINDS, Letter, LetterKind
 from fordran.domain.flow.marks import STOPS, Stop
+from fordran.domain.flow.next_step import DEMANDS
 from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
 from fordran.domain.money import kronor_text
 
@@ -207,8 +208,7 @@ def _unmarked(stop: Stop) -> Callable[[Letter], str]:
 
 
 _ALL: Kinds = frozenset(LETTER_KINDS)
-_DEMANDS: Kinds = frozenset({"debt_collection", "surveillance_letter", "amortization_default"})
-"""What inkassolag (1974:182) 5 § is about: written demands of a collector."""
+_DEMANDS: Kinds = frozenset(DEMANDS)
 _PLAN: Kinds = frozenset({"amortization_plan", "amortization_notice"})
 _TO_AUTHORITY: Kinds = frozenset({"enforcement"})
 _REMINDER: Kinds = frozenset({"reminder"})

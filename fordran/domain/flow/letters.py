@@ -4,14 +4,16 @@ The check of the one against the other is lawfulness.py.
 """
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
 from fordran.domain.articles import Article
-from fordran.domain.flow.case_states import Hold
+from fordran.domain.flow.case_states import Hold, State
 from fordran.domain.flow.marks import Mark
-from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.flow.next_step import DEMANDS, STEPS, SentLetter, Step
 from fordran.domain.law.fees import LAW, Law
 
 LetterKind: TypeAlias = Literal[
@@ -28,7 +30,22 @@ LetterKind: TypeAlias = Literal[
 ]
 LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
 
-SETTLING: tuple[LetterKind, ...] = ("reminder", "debt_collection", "surveillance_letter", "amortization_default")
+STEP_LETTERS: Mapping[Step, LetterKind] = MappingProxyType(
+    {step: kind for step in STEPS for kind in LETTER_KINDS if step == kind}
+)
+"""Letters of a step of their own, which is called as they are: demands, and what is written to the authority."""
+
+STATE_OF: Mapping[LetterKind, State] = MappingProxyType(
+    {
+        "reminder": "reminder",
+        "debt_collection": "debt_collection",
+        "enforcement": "enforcement",
+        "surveillance_letter": "surveillance",
+    }
+)
+"""The states whose own letter a letter is. Claims that have come to the same state go in one such letter together."""
+
+SETTLING: tuple[LetterKind, ...] = ("reminder", *DEMANDS)
 """Letters that ask for all that is owed: whoever pays what one asks by its last day owes nothing more."""
 
 LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]

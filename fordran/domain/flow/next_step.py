@@ -32,6 +32,10 @@ Step: TypeAlias = Literal[
 ]
 STEPS: tuple[Step, ...] = get_args(Step)
 
+Demand: TypeAlias = Literal["debt_collection", "surveillance_letter", "amortization_default"]
+"""Steps that are a written demand of a collector, which inkassolag (1974:182) 5 § is about."""
+DEMANDS: tuple[Demand, ...] = get_args(Demand)
+
 FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
 """What a registration wants done first."""
 
@@ -139,7 +143,7 @@ def pay_by_of(step: Step, sent: dt.date, settings: Settings) -> dt.date | None:
     """The pay-by date of a step's letter that leaves on a day; None for a step whose letter sets no such time."""
     if step == "reminder":
         return pay_by(sent, settings.reminder_pay_days)
-    if step in ("debt_collection", "surveillance_letter", "amortization_default"):
+    if step in DEMANDS:
         return pay_by(sent, settings.debt_collection_pay_days, SHORTEST_DEMAND_DAYS)
     return None
 

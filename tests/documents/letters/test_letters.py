@@ -25,7 +25,16 @@ from fordran.domain.claims.facts import Capital, CloseReason, Fee, Terms
 from fordran.domain.flow.plans import schedule
 from fordran.domain.money import kronor, kronor_text
 from tests.documents import letter_samples as samples
-from tests.documents.letter_samples import ALL, FACTS, PAY_BY, TERMS, TODAY, claim, letter_pictures, many_claims
+from tests.documents.letter_samples import (
+    ALL,
+    FACTS,
+    PAYABLE,
+    TERMS,
+    TODAY,
+    claim,
+    letter_pictures,
+    many_claims,
+)
 from tests.documents.samples import RECEIVER, codes_in, page_texts, text_of
 
 
@@ -71,20 +80,6 @@ def test_a_letter_is_a_page_and_its_explanation_another(name: str) -> None:
     pages = page_texts(render(ALL[name]()))
     assert len(pages) == 2
     assert "Så har vi räknat\n" in pages[1]
-
-
-PAYABLE = {
-    "reminder": (149_866, PAY_BY),
-    "demand": (167_866, PAY_BY),
-    "plan": (31_607, date(2026, 10, 30)),
-    "notice": (31_607, date(2026, 11, 30)),
-    "missed": (31_607, date(2026, 12, 17)),
-    "plan_ended": (155_719, date(2026, 12, 17)),
-    "surveillance": (167_866, PAY_BY),
-    "respite": (167_866, date(2026, 11, 16)),
-    "dispute_rejected": (167_866, PAY_BY),
-    "dispute_partly": (124_959, PAY_BY),
-}
 
 
 @pytest.mark.parametrize("language", ["sv", "en"])
