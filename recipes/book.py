@@ -5,6 +5,7 @@ from __future__ import annotations
 from recipes.bank_format import BANK_FORMAT
 from recipes.fields import DERIVED_FIELD, OPTIONAL_FIELD
 from recipes.law import FEE, REFERENCE_RATE
+from recipes.letter import LETTER
 from recipes.nouns import ENDPOINT, NOUN
 from recipes.recipe import Recipe
 from recipes.small import COMMAND, RULE, SETTING, TEXT
@@ -20,6 +21,7 @@ RECIPES: tuple[Recipe, ...] = (
     FEE,
     REFERENCE_RATE,
     BANK_FORMAT,
+    LETTER,
     COMMAND,
     SETTING,
     TEXT,
