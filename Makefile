@@ -36,7 +36,7 @@ run: setup ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
 	@exec .venv/bin/fordran serve --demo --sandbox --port $(PORT) --data $(DATA)
 
 test: setup ## Run the tests, or some of them: make test TESTS=tests/domain.
-	@.venv/bin/python -m pytest -n logical --maxprocesses 8 --dist loadfile $(TESTS)
+	@.venv/bin/python -m pytest -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder $(TESTS)
 
 check: setup ## Lint, formatting and types.
 	@.venv/bin/ruff check .

@@ -40,6 +40,20 @@ for _signal in (signal.SIGINT, signal.SIGHUP):
         signal.signal(_signal, signal.default_int_handler if _signal == signal.SIGINT else signal.SIG_DFL)
 
 
+SLOW_FIRST = ("commands", "load", "soak", "hostile", "test_recipes.py", "test_project.py", "actions/demo", "stories")
+"""Folders and files of tests that start services or wait. Begun first, none of them is left for one core at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+
+    def rank(item: pytest.Item) -> int:
+        path = item.path.relative_to(here).as_posix()
+        return next((rank for rank, start in enumerate(SLOW_FIRST) if path.startswith(start)), len(SLOW_FIRST))
+
+    items.sort(key=rank)
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The URL of a server's own database."""
