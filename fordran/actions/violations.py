@@ -74,6 +74,9 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
         "user_groups_user_is_there": _gone,
         "user_keys_user_is_there": _gone,
         "user_networks_user_is_there": _gone,
+        "client_uses_key_is_there": _gone,
+        "client_uses_user_is_there": _gone,
+        "previous_codes_user_is_there": _gone,
         "webhook_deliveries_webhook_is_there": _gone,
         "webhook_states_webhook_is_there": _gone,
     }
