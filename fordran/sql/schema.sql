@@ -510,6 +510,21 @@ create index cases_due on cases (next_step_date, account_id, customer_id) where 
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
 
+-- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
+-- erases it, and is done again; whoever erases waits for the registration, and finds its case.
+create function refuse_case_of_erased() returns trigger language plpgsql as $$
+begin
+    perform from fordran.customers c
+    where c.account_id = new.account_id and c.id = new.customer_id and c.erasure is null for key share;
+    if not found then
+        raise exception 'the customer of case % was erased', new.id
+            using errcode = 'integrity_constraint_violation', constraint = tg_name;
+    end if;
+    return null;
+end $$;
+create constraint trigger cases_customer_is_not_erased after insert on cases for each row when (new.erasure is null)
+    execute function refuse_case_of_erased();
+
 create table ocr_numbers (
     account_id                id not null,
     id                        id not null,
