@@ -234,7 +234,11 @@ create view fordran_api.invoice_registrations as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
-    r.account_id as account, r.creditor_id as creditor, r.document -> 'customer' as customer,
+    r.account_id as account, r.creditor_id as creditor,
+    -- The owner of a car is the one of the invoice date, unless said otherwise.
+    case when r.document -> 'customer' ? 'car_registration' and not r.document #> '{customer,car_registration}' ? 'ownership_date'
+         then jsonb_set(r.document -> 'customer', '{car_registration,ownership_date}', r.document -> 'invoice_date')
+         else r.document -> 'customer' end as customer,
     (r.document ->> 'invoice_type')::words as invoice_type, (r.document ->> 'invoice_number')::words as invoice_number,
     (r.document ->> 'reference_number')::words as reference_number, (r.document ->> 'payout_reference')::words as payout_reference,
     moment(r.document ->> 'invoice_date') as invoice_date, moment(r.document ->> 'invoice_due_date') as invoice_due_date,
