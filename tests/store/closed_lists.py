@@ -112,6 +112,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.claims.facts.DecidedReason": "a part of CloseReason",
     "domain.claims.facts.Origin": "of the journal's facts, which are one jsonb value",
     "domain.law.fees.Each": "what a cap is for, which stands in code alone",
+    "domain.law.deadlines.LawTerm": "what a dated row is for, which stands in code alone",
     "domain.law.fees.LawArticle": "of the rows that an installation tries, which are one jsonb value",
     "domain.flow.marks.Mark": "a column each",
     "domain.money.Currency": "there is one, and no column of it",
