@@ -165,6 +165,11 @@ select
         'initial_capital', trim_scale(k.initial_capital / 100.0),
         'capital_to_claim', trim_scale(k.capital_to_claim / 100.0),
         'debt_description', k.debt_description)) as debt,
+    k.invoice_number as "debt.invoice_number", k.debt_reference as "debt.debt_reference",
+    k.payout_reference as "debt.payout_reference", k.invoice_date as "debt.invoice_date",
+    k.invoice_due_days as "debt.invoice_due_days_after_invoice_date", k.interest_days as "debt.interest_days_after_invoice_date",
+    k.initial_capital as "debt.initial_capital", k.capital_to_claim as "debt.capital_to_claim",
+    k.debt_description as "debt.debt_description",
     k.transactions,
     k.total_added_capital_amount, k.total_added_costs_amount, k.total_added_interest_amount,
     k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount

@@ -77,7 +77,8 @@ def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> 
 
 
 def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str:
-    first, *rest = path.split(".")
+    # A path may be a column's own name: see `Resource.columns`.
+    first, *rest = [path] if path in fields else path.split(".")
     field = fields.get(first)
     if field is None:
         raise BadQuery(f"there is no field '{path[:100]}' to sort by.")
