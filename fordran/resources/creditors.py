@@ -119,6 +119,14 @@ class Creditor(Shape):
     payout_details: PayoutDetails
     default_letter_locale: Text | None = None
     """Language of letters: `sv`, `en`."""
+    vat_no: Text | None = None
+    """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
+    approved_for_f_tax: Flag | None = None
+    """Whether invoices and letters say so."""
+    email: Text | None = None
+    """Where customers of the creditor can write to; so are the next two."""
+    phone: Text | None = None
+    website: Text | None = None
     added_to_erp_system: Flag | None = None
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""
@@ -145,6 +153,11 @@ class CreditorData(Shape):
     case_config: CaseConfig | None = None
     payout_details: PayoutDetails | None = None
     default_letter_locale: Text | None = None
+    vat_no: Text | None = None
+    approved_for_f_tax: Flag | None = None
+    email: Text | None = None
+    phone: Text | None = None
+    website: Text | None = None
     added_to_erp_system: Flag | None = None
 
     @classmethod

@@ -122,6 +122,11 @@ create table creditors (
     default_letter_locale     words,
     added_to_erp_system       boolean,
     warnings                  jsonb,
+    vat_no                    words,
+    approved_for_f_tax        boolean,
+    email                     words,
+    phone                     words,
+    website                   words,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';

@@ -29,7 +29,8 @@ select
     c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
     c.account_id as account, c.name, c.description, c.organization_no, c.creditor_number, c.is_active,
     c.standard_debt_description, c.always_use_standard_debt_description, c.agreement_address, c.sender_address,
-    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.added_to_erp_system, c.warnings
+    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.vat_no,
+    c.approved_for_f_tax, c.email, c.phone, c.website, c.added_to_erp_system, c.warnings
 from creditors c
 left join accounts a on a.id = c.account_id;
 

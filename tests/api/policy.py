@@ -49,6 +49,7 @@ POLICY = {
     "GET /customers/{id}": "opacu",
     "GET /invoices": "opacu",
     "GET /invoices/{id}": "opacu",
+    "GET /invoices/{id}/ubl": "opacu",
     "GET /invoice--registrations": "opacu",
     "GET /invoice--registrations/{id}": "opacu",
     "POST /invoice--registrations": "opacu",
