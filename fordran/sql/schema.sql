@@ -214,6 +214,29 @@ create table user_networks (
 );
 comment on table user_networks is 'shared: addresses from which API clients may use their code';
 
+create table previous_codes (
+    user_id                   id primary key constraint previous_codes_user_is_there references users on delete cascade,
+    code_hash                 bytea not null constraint previous_codes_are_unique unique,
+    until                     timestamptz not null
+);
+comment on table previous_codes is 'shared: API codes that were replaced, and until when each works';
+
+-- Every API code that works of an enabled client: that of each client, and for a while the one before it.
+create view working_codes as
+select u.id as user_id, u.api_code_hash as code_hash, 'infinity'::timestamptz as until
+from users u where u."system_user" and u.is_enabled
+union all
+select p.user_id, p.code_hash, p.until
+from previous_codes p join users u on u.id = p.user_id where u."system_user" and u.is_enabled;
+
+create table client_uses (
+    user_id                   id not null constraint client_uses_user_is_there references users on delete cascade,
+    key_id                    id constraint client_uses_key_is_there references user_keys on delete cascade,
+    last_used                 timestamptz not null,
+    constraint client_uses_are_one_each unique nulls not distinct (user_id, key_id)
+);
+comment on table client_uses is 'shared: when each API client last signed in, and with each of its keys; without a key, at all';
+
 create table failed_sign_ins (
     subject                   bytea not null,
     at                        timestamptz not null
@@ -491,6 +514,21 @@ create index cases_by_status on cases (account_id, status, id);
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
+
+-- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
+-- erases it, and is done again; whoever erases waits for the registration, and finds its case.
+create function refuse_case_of_erased() returns trigger language plpgsql as $$
+begin
+    perform from fordran.customers c
+    where c.account_id = new.account_id and c.id = new.customer_id and c.erasure is null for key share;
+    if not found then
+        raise exception 'the customer of case % was erased', new.id
+            using errcode = 'integrity_constraint_violation', constraint = tg_name;
+    end if;
+    return null;
+end $$;
+create constraint trigger cases_customer_is_not_erased after insert on cases for each row when (new.erasure is null)
+    execute function refuse_case_of_erased();
 
 create table ocr_numbers (
     account_id                id not null,
@@ -1519,6 +1557,7 @@ insert into audit_rules (table_name, records, reason) values
     ('bank_orders', 'everything', 'Money that leaves.'),
     ('webhook_states', 'nothing', 'How far the worker has come.'),
     ('webhook_deliveries', 'nothing', 'A log itself.'),
+    ('client_uses', 'nothing', 'Every sign-in is recorded by itself.'),
     ('audit_log', 'nothing', 'Append-only.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
@@ -1552,6 +1591,8 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('user_networks', 'everything', 'From where a user comes.', 'users', 'user_id'),
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
     ('bank_order_lines', 'changes', 'Made with an order, which is recorded.', 'bank_orders', 'order_id');
+insert into audit_rules (table_name, records, reason, resource, document, secret) values
+    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}');
 -- What is no document.
 insert into audit_rules (table_name, records, reason, document, secret) values
     ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key}'),

@@ -61,6 +61,46 @@ select
 from users u
 left join accounts a on a.id = u.account_id;
 
+-- How far a client sees is reckoned as store/callers.py does.
+create view fordran_api.api_clients as
+select
+    coalesce(u.partner_id, a.partner_id) as own_partner, u.account_id as own_account,
+    array(select g.creditor_id::text from user_groups m join access_groups g on g.id = m.access_group_id
+          where m.user_id = u.id and g.creditor_id is not null) as own_creditors,
+    u.id as _id, u.created as _created, u.updated as _updated, etag(u.id, u.revision::text) as _etag,
+    coalesce(u.account_id, '') as account, u.name, u.is_enabled as enabled,
+    jsonb_strip_nulls(jsonb_build_object(
+        'level', case when s.partners @> '{operator}' then 'operator' when cardinality(s.partners) > 0 then 'partner'
+                      when s.is_account_admin then 'account' else 'creditor' end,
+        'partner', case when not s.partners @> '{operator}' then s.partners[1] end,
+        'account', case when cardinality(s.partners) = 0 then coalesce(u.account_id, s.account_id) end,
+        'creditors', case when cardinality(s.partners) = 0 and not s.is_account_admin then s.creditors else '{}' end)) as scope,
+    (select coalesce(jsonb_agg(case when masklen(n.network) = case family(n.network) when 4 then 32 else 128 end
+                               then host(n.network) else n.network::text end order by n.network), '[]')
+        from user_networks n where n.user_id = u.id) as addresses,
+    (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                'id', k.id,
+                'fingerprint', encode(sha256(decode(regexp_replace(k.public_key, '-----[A-Z ]+-----|\s', '', 'g'), 'base64')), 'hex'),
+                'created', to_char(k.created at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+                'last_used', to_char(used.last_used at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"')))
+                order by k.created, k.id), '[]')
+        from user_keys k left join client_uses used on used.user_id = k.user_id and used.key_id = k.id
+        where k.user_id = u.id) as keys,
+    u.api_code_hash is not null as has_code, p.until as previous_code_until, used.last_used
+from users u
+left join accounts a on a.id = u.account_id
+left join previous_codes p on p.user_id = u.id
+left join client_uses used on used.user_id = u.id and used.key_id is null
+cross join lateral (
+    select coalesce(array_agg(coalesce(g.partner_id, 'operator')::text order by m.position)
+                        filter (where g.type in ('operator', 'partner')), '{}') as partners,
+           coalesce(bool_or(g.type = 'account_admin'), false) as is_account_admin,
+           min(g.account_id::text) as account_id,
+           coalesce(array_agg(g.creditor_id::text order by m.position) filter (where g.creditor_id is not null), '{}') as creditors
+    from user_groups m join access_groups g on g.id = m.access_group_id
+    where m.user_id = u.id) s
+where u."system_user";
+
 create view fordran_api.access_groups as
 select
     coalesce(g.partner_id, a.partner_id) as own_partner, g.account_id as own_account, g.creditor_id as own_creditor,
@@ -200,7 +240,11 @@ create view fordran_api.invoice_registrations as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
-    r.account_id as account, r.creditor_id as creditor, r.document -> 'customer' as customer,
+    r.account_id as account, r.creditor_id as creditor,
+    -- The owner of a car is the one of the invoice date, unless said otherwise.
+    case when r.document -> 'customer' ? 'car_registration' and not r.document #> '{customer,car_registration}' ? 'ownership_date'
+         then jsonb_set(r.document -> 'customer', '{car_registration,ownership_date}', r.document -> 'invoice_date')
+         else r.document -> 'customer' end as customer,
     (r.document ->> 'invoice_type')::words as invoice_type, (r.document ->> 'invoice_number')::words as invoice_number,
     (r.document ->> 'reference_number')::words as reference_number, (r.document ->> 'payout_reference')::words as payout_reference,
     moment(r.document ->> 'invoice_date') as invoice_date, moment(r.document ->> 'invoice_due_date') as invoice_due_date,

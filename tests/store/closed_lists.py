@@ -124,6 +124,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payouts.payout.SpecificationState": "follows from the payout",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
+    "resources.api_clients.ScopeLevel": "follows from a client's access groups",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
 }
 """Declared lists that no column of their own holds → why that is so."""
