@@ -65,6 +65,8 @@ class Customer(Shape):
     """Stops collection."""
     protected_identity: Flag
     """A protected identity. Stops collection."""
+    email_consent: Flag
+    """Whether the customer wants letters by e-mail."""
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""
 
@@ -180,7 +182,7 @@ CUSTOMERS = Resource(
         Kept(
             "customers",
             (
-                *("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+                *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
                 *("deceased_on", "bankruptcy_on", "debt_restructuring_on"),
             ),
             PSEUDONYMISED,
@@ -197,7 +199,7 @@ CUSTOMERS = Resource(
         Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
         Kept(
             "customer_details",
-            ("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+            ("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
             PSEUDONYMISED,
             "no value",
             STORAGE_LIMITATION,

@@ -28,8 +28,14 @@ class WorkItem(Shape):
     """What kind of thing waits."""
     reason: Text
     """Why, in a sentence."""
+    assigned_to: Id | None = None
+    """The user who sees to it, if anybody has taken it."""
+    snoozed_until: Moment | None = None
+    """When somebody wants to see it again."""
     resolved: Moment | None = None
     """When it was settled; absent while it waits."""
+    note: Text | None = None
+    """What was done about it."""
 
 
 WORK_ITEMS = Resource(

@@ -9,6 +9,7 @@ from typing import TypedDict
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move, save
+from fordran.actions.flow.dispute_records import end_dispute
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.domain.claims.facts import Closing
@@ -57,6 +58,8 @@ async def note_reply(tx: Connection, flowing: FlowingCase, given: ReplyInput, no
     target = _REPLIES[given.reply]
     if flowing.place.status in ("respite", "disputed", "amortization") and given.reply == "ended":
         target = Place("surveillance", flowing.place.status)
+    elif flowing.place.status == "disputed":
+        await end_dispute(tx, flowing, "overtaken")
     flowing.flow.interrupted.append(flowing.today.isoformat())
     told = {"from": flowing.row["state"], "to": target.state, "status": target.status}
     await move(tx, flowing, target, f"enforcement_{given.reply}", now)

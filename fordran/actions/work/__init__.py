@@ -1,0 +1,1 @@
+"""What people do beside the flow: notes about cases, and the work list."""
