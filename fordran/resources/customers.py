@@ -72,7 +72,7 @@ class Customer(Shape):
 
 
 class CustomerMarks(Shape):
-    """What is known of a customer that stops collection: all that can be changed of one."""
+    """What is known of a customer that stops collection."""
 
     deceased: Flag = False
     bankruptcy: Flag = False
@@ -90,6 +90,15 @@ class AddressInput(Shape):
     city: Text | None = None
     country: Country | None = None
     gln: Text | None = None
+
+
+class CustomerChange(CustomerMarks):
+    """All that can be changed of a customer: how it is reached, and what stops collection. An empty text takes one away."""
+
+    address: AddressInput | None = None
+    mobile_number: Text | None = None
+    email: Text | None = None
+    email_consent: Flag = False
 
 
 TYPE_FLAGS = ("is_person", "is_company", "is_foreign")
@@ -160,7 +169,7 @@ CUSTOMERS = Resource(
     owner="customer",
     personal=True,
     about="Those who owe.",
-    change=CustomerMarks,
+    change=CustomerChange,
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
         Search("name", "own_name", _without_case),

@@ -107,6 +107,7 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /media--upload/{reference_id}", case, **form)
     await clerk.act("POST /creditor--cancellations", json=bodies.cancellation(world, case=case))
     case = await _debt(clerk, start_flow=False)
+    await clerk.act("POST /cases/{id}/notes", case, json={"text": "Ringde.", "kind": "call"})
     await clerk.act("POST /cases/{id}/start", case, json={})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]

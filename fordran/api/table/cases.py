@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran import clock
-from fordran.actions.flow.act_on_case import close_case, mark_customer, note_reply, start_flow
+from fordran.actions.flow.act_on_case import close_case, note_reply, start_flow
 from fordran.actions.flow.hold_case import (
     answer_dispute,
     give_respite,
@@ -14,6 +14,7 @@ from fordran.actions.flow.hold_case import (
     withdraw_dispute,
 )
 from fordran.actions.registrations.print_invoice import print_invoice
+from fordran.actions.work.change_customer import change_customer
 from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
@@ -128,7 +129,7 @@ CASE_ROWS: Rows = (
     *reads(LETTERS, EVERYBODY),
     *reads(WORK_ITEMS, EVERYBODY),
     *reads(CUSTOMERS, EVERYBODY),
-    changes(CUSTOMERS, mark_customer, "Mark a customer.", ADMINS),
+    changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", ADMINS),
 )
 
 

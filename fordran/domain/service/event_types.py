@@ -54,7 +54,9 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     "creditor.created": EventType("A creditor was created."),
     "creditor.changed": EventType("A creditor was changed."),
     "creditor.deleted": EventType("A creditor was deleted."),
-    "customer.changed": EventType("What stops collection from a customer was noted, or taken back.", ("customer",)),
+    "customer.changed": EventType(
+        "How a customer is reached, or what stops collection from it, was changed.", ("customer",)
+    ),
     "invoice.registered": EventType(
         "An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited.",
         ("invoice", "invoice_registration", "invoice_type", "invoice_number", "amount"),
