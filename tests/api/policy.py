@@ -49,6 +49,7 @@ POLICY = {
     "GET /letters/{id}": "opacu",
     "GET /work--items": "opacu",
     "GET /work--items/{id}": "opacu",
+    "PATCH /work--items/{id}": "opac",
     "GET /customers": "opacu",
     "GET /customers/{id}": "opacu",
     "GET /invoices": "opacu",

@@ -165,6 +165,8 @@ async def _days(clerk: Clerk) -> None:
     state = (await clerk.world.operator.get(f"/cases/{case}")).json()["state"]
     assert state == "enforcement"
     await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": "served"})
+    item = (await clerk.world.some("work--items"))[0]["_id"]
+    await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
 
 
 # Changes ----------------------------------------------------------------------------------------------------------------------
@@ -289,7 +291,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "case--registrations",
             "request--logs",
         ),
-        *("bank--transactions", "unmatched--payments", "file--import-reports"),
+        *("bank--transactions", "unmatched--payments", "file--import-reports", "work--items"),
     } == PERSONAL
 
 

@@ -15,6 +15,7 @@ from fordran.actions.flow.hold_case import (
 )
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
+from fordran.actions.work.change_work_item import change_work_item
 from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
@@ -128,6 +129,7 @@ CASE_ROWS: Rows = (
     acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", OPERATOR_ONLY),
     *reads(LETTERS, EVERYBODY),
     *reads(WORK_ITEMS, EVERYBODY),
+    changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", ADMINS),
     *reads(CUSTOMERS, EVERYBODY),
     changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", ADMINS),
 )
