@@ -338,6 +338,7 @@ create table customers (
     debt_restructuring_on     date,
     is_protected              boolean not null default false,
     warnings                  jsonb,
+    email_consent             boolean,  -- without a value where nobody has asked
     erasure                   words
         constraint customers_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
     primary key (account_id, id)
@@ -405,6 +406,7 @@ create table customer_details (
     email                     words,
     email_folded              words not null default '',
     warnings                  jsonb,
+    email_consent             boolean,
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
     constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -949,6 +951,9 @@ create table work_items (
             'stopped', 'letter_stopped', 'letter_failed', 'step_failed')),
     reason                    words not null,
     resolved                  timestamptz,
+    assigned_to               id,
+    snoozed_until             timestamptz,
+    note                      words,
     primary key (account_id, id),
     constraint work_items_case_is_there foreign key (account_id, case_id) references cases
 );
@@ -956,6 +961,60 @@ comment on table work_items is 'tenant: what waits for a person, and why';
 create index work_items_by_id on work_items (id);
 create index work_items_of_creditor on work_items (account_id, creditor_id, id);
 create index work_items_of_case on work_items (account_id, case_id);
+
+-- The plans of a case. The flow has the one that runs; what has been agreed and how it ended stands here.
+create table amortization_plans (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    made_on                   date not null,
+    instalments               jsonb not null,  -- of each the day and the öre
+    paid_before               bigint not null default 0,  -- on the day it was made, which counts in no instalment
+    ended_on                  date,
+    end_reason                words
+        constraint amortization_plans_end_reason_is_known check (end_reason in ('lifted', 'missed', 'disputed')),
+    primary key (account_id, id),
+    constraint amortization_plans_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table amortization_plans is 'tenant: instalments that were agreed on, and how each plan ended';
+create index amortization_plans_of_case on amortization_plans (account_id, case_id, id);
+
+create table case_disputes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    reason                    words not null,
+    disputed_on               date not null,
+    outcome                   words
+        constraint case_disputes_outcome_is_known check (outcome in (
+            'rejected', 'partly', 'accepted', 'withdrawn', 'overtaken')),
+    answer                    words,
+    credited_amount           bigint not null default 0,
+    ended_on                  date,
+    primary key (account_id, id),
+    constraint case_disputes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_disputes is 'tenant: what debtors objected to, and what was answered';
+create index case_disputes_of_case on case_disputes (account_id, case_id, id);
+
+create table case_notes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    user_id                   id not null,
+    kind                      words not null constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message')),
+    text                      words not null,
+    primary key (account_id, id),
+    constraint case_notes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_notes is 'tenant: what people wrote down about cases';
+create index case_notes_of_case on case_notes (account_id, case_id, id);
 
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
@@ -969,9 +1028,9 @@ create table events (
         constraint events_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
-            'webhook.disabled')),
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'letter.sent', 'letter.stopped', 'payout.exported', 'payout.paid', 'file_import.finished',
+            'webhook.test', 'webhook.disabled')),
     case_id                   id,
     data                      jsonb not null,
     serial                    bigint default nextval('event_serials'),
@@ -1088,9 +1147,9 @@ create table webhook_deliveries (
         constraint webhook_deliveries_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
-            'webhook.disabled')),
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'letter.sent', 'letter.stopped', 'payout.exported', 'payout.paid', 'file_import.finished',
+            'webhook.test', 'webhook.disabled')),
     case_id                   id,
     origin                    words not null constraint webhook_deliveries_origin_is_known check (origin in (
         'stream',  -- the event happened
@@ -1833,6 +1892,10 @@ comment on table erasures is 'tenant: what was erased of whom and when, by ids a
 create trigger erasures_are_append_only before update or delete on erasures for each row execute function refuse_change();
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
+insert into audit_rules (table_name, records, reason, resource, document) values
+    ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
         '{name_folded,email_folded}');

@@ -132,7 +132,7 @@ select
     c.name, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration,
     c.address, c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, c.warnings
+    c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent, c.warnings
 from customers c;
 
 -- As one creditor has told, for those who see that creditor's: see scope.py.
@@ -144,7 +144,7 @@ select
     s.name, s.id_number, s.id_number_status, s.is_person, s.is_company, s.is_foreign, s.customer_number, s.car_registration,
     s.address, s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, s.warnings
+    c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent, s.warnings
 from customer_details s
 left join customers c on c.account_id = s.account_id and c.id = s.customer_id;
 
@@ -336,7 +336,7 @@ select
     w.account_id as own_account, w.creditor_id as own_creditor,
     w.id as _id, w.created as _created, w.updated as _updated, etag(w.id, w.revision::text) as _etag,
     w.account_id as account, w.creditor_id as creditor, w.case_id as "case", w.letter_id as letter, w.kind, w.reason,
-    w.resolved
+    w.assigned_to, w.snoozed_until, w.resolved, w.note
 from work_items w;
 
 create view fordran_api.bank_files as
