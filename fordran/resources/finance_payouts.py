@@ -1,4 +1,7 @@
-"""Finance payout: what is paid to a creditor for a category and a period. Its lines are the finance payout specifications."""
+"""Finance payout: what is paid to a creditor for a category and a period. Its lines are the finance payout specifications.
+
+What is left of the operator's own fees is paid to the operator by the same kind of document, which nobody else sees.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,8 @@ class PayoutDocument(Shape):
 
 class FinancePayout(Shape):
     account: Id
-    creditor: Id
+    creditor: Text
+    """Empty for the operator's own fees."""
     currency: Currency
     """`SEK`."""
     payout_reference: Text
@@ -65,7 +69,7 @@ class FinancePayout(Shape):
     creditor_payment_reference: Text | None = None
     """What the payment is known by in the banks' files."""
     finance_category: Category | None = None
-    """`capital`, `interest`, `creditor_outlay` or `creditor_commission`."""
+    """`capital`, `interest`, `creditor_outlay` or `creditor_commission`; shown to the operator alone, `operator_fees`."""
     finance_interval: Interval | None = None
     """`daily`, `weekly`, `monthly` or `quarterly`."""
     finance_period_start_date: Moment | None = None
@@ -97,7 +101,7 @@ class FinancePayoutChange(Shape):
 FINANCE_PAYOUTS = Resource(
     "finance--payouts",
     FinancePayout,
-    owner="creditor",
+    owner="creditor_or_operator",
     personal=False,
     about="What is paid to creditors, by category and period.",
     change=FinancePayoutChange,

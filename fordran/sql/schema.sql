@@ -1353,12 +1353,13 @@ create table payouts (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    creditor_id               id not null,
+    creditor_id               id,  -- none where it is our own
     case_id                   id,  -- where it is one invoice's
     payout_reference          words not null,
     finance_category          words not null
         constraint payouts_finance_category_is_known
-            check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
+            check (finance_category in (
+                'capital', 'interest', 'creditor_outlay', 'creditor_commission', 'operator_fees')),
     finance_interval          words not null
         constraint payouts_finance_interval_is_known check (finance_interval in ('daily', 'weekly', 'monthly', 'quarterly')),
     finance_period_start_date date not null,
@@ -1391,12 +1392,13 @@ create table payouts (
     primary key (account_id, id),
     constraint payouts_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint payouts_case_is_there foreign key (account_id, case_id) references cases,
+    constraint payouts_are_of_a_creditor_or_our_own check ((finance_category = 'operator_fees') = (creditor_id is null)),
     constraint payouts_that_are_ordered_are_dated check (bank_payout_request is null or payout_date is not null),
     constraint payouts_that_are_paid_are_of_something check (payout_date is null or amount + vat_amount > 0),
     constraint payouts_that_are_ready_wait_for_nothing check (not (ready_for_payout and not_ready_reason is not null)),
     constraint payouts_number_documents_in_a_series_of_the_creditor unique (account_id, creditor_id, document_number)
 );
-comment on table payouts is 'tenant: what is paid to creditors, by category and period';
+comment on table payouts is 'tenant: what is paid to creditors and to ourselves, by category and period';
 create index payouts_by_id on payouts (id);
 create index payouts_of_creditor on payouts (account_id, creditor_id, id);
 create index payouts_open on payouts (account_id) where payout_date is null;
@@ -1409,7 +1411,7 @@ create table payout_specifications (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    creditor_id               id not null,
+    creditor_id               id,  -- none where it is our own
     case_id                   id not null,
     booking_id                id not null,
     payment_id                id not null,
@@ -1426,7 +1428,8 @@ create table payout_specifications (
             'amortization_advice', 'amortization_reminder', 'commission', 'commission_intercompany', 'finance_refund')),
     finance_category          words not null
         constraint payout_specifications_finance_category_is_known
-            check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
+            check (finance_category in (
+                'capital', 'interest', 'creditor_outlay', 'creditor_commission', 'operator_fees')),
     amount                    bigint not null,
     vat_amount                bigint not null,
     share_percent             numeric,  -- of commission: what it was computed with
@@ -1437,11 +1440,13 @@ create table payout_specifications (
     primary key (account_id, id),
     constraint payout_specifications_booking_is_there foreign key (account_id, booking_id) references bookings,
     constraint payout_specifications_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_specifications_are_of_a_creditor_or_our_own
+        check ((finance_category = 'operator_fees') = (creditor_id is null)),
     constraint payout_specifications_are_of_something check (amount <> 0 or vat_amount <> 0),
     constraint payout_specifications_of_commission_say_their_share
         check ((finance_category = 'creditor_commission') = (share_percent is not null and vat_percent is not null))
 );
-comment on table payout_specifications is 'tenant: what settled money owes to creditors, line by line';
+comment on table payout_specifications is 'tenant: what settled money owes to creditors and leaves to us, line by line';
 create index payout_specifications_by_id on payout_specifications (id);
 create index payout_specifications_of_creditor on payout_specifications (account_id, creditor_id, id);
 create index payout_specifications_of_case on payout_specifications (account_id, case_id);

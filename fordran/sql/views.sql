@@ -375,7 +375,7 @@ create view fordran_api.finance_payouts as
 select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
-    p.account_id as account, p.creditor_id as creditor, 'SEK'::words as currency, p.payout_reference, p.ready_for_payout,
+    p.account_id as account, coalesce(p.creditor_id, '') as creditor, 'SEK'::words as currency, p.payout_reference, p.ready_for_payout,
     p.not_ready_reason, p.bank_payout_request, p.payout_date, p.banking_account, 1990 as ledger_account, p.amount, p.vat_amount,
     p.amount + p.vat_amount as total_amount, p.summary,
     case when p.bank_payout_request is not null then p.id end as creditor_payment_reference,
@@ -395,18 +395,20 @@ create view fordran_api.finance_payout_specifications as
 select
     s.account_id as own_account, s.creditor_id as own_creditor,
     s.id as _id, s.created as _created, greatest(s.updated, p.updated, d.updated) as _updated,
-    etag(s.id, s.revision::text, coalesce(p.revision, 0)::text, d.revision::text) as _etag,
-    s.creditor_id as creditor, s.account_id as account,
-    coalesce(p.bank_account, shown_bank_account(d.payout_details)) as bank_account,
-    (case when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
+    etag(s.id, s.revision::text, coalesce(p.revision, 0)::text, coalesce(d.revision, 0)::text) as _etag,
+    coalesce(s.creditor_id, '') as creditor, s.account_id as account,
+    coalesce(p.bank_account, shown_bank_account(coalesce(d.payout_details, '{}'))) as bank_account,
+    (case when s.creditor_id is null then 'monthly'
+          when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
           else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_frequency,
     coalesce(d.case_config ->> 'payout_day', 'friday')::words as payout_day,
     coalesce((d.case_config ->> 'minimum_payout_amount')::numeric * 100, 0)::bigint as minimum_payout_amount,
-    'SEK'::words as currency, d.is_active, 'OK'::words as _status,
+    'SEK'::words as currency, coalesce(d.is_active, true) as is_active, 'OK'::words as _status,
     s.article, s.amount, s.vat_amount, s.amount + s.vat_amount as total_amount,
     s.booking_date::timestamp at time zone 'UTC' as booking_date, s.case_id as "case", s.invoice_number, s.reference_number,
     s.finance_category, s.payout_id as payout, p.payout_date, p.payout_reference,
     (case when p.id is not null then p.finance_interval
+          when s.creditor_id is null then 'monthly'
           when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
           else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_interval,
     (case when s.payout_id is null then 'loose' when p.payout_date is null then 'prepared' else 'paid_out' end)::words as state

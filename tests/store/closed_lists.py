@@ -112,6 +112,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
     "domain.flow.case_states.Hold": "a part of Status",
     "domain.flow.case_states.Reply": "sent and acted on",
+    "domain.books.journal.CreditorCategory": "a part of Category",
     "domain.claims.entries.Component": "of the journal's entries, which are one jsonb value",
     "domain.claims.entries.Kind": "of the journal's entries, which are one jsonb value",
     "domain.claims.facts.DecidedReason": "a part of CloseReason",

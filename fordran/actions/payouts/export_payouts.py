@@ -18,7 +18,7 @@ from fordran.actions.bank.order import OrderLine, OrderRow, file_of, lines_of, o
 from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
-from fordran.domain.payouts.payout import Payee
+from fordran.domain.payouts.payout import own_payee
 from fordran.formats.pain001 import Address, make_pain001
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection, Database
@@ -30,6 +30,10 @@ from fordran.store.upkeep.installation import read_installation
 
 class OperatorIsInvented(Exception):
     """The operator's particulars are still the invented ones, in whose name nothing may be paid."""
+
+
+class OwnAccountIsWrong(Exception):
+    """The operator's own account, which its fees are paid to, is no account."""
 
 
 class FileIsThere(Exception):
@@ -129,7 +133,12 @@ async def _check_operator(tx: Connection, operator: Operator, now: datetime) -> 
         raise OperatorIsInvented(
             f"Nothing is paid in an invented name: replace {', '.join(operator.placeholders)} in fordran.toml first."
         )
-    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), Payee("bankgiro", "991-2346"), "")
+    own = own_payee(operator.own_account)
+    if not own.is_valid:
+        raise OwnAccountIsWrong(
+            f"{operator.own_account!r} is no bankgiro and no IBAN: put own_account right in fordran.toml first."
+        )
+    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), own, "")
     make_pain001([trial.transfer], orderer_of(operator), message_id="trial", created=now)
 
 

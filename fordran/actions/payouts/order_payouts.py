@@ -8,14 +8,15 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines
+from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines, orderer_of
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
 from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
-from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
+from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.domain.days import next_banking_day
-from fordran.domain.payouts.gathering import NotReady, not_ready
+from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.payout import Payee, own_payee
 from fordran.formats.pain001 import Address, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
@@ -32,14 +33,12 @@ async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str
     """Order every payout of an account that is ready; how many were."""
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
-    ordered = await _payable(tx, account, today, now)
+    ordered = await _payable(tx, account, operator, today, now)
     await insert_lines(tx, order, [payout.line for payout in ordered])
     for payout in ordered:
-        if payout.row["finance_category"] == "creditor_commission":
+        if isinstance(payout.paid, PaidCreditor) and payout.row["finance_category"] == "creditor_commission":
             paid_on = payout.line.execution_date
-            payout.document = await print_commission(
-                tx, put, operator, payout.creditor, payout.row, paid_on, today, now
-            )
+            payout.document = await print_commission(tx, put, operator, payout.paid, payout.row, paid_on, today, now)
     await _note_ordered(tx, order, account, ordered, operator.bank_account, now)
     await book_payouts(tx, [payout.row for payout in ordered], EXPORTED, today, now)
     return len(ordered)
@@ -50,13 +49,13 @@ class _Ordered:
     """A payout that is being ordered."""
 
     row: PayoutRow
-    creditor: PaidCreditor
+    paid: Paid
     line: OrderLine
     document: PrintedCommission | None = None
     """Of commission: the document that is made as it is paid."""
 
 
-async def _payable(tx: Connection, account: str, today: date, now: datetime) -> list[_Ordered]:
+async def _payable(tx: Connection, account: str, operator: Operator, today: date, now: datetime) -> list[_Ordered]:
     """The payouts that are ready. One that cannot be paid after all is noted as such."""
     rows = await fetch_rows(
         tx,
@@ -65,50 +64,61 @@ async def _payable(tx: Connection, account: str, today: date, now: datetime) -> 
             order by id for update""",
         account,
     )
-    creditors = await paid_creditors(tx, account, list({row["creditor_id"] for row in rows}))
+    those = await those_paid(tx, account, {row["creditor_id"] for row in rows})
     payable = []
     for row in rows:
-        creditor = creditors[row["creditor_id"]]
+        paid = those[row["creditor_id"]]
         # The creditor may have changed its account since the payout was prepared.
-        reason = not_ready(None, creditor.payee)
-        line = None if reason else _line(creditor, row, today)
+        reason = paid.not_ready(None)
+        line = None if reason else _line(paid, row, operator, today)
         if line is None or unpayable(line.transfer):
             waits = {"ready_for_payout": False, "not_ready_reason": reason or UNPAYABLE}
             await change(tx, "payouts", {"account_id": account, "id": row["id"]}, waits, now)
         else:
-            payable.append(_Ordered(row, creditor, line))
+            payable.append(_Ordered(row, paid, line))
     return payable
 
 
-def _line(creditor: PaidCreditor, payout: PayoutRow, today: date) -> OrderLine:
-    payee, address = creditor.payee, creditor.address
-    assert payee is not None, "it has been looked at"
+def _line(paid: Paid, payout: PayoutRow, operator: Operator, today: date) -> OrderLine:
+    name, address, payee = _party(paid, operator)
     return OrderLine(
         kind=PAYOUT,
         subject=payout["id"],
         amount=payout["amount"] + payout["vat_amount"],
         execution_date=next_banking_day(max(payout["pay_on"], today)),
-        name=creditor.name,
-        address=Address(address["address_line_1"], address["zip_code"], address["city"], address["country"]),
+        name=name,
+        address=address,
         payee=payee,
         message=payout["payout_reference"],
-        account=creditor.account,
+        account=paid.account,
     )
+
+
+def _party(paid: Paid, operator: Operator) -> tuple[str, Address, Payee]:
+    """The name, address and account of who is paid."""
+    if not isinstance(paid, PaidCreditor):
+        return operator.name, orderer_of(operator).address, own_payee(operator.own_account)
+    payee, address = paid.payee, paid.address
+    assert payee is not None, "it has been looked at"
+    lines = Address(address["address_line_1"], address["zip_code"], address["city"], address["country"])
+    return paid.name, lines, payee
 
 
 _ORDERED = """
 with given as (
     select * from jsonb_to_recordset($1)
-    as given (id text, document_number integer, document_id text, event_id text, told jsonb)),
+    as given (id text, creditor_id text, document_number integer, document_id text, event_id text, told jsonb,
+              own_account jsonb)),
+-- What is paid to us is for nobody else to hear of.
 event as (
     insert into events (account_id, id, created, creditor_id, type, data)
     select p.account_id, g.event_id, $3, p.creditor_id, 'payout.exported', g.told
-    from given g join payouts p on p.account_id = $2 and p.id = g.id)
+    from given g join payouts p on p.account_id = $2 and p.id = g.id where g.creditor_id is not null)
 update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $3), bank_payout_request = $4, payout_date = $5,
     banking_account = $6, document_number = g.document_number, document_id = g.document_id,
-    bank_account = shown_bank_account(d.payout_details)
-from given g, creditors d
-where p.account_id = $2 and p.id = g.id and d.account_id = p.account_id and d.id = p.creditor_id
+    bank_account = shown_bank_account(coalesce(d.payout_details, g.own_account))
+from given g left join creditors d on d.account_id = $2 and d.id = g.creditor_id
+where p.account_id = $2 and p.id = g.id
 """
 
 
@@ -127,10 +137,12 @@ async def _note_ordered(
     rows = [
         {
             "id": payout.row["id"],
+            "creditor_id": payout.paid.id,
             "document_number": payout.document and payout.document.number,
             "document_id": payout.document and payout.document.file,
             "event_id": new_id(),
             "told": told_of(payout.row) | {"bank_payout_request": order},
+            "own_account": {"sek": {payout.line.payee.kind: payout.line.payee.number}},
         }
         for payout in ordered
     ]

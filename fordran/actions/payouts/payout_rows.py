@@ -18,7 +18,8 @@ class PayoutRow(TypedDict):
 
     account_id: str
     id: str
-    creditor_id: str
+    creditor_id: str | None
+    """None of our own fees."""
     case_id: str | None
     payout_reference: str
     finance_category: Category

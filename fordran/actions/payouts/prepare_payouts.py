@@ -14,7 +14,7 @@ from typing import TypedDict
 
 from fordran.actions.payouts.fill_payouts import Held, Loose, Planned, fill_payouts, keeper_of
 from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, PayoutRow, lock_payouts
-from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
+from fordran.actions.payouts.terms import Paid, those_paid
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.payouts.gathering import Piece, gather
@@ -59,7 +59,7 @@ async def prepare_next_account(tx: Connection, now: datetime) -> int:
 
 
 async def prepare_payouts(tx: Connection, account: str, now: datetime) -> Prepared:
-    """Gather what an account's creditors are owed, period by period."""
+    """Gather what an account's creditors are owed, and what is left of our fees, period by period."""
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
     planned = await _plan(tx, account, today)
@@ -83,7 +83,7 @@ async def _plan(tx: Connection, account: str, today: date) -> list[Planned]:
     )
     loose = await fetch_rows(tx, _LooseRow, _LOOSE, account, seconds=LONG_SECONDS)
     ids = {row["creditor_id"] for row in unpaid} | {row["creditor_id"] for row in loose}
-    creditors = await paid_creditors(tx, account, list(ids))
+    creditors = await those_paid(tx, account, ids)
     planned: list[Planned] = []
     for (creditor, category, interval), found in _pieces(unpaid, loose, creditors).items():
         terms = creditors[creditor].terms
@@ -92,12 +92,12 @@ async def _plan(tx: Connection, account: str, today: date) -> list[Planned]:
     return planned
 
 
-Pieces = dict[tuple[str, Category, Interval | None], list[Piece[Held]]]
+Pieces = dict[tuple[str | None, Category, Interval | None], list[Piece[Held]]]
 """By creditor, category and interval; None is the interval that the creditor has now."""
 
 
 class _LooseRow(TypedDict):
-    creditor_id: str
+    creditor_id: str | None
     finance_category: Category
     booking_date: date
     case_id: str | None
@@ -107,7 +107,7 @@ class _LooseRow(TypedDict):
 _LOOSE = """
 select s.creditor_id, s.finance_category, s.booking_date, i.case_id, sum(s.amount + s.vat_amount)::bigint as total
 from payout_specifications s
-join creditors d on d.account_id = s.account_id and d.id = s.creditor_id
+left join creditors d on d.account_id = s.account_id and d.id = s.creditor_id
 cross join lateral (select case when (d.case_config ->> format('payout_%s_by_invoice', s.finance_category))::boolean
                            then s.case_id end as case_id) i
 where s.account_id = $1 and s.payout_id is null
@@ -116,7 +116,7 @@ order by s.creditor_id, s.finance_category, s.booking_date, i.case_id
 """
 
 
-def _pieces(unpaid: Sequence[PayoutRow], loose: Sequence[_LooseRow], creditors: Mapping[str, PaidCreditor]) -> Pieces:
+def _pieces(unpaid: Sequence[PayoutRow], loose: Sequence[_LooseRow], creditors: Mapping[str | None, Paid]) -> Pieces:
     pieces: Pieces = defaultdict(list)
     for payout in unpaid:
         creditor, category, interval = payout["creditor_id"], payout["finance_category"], payout["finance_interval"]
