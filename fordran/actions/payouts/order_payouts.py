@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -9,6 +10,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines
+from fordran.actions.cases.put_aside import Thing, put_aside, take_up_creditors
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
 from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
@@ -20,6 +22,7 @@ from fordran.formats.pain001 import Address, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change
@@ -32,14 +35,13 @@ async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str
     """Order every payout of an account that is ready; how many were."""
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
-    ordered = await _payable(tx, account, today, now)
+    printed: Counter[str] = Counter()
+    ordered = [
+        payout
+        for payout in await _payable(tx, account, today, now)
+        if await _has_its_document(tx, put, operator, payout, printed, today, now)
+    ]
     await insert_lines(tx, order, [payout.line for payout in ordered])
-    for payout in ordered:
-        if payout.row["finance_category"] == "creditor_commission":
-            paid_on = payout.line.execution_date
-            payout.document = await print_commission(
-                tx, put, operator, payout.creditor, payout.row, paid_on, today, now
-            )
     await _note_ordered(tx, order, account, ordered, operator.bank_account, now)
     await book_payouts(tx, [payout.row for payout in ordered], EXPORTED, today, now)
     return len(ordered)
@@ -54,6 +56,30 @@ class _Ordered:
     line: OrderLine
     document: PrintedCommission | None = None
     """Of commission: the document that is made as it is paid."""
+
+
+async def _has_its_document(
+    tx: Connection, put: Put, operator: Operator, payout: _Ordered, printed: Counter[str], today: date, now: datetime
+) -> bool:
+    """Whether the payout has the document that is made as it is paid, if one is: without it, it waits for the next order.
+
+    `printed` counts those that this order has made, by creditor.
+    """
+    if payout.row["finance_category"] != "creditor_commission":
+        return True
+    creditor, paid_on = payout.creditor, payout.line.execution_date
+    thing = Thing(creditor.account, creditor.id, f"payout {payout.row['id']}")
+    try:
+        async with part(tx):
+            payout.document = await print_commission(
+                tx, put, operator, creditor, payout.row, paid_on, today, now, unstored=printed[creditor.id]
+            )
+    except Undone as undone:
+        await put_aside(tx, thing, f"its document cannot be printed: {undone}", now)
+        return False
+    printed[creditor.id] += 1
+    await take_up_creditors(tx, thing.account, [thing.creditor], thing.name, now)
+    return True
 
 
 async def _payable(tx: Connection, account: str, today: date, now: datetime) -> list[_Ordered]:

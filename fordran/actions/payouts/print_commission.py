@@ -47,9 +47,13 @@ async def print_commission(
     paid_on: date,
     today: date,
     now: datetime,
+    unstored: int = 0,
 ) -> PrintedCommission:
-    """Print the document of a payout, as it is paid. The account's payouts are locked."""
-    number: int = await tx.fetchval(
+    """Print the document of a payout, as it is paid. The account's payouts are locked.
+
+    `unstored` is how many of the creditor's were printed before it whose numbers do not stand with their payouts yet.
+    """
+    number: int = unstored + await tx.fetchval(
         "select coalesce(max(document_number), 0) + 1 from payouts where account_id = $1 and creditor_id = $2",
         creditor.account,
         creditor.id,
