@@ -16,8 +16,8 @@ from tests.import_graph import circles, gathered, import_graph
 HOUSE = Path(__file__).parent.parent / "fordran"
 FILES = sorted(HOUSE.rglob("*.py"))
 
-# What stands at the root is shared: the clock, the settings and who runs the installation, the logs.
-ROOT = {"clock", "settings", "operator", "logs"}
+# What stands at the root is shared: the clock, the settings and who runs the installation, the logs, names on disk.
+ROOT = {"clock", "settings", "operator", "logs", "safe_names"}
 
 ARROWS: dict[str, set[str]] = {
     "domain": set(),
@@ -25,15 +25,16 @@ ARROWS: dict[str, set[str]] = {
     "formats": {"domain"},
     "documents": {"domain"},
     "resources": {"domain", "shape"},
-    "store": {"domain", "shape", "resources", "clock"},
+    "store": {"domain", "shape", "resources", "clock", "safe_names"},
     "actions": {"domain", "shape", "resources", "store", "formats", "documents", "clock", "operator"},
-    "outside": {"domain", "actions", "settings"},
+    "outside": {"domain", "actions", "settings", "safe_names"},
     "api": {"domain", "shape", "resources", "store", "actions", "formats", "outside", *ROOT},
     "worker": {"domain", "shape", "resources", "store", "actions", "outside", *ROOT},
     "commands": {"domain", "shape", "resources", "store", "actions", "formats", "documents", "outside", *ROOT},
     "clock": set(),
     "operator": set(),
-    "settings": {"operator"},
+    "settings": {"operator", "safe_names"},
+    "safe_names": set(),
     "logs": {"clock"},
     "__main__": {"commands"},
 }

@@ -944,11 +944,11 @@ create table work_items (
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     creditor_id               id not null,
-    case_id                   id not null,
+    case_id                   id,
     letter_id                 id,
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
-            'stopped', 'letter_stopped', 'letter_failed', 'step_failed')),
+            'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed')),
     reason                    words not null,
     resolved                  timestamptz,
     assigned_to               id,
