@@ -53,6 +53,10 @@ UNSHOWN: tuple[Keeping, ...] = (
         "the journal",
     ),
     Kept("ocr_numbers", ("ocr",), KEPT, "as it was", BOOKKEEPING),
+    # Parts of cases, which are read below them.
+    Kept("case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"),
+    Kept("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
+    Kept("amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"),
     # Files.
     Kept(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"

@@ -80,6 +80,8 @@ def sees(world: World, caller: str, resource: Resource, document: dict[str, Any]
     if resource.owner == "partner":
         return caller == "partner" and document["_id"] == partner.id
     account, creditors = places_of(resource, document, cases)
+    if resource.owner == "creditor_or_operator" and not creditors:
+        return False
     if caller == "partner":
         mine = document["_id"] == world.users["partner"] or document.get("partner") == partner.id
         return mine or account in {one.id for one in partner.accounts}

@@ -116,6 +116,7 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /media--upload/{reference_id}", case, **form)
     await clerk.act("POST /creditor--cancellations", json=bodies.cancellation(world, case=case))
     case = await _debt(clerk, start_flow=False)
+    await clerk.act("POST /cases/{id}/notes", case, json={"text": "Ringde.", "kind": "call"})
     await clerk.act("POST /cases/{id}/start", case, json={})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
@@ -173,6 +174,8 @@ async def _days(clerk: Clerk) -> None:
     state = (await clerk.world.operator.get(f"/cases/{case}")).json()["state"]
     assert state == "enforcement"
     await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": "served"})
+    item = (await clerk.world.some("work--items"))[0]["_id"]
+    await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
 
 
 # Changes ----------------------------------------------------------------------------------------------------------------------
@@ -297,7 +300,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "case--registrations",
             "request--logs",
         ),
-        *("bank--transactions", "unmatched--payments", "file--import-reports"),
+        *("bank--transactions", "unmatched--payments", "file--import-reports", "work--items"),
     } == PERSONAL
 
 
