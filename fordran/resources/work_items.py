@@ -18,14 +18,17 @@ WorkItemKind: TypeAlias = Literal[
     "stopped",  # the law stops collection from the customer
     "letter_stopped",  # a letter did not pass its checks
     "letter_failed",  # a letter could not be made or delivered
+    "invoice_failed",  # an invoice could not be printed
     "step_failed",  # a step could not be taken
+    "duty_failed",  # something else that the service does by itself could not be done for this one
 ]
 
 
 class WorkItem(Shape):
     account: Id
     creditor: Id
-    case: Id
+    case: Id | None = None
+    """The case, if it is about one."""
     letter: Id | None = None
     """The letter, if it is about one."""
     kind: WorkItemKind

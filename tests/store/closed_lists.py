@@ -112,6 +112,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
     "domain.flow.case_states.Hold": "a part of Status",
     "domain.flow.case_states.Reply": "sent and acted on",
+    "domain.books.journal.CreditorCategory": "a part of Category",
     "domain.claims.entries.Component": "of the journal's entries, which are one jsonb value",
     "domain.claims.entries.Kind": "of the journal's entries, which are one jsonb value",
     "domain.claims.facts.DecidedReason": "a part of CloseReason",
@@ -129,6 +130,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payouts.payout.SpecificationState": "follows from the payout",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
+    "resources.api_clients.ScopeLevel": "follows from a client's access groups",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
 }
 """Declared lists that no column of their own holds → why that is so."""

@@ -25,6 +25,7 @@ from fordran.api.http.request import Request
 from fordran.api.roles import ADMINS, EVERYBODY, OPERATOR_ONLY, Roles
 from fordran.api.serving.case_acts import CaseAct, CaseLift, act_on_case, lift_from_case
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
+from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
@@ -185,4 +186,13 @@ def invoices(settings: Settings, media: Media) -> Rows:
     return (
         Endpoint("GET", "/invoices", list_of(INVOICES), "List invoices.", EVERYBODY, INVOICES),
         Endpoint("GET", "/invoices/{id}", read_invoice, "Read one of invoices.", EVERYBODY, INVOICES),
+        Endpoint(
+            "GET",
+            "/invoices/{id}/ubl",
+            e_invoice_of(settings.operator),
+            "An invoice as a Peppol e-invoice, UBL 2.1.",
+            EVERYBODY,
+            INVOICES,
+            answers_as=XML_TYPE,
+        ),
     )

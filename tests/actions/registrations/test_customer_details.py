@@ -158,6 +158,21 @@ async def test_sorting_by_what_a_sibling_has_told_tells_nothing(siblings: Siblin
     assert [item["name"] for item in listed if item["_id"] in ids] == ["Adam", "Åke"]
 
 
+@pytest.mark.parametrize("query", [{}, {"sort": "name"}, {"sort": "-_created"}])
+async def test_every_page_shows_only_what_the_creditor_has_told(siblings: Siblings, query: dict[str, str]) -> None:
+    for _ in range(2):
+        number = next(NUMBERS)
+        await siblings.first.register(TOLD | {"id_number": number})
+        await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    whole = await siblings.second.get("/customers", max_results="100", **query)
+    pages = [
+        (await siblings.second.get("/customers", max_results="1", page=str(page + 1), **query))["_items"]
+        for page in range(whole["_meta"]["total"])
+    ]
+    assert [item for page in pages for item in page] == whole["_items"]
+    assert TOLD["email"] not in str(pages)
+
+
 async def test_a_creditors_own_number_for_a_customer_stays_its_own(siblings: Siblings) -> None:
     number = next(NUMBERS)
     customer = await siblings.first.register({"name": "Kim", "id_number": number, "customer_number": f"own-{number}"})
