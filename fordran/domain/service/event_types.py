@@ -127,6 +127,7 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /cases/{id}/notes": ("case.noted",),
     "POST /cases/{id}/close": ("case.closed",),
     "POST /cases/{id}/enforcement-replies": ("case.state_changed",),
+    "POST /letters/{id}/stop": ("letter.stopped", "case.state_changed"),
     "PATCH /finance--payouts/{id}": ("payout.paid",),
     "POST /webhooks/{id}/test": ("webhook.test",),
     "POST /bank--files": _MONEY,
