@@ -1287,6 +1287,9 @@ create table payouts (
     document_id               id,
     bookings                  integer not null default 0,
     head_hash                 text not null default repeat('0', 64),
+    approvals_required        integer not null default 0,  -- the creditor's setting as it was last looked at
+    changed_by                words[] not null default '{}',  -- who changed it by hand, in order; '' where its account moved
+    transfer_id               id,  -- the transfer that it was paid by with others of its day
     primary key (account_id, id),
     constraint payouts_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint payouts_case_is_there foreign key (account_id, case_id) references cases,
@@ -1301,6 +1304,24 @@ create index payouts_by_id on payouts (id);
 create index payouts_of_creditor on payouts (account_id, creditor_id, id);
 create index payouts_open on payouts (account_id) where payout_date is null;
 create index payouts_by_reference on payouts (payout_reference);
+
+-- That a person approved a payout: the amount, where to, and in which round, which is how often it had been changed by then.
+create table payout_approvals (
+    account_id                id not null,
+    payout_id                 id not null,
+    position                  integer not null constraint payout_approvals_position_is_positive check (position > 0),
+    at                        timestamptz not null,
+    user_id                   id not null,
+    amount                    bigint not null,
+    bank_account              jsonb not null,
+    round                     integer not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (account_id, payout_id, position),
+    constraint payout_approvals_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_approvals_are_given_once unique (account_id, payout_id, user_id, round, amount)
+);
+comment on table payout_approvals is 'tenant: who let a payout leave, chained payout by payout';
 
 -- A line that a settlement owes to the creditor, made in the settlement's own transaction. It is loose until it is gathered.
 create table payout_specifications (
@@ -1419,6 +1440,7 @@ create table bank_order_lines (
     address                   jsonb not null,
     bank_account              jsonb not null,
     message                   words not null,
+    transfer_id               id,  -- lines of one transfer; none where the line is one by itself
     primary key (order_id, position),
     constraint bank_order_lines_pay_each_thing_once unique (kind, subject_id)
 );
@@ -1794,7 +1816,8 @@ create trigger erasures_are_not_truncated before truncate on erasures for each s
 
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
-        '{name_folded,email_folded}');
+        '{name_folded,email_folded}'),
+    ('payout_approvals', 'everything', 'Who let money leave.', 'finance--payouts', 'payout_id', '{previous_hash,hash}');
 insert into audit_rules (table_name, records, reason, resource, document, keeps_new, derived, secret) values
     ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
     ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');

@@ -326,9 +326,12 @@ select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
     p.account_id as account, coalesce(p.creditor_id, '') as creditor, 'SEK'::words as currency, p.payout_reference, p.ready_for_payout,
-    p.not_ready_reason, p.bank_payout_request, p.payout_date, p.banking_account, 1990 as ledger_account, p.amount, p.vat_amount,
+    p.not_ready_reason, a.approvals,
+    (case when p.payout_date is null then greatest(p.approvals_required - coalesce(jsonb_array_length(a.approvals), 0), 0) else 0 end)
+        as approvals_missing,
+    p.bank_payout_request, p.payout_date, p.banking_account, 1990 as ledger_account, p.amount, p.vat_amount,
     p.amount + p.vat_amount as total_amount, p.summary,
-    case when p.bank_payout_request is not null then p.id end as creditor_payment_reference,
+    case when p.bank_payout_request is not null then coalesce(p.transfer_id, p.id) end as creditor_payment_reference,
     p.finance_category, p.finance_interval,
     p.finance_period_start_date::timestamp at time zone 'UTC' as finance_period_start_date,
     p.finance_period_end_date::timestamp at time zone 'UTC' as finance_period_end_date,
@@ -337,7 +340,15 @@ select
     case when m.id is not null then jsonb_build_object(
         'file', m.id, 'content_type', m.content_type, 'name', m.filename, 'length', m.size) end as document
 from payouts p
-left join media_files m on m.account_id = p.account_id and m.id = p.document_id;
+left join media_files m on m.account_id = p.account_id and m.id = p.document_id
+-- What was approved of another amount, or before somebody changed it, holds no more.
+left join lateral (
+    select jsonb_agg(jsonb_build_object(
+               'user', v.user_id, 'approved', to_char(v.at at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"')) order by v.position)
+               as approvals
+    from payout_approvals v
+    where v.account_id = p.account_id and v.payout_id = p.id and v.amount = p.amount + p.vat_amount
+      and v.round = cardinality(p.changed_by)) a on true;
 
 -- What a specification shows of its payout stands in the payout alone, so that a change there is a change of all its
 -- specifications in the same moment.

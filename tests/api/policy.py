@@ -77,6 +77,7 @@ POLICY = {
     "GET /finance--payouts": "opacu",
     "GET /finance--payouts/{id}": "opacu",
     "PATCH /finance--payouts/{id}": "o",
+    "POST /finance--payouts/{id}/approve": "o",
     "GET /finance--payout-specifications": "opacu",
     "GET /finance--payout-specifications/{id}": "opacu",
     "GET /events": "opacu",

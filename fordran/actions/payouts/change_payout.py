@@ -14,7 +14,7 @@ from fordran.actions.keep_file import Put
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.payouts.journal import BY_HAND, book_payouts
 from fordran.actions.payouts.order_payouts import told_of
-from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
+from fordran.actions.payouts.payout_rows import PayoutRow, locked_payout
 from fordran.actions.payouts.print_commission import print_commission
 from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.actions.refusals import Conflict, EtagDiffers
@@ -24,7 +24,6 @@ from fordran.operator import Operator
 from fordran.resources.finance_payouts import FinancePayoutChange
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change
 from fordran.store.upkeep.installation import business_day
@@ -39,12 +38,17 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
         tx: Connection, caller: Caller, id_: str, etag: str, given: FinancePayoutChange, now: datetime
     ) -> None:
         """Let the payout be as `given`, which is all that can be changed of it."""
-        payout = await _locked_payout(tx, id_)
+        payout = await locked_payout(tx, id_)
+        if payout is None:
+            raise EtagDiffers
         account, creditor_id = payout["account_id"], payout["creditor_id"]
         whom = (await those_paid(tx, account, [creditor_id]))[creditor_id]
         changes: dict[str, Any] = {"payout_reference": given.payout_reference}
         if given.finance_interval != payout["finance_interval"]:
             changes |= await _moved(tx, whom, payout, given.finance_interval, now)
+        if payout["payout_date"] is None:
+            # Who changes it has no say in whether it leaves, and what others have said of it before holds no more.
+            changes["changed_by"] = [*payout["changed_by"], caller.user]
         if given.payout_date is not None:
             changes["payout_date"] = given.payout_date
         paid_on = day_of(given.payout_date) if given.payout_date and payout["payout_date"] is None else None
@@ -59,23 +63,6 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
                 await note_events(tx, [Event("payout.paid", account, creditor_id, data=told)], now)
 
     return change_payout
-
-
-async def _locked_payout(tx: Connection, id_: str) -> PayoutRow:
-    account = await tx.fetchval("select account_id from payouts where id = $1", id_)
-    if account is None:
-        raise EtagDiffers
-    await lock_payouts(tx, account)
-    payout = await fetch_row(
-        tx,
-        PayoutRow,
-        f"select {PAYOUT_COLUMNS} from payouts where account_id = $1 and id = $2 for update",
-        account,
-        id_,
-    )
-    if payout is None:
-        raise EtagDiffers
-    return payout
 
 
 async def _moved(tx: Connection, whom: Paid, payout: PayoutRow, interval: Interval, now: datetime) -> dict[str, Any]:

@@ -165,7 +165,8 @@ async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now:
     sums = await fetch_the_row(
         tx,
         _SumsRow,
-        "select count(*)::integer as transfers, sum(amount)::bigint as amount from bank_order_lines where order_id = $1",
+        """select count(distinct coalesce(transfer_id, subject_id))::integer as transfers, sum(amount)::bigint as amount
+           from bank_order_lines where order_id = $1""",
         order["id"],
     )
     if not sums["transfers"]:
@@ -179,6 +180,11 @@ async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now:
     return order["id"]
 
 
+class _CountsRow(TypedDict):
+    payouts: int
+    refunds: int
+
+
 async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: datetime) -> Exported:
     """Write the file, unless somebody did and was stopped before it was noted. It is noted after it is safe."""
     name = order["filename"]
@@ -187,9 +193,11 @@ async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: 
         name = _free_name(exporter.files, order["id"])
         exporter.files.write(name, file_of(order, await lines_of(tx, order["id"])))
     await change(tx, "bank_orders", {"id": order["id"]}, {"filename": name, "status": "written"}, now)
-    payouts = await tx.fetchval(
-        "select count(*) from bank_order_lines where order_id = $1 and kind = 'payout'", order["id"]
+    counts = await fetch_the_row(
+        tx,
+        _CountsRow,
+        """select count(*) filter (where kind = 'payout') as payouts, count(*) filter (where kind <> 'payout') as refunds
+           from bank_order_lines where order_id = $1""",
+        order["id"],
     )
-    return Exported(
-        order["id"], name, order["transfers"], order["amount"], payouts, refunds=order["transfers"] - payouts
-    )
+    return Exported(order["id"], name, order["transfers"], order["amount"], **counts)

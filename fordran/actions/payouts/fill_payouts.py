@@ -75,6 +75,7 @@ class Planned:
             "case_id": self.group.invoice,
             "pay_on": self.creditor.terms.pay_on(self.group.period),
             "not_ready_reason": self.reason,
+            "approvals_required": self.creditor.terms.payout_approvals,
         }
 
 
@@ -82,7 +83,7 @@ _GIVEN = """
 jsonb_to_recordset($3) as g (id text, creditor_id text, finance_category text, case_id text, finance_interval text,
     finance_period_start_date date, finance_period_end_date date, finance_period_day integer, finance_period_week integer,
     finance_period_month integer, finance_period_quarter integer, finance_period_half_year integer,
-    finance_period_year integer, pay_on date, not_ready_reason text)
+    finance_period_year integer, pay_on date, not_ready_reason text, approvals_required integer)
 """
 
 
@@ -187,14 +188,15 @@ update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $2
     finance_period_week = g.finance_period_week, finance_period_month = g.finance_period_month,
     finance_period_quarter = g.finance_period_quarter, finance_period_half_year = g.finance_period_half_year,
     finance_period_year = g.finance_period_year, pay_on = g.pay_on, not_ready_reason = g.not_ready_reason,
-    ready_for_payout = g.not_ready_reason is null
+    ready_for_payout = g.not_ready_reason is null, approvals_required = g.approvals_required
 from {_GIVEN}
 join summed s on s.payout_id = g.id
 where p.account_id = $1 and p.id = g.id
   and (p.specifications, p.amount, p.vat_amount, p.summary, p.case_id, p.finance_interval, p.finance_period_start_date,
-       p.pay_on, p.not_ready_reason, p.ready_for_payout)
+       p.pay_on, p.not_ready_reason, p.ready_for_payout, p.approvals_required)
       is distinct from (s.specifications, s.amount, s.vat_amount, s.summary, g.case_id::id, g.finance_interval::words,
-                        g.finance_period_start_date, g.pay_on, g.not_ready_reason::words, g.not_ready_reason is null)
+                        g.finance_period_start_date, g.pay_on, g.not_ready_reason::words, g.not_ready_reason is null,
+                        g.approvals_required)
 """
 
 
@@ -202,5 +204,6 @@ async def _delete_merged(tx: Connection, account: str, planned: Sequence[Planned
     """What was merged into another is gone: it was never paid, and nothing is left in it."""
     for payout in planned:
         for other in payout.merged:
-            await tx.execute("delete from payouts where account_id = $1 and id = $2", account, other)
+            for table, key in (("payout_approvals", "payout_id"), ("payouts", "id")):
+                await tx.execute(f"delete from {table} where account_id = $1 and {key} = $2", account, other)
             await _tally(tx, payout.creditor, -1)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
 from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines, orderer_of
 from fordran.actions.keep_file import Put
+from fordran.actions.payouts.approvals import GivenRow, approvals_given, lapsed_if_moved, standing
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
 from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
@@ -17,7 +18,7 @@ from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.domain.days import next_banking_day
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import Payee, own_payee
-from fordran.formats.pain001 import Address, unpayable
+from fordran.formats.pain001 import Address, names_all, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
@@ -34,6 +35,7 @@ async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
     ordered = await _payable(tx, account, operator, today, now)
+    net_transfers(ordered)
     await insert_lines(tx, order, [payout.line for payout in ordered])
     for payout in ordered:
         if isinstance(payout.paid, PaidCreditor) and payout.row["finance_category"] == "creditor_commission":
@@ -66,8 +68,11 @@ async def _payable(tx: Connection, account: str, operator: Operator, today: date
     )
     those = await those_paid(tx, account, {row["creditor_id"] for row in rows})
     payable = []
+    given = await approvals_given(tx, account, [row["id"] for row in rows])
     for row in rows:
         paid = those[row["creditor_id"]]
+        if not await _is_approved(tx, paid, row, given[row["id"]], now):
+            continue
         # The creditor may have changed its account since the payout was prepared.
         reason = paid.not_ready(None)
         line = None if reason else _line(paid, row, operator, today)
@@ -77,6 +82,34 @@ async def _payable(tx: Connection, account: str, operator: Operator, today: date
         else:
             payable.append(_Ordered(row, paid, line))
     return payable
+
+
+async def _is_approved(tx: Connection, paid: Paid, payout: PayoutRow, given: Sequence[GivenRow], now: datetime) -> bool:
+    """Whether enough people approve a payout, by what its creditor's terms are now; the payout shows what they are."""
+    required = paid.terms.payout_approvals
+    if required != payout["approvals_required"]:
+        key = {"account_id": payout["account_id"], "id": payout["id"]}
+        await change(tx, "payouts", key, {"approvals_required": required}, now)
+    if required:
+        payout = await lapsed_if_moved(tx, payout, given, now)
+    return len(standing(payout, given)) >= required
+
+
+def net_transfers(ordered: Sequence[_Ordered]) -> None:
+    """Let payouts of a creditor on one day be one transfer, where that is agreed and the transfer can name them all."""
+    together: dict[tuple[str | None, date], list[list[_Ordered]]] = {}
+    for payout in ordered:
+        if not payout.paid.terms.one_transfer_per_day:
+            continue
+        groups = together.setdefault((payout.paid.id, payout.line.execution_date), [[]])
+        references = [one.line.message for one in (*groups[-1], payout)]
+        if not names_all(payout.line.payee.kind, references):
+            groups.append([])
+        groups[-1].append(payout)
+    for group in (group for groups in together.values() for group in groups if len(group) > 1):
+        transfer = new_id()
+        for payout in group:
+            payout.line = replace(payout.line, transfer_id=transfer)
 
 
 def _line(paid: Paid, payout: PayoutRow, operator: Operator, today: date) -> OrderLine:
@@ -108,14 +141,14 @@ _ORDERED = """
 with given as (
     select * from jsonb_to_recordset($1)
     as given (id text, creditor_id text, document_number integer, document_id text, event_id text, told jsonb,
-              own_account jsonb)),
+              transfer_id text, own_account jsonb)),
 -- What is paid to us is for nobody else to hear of.
 event as (
     insert into events (account_id, id, created, creditor_id, type, data)
     select p.account_id, g.event_id, $3, p.creditor_id, 'payout.exported', g.told
     from given g join payouts p on p.account_id = $2 and p.id = g.id where g.creditor_id is not null)
 update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $3), bank_payout_request = $4, payout_date = $5,
-    banking_account = $6, document_number = g.document_number, document_id = g.document_id,
+    banking_account = $6, document_number = g.document_number, document_id = g.document_id, transfer_id = g.transfer_id,
     bank_account = shown_bank_account(coalesce(d.payout_details, g.own_account))
 from given g left join creditors d on d.account_id = $2 and d.id = g.creditor_id
 where p.account_id = $2 and p.id = g.id
@@ -142,6 +175,7 @@ async def _note_ordered(
             "document_id": payout.document and payout.document.file,
             "event_id": new_id(),
             "told": told_of(payout.row) | {"bank_payout_request": order},
+            "transfer_id": payout.line.transfer_id,
             "own_account": {"sek": {payout.line.payee.kind: payout.line.payee.number}},
         }
         for payout in ordered
@@ -163,7 +197,8 @@ def told_of(payout: PayoutRow) -> dict[str, Any]:
 async def accounts_to_pay(tx: Connection, after: str = "") -> Sequence[str]:
     """The accounts, in order, that have something to be paid: payouts that are ready, or refunds of cases."""
     rows = await tx.fetch(
-        """select account_id from payouts where ready_for_payout and payout_date is null and account_id > $1
+        """select own_account as account_id from fordran_api.finance_payouts
+           where ready_for_payout and payout_date is null and approvals_missing = 0 and own_account > $1
            union select account_id from cases where refund_amount > 0 and account_id > $1 order by account_id""",
         after,
     )

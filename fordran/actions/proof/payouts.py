@@ -12,6 +12,7 @@ from typing import TypedDict
 from fordran.actions.bank.order import OrderLineRow, OrderRow, file_of, lines_of
 from fordran.actions.books.journal_lines import POSTINGS
 from fordran.actions.payouts.journal import PayoutBooking
+from fordran.actions.proof.approvals import check_approvals
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.specifications import check_specifications
@@ -38,6 +39,7 @@ async def check_payouts(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
         _check_sums,
         _check_summaries,
         _check_journal,
+        check_approvals,
         _check_orders,
         _check_client_funds,
     ):
@@ -184,11 +186,12 @@ select id, created, orderer, sha256 from bank_orders o where status <> 'gatherin
 and not exists (select from bank_order_lines l where l.order_id = o.id and l.bank_account = '{}') order by id
 """
 _OTHERWISE_ORDERED = """
-select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount
+select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount, p.transfer_id,
+       l.transfer_id as ordered_by
 from (select * from bank_order_lines where kind = 'payout') l
 full join (select * from payouts where bank_payout_request is not null) p
     on p.id = l.subject_id and p.bank_payout_request = l.order_id
-where l.amount is distinct from p.amount + p.vat_amount
+where l.amount is distinct from p.amount + p.vat_amount or l.transfer_id is distinct from p.transfer_id
 """
 
 
@@ -199,7 +202,11 @@ async def _check_orders(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
         for found in as_far_as_readable("bank_orders", order["id"], "content", check):
             yield found
     for row in await tx.fetch(_OTHERWISE_ORDERED):
-        yield Difference("bank_order_lines", row["id"], "amount", row["expected"], row["amount"])
+        for found in (
+            *differs("bank_order_lines", row["id"], "amount", row["expected"], row["amount"]),
+            *differs("bank_order_lines", row["id"], "transfer", row["transfer_id"], row["ordered_by"]),
+        ):
+            yield found
     tell("bank_orders", 1, 1)
 
 

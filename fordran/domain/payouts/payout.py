@@ -213,6 +213,10 @@ class PayoutTerms:
     minimum_payout_amount: int = 0
     payout_capital_by_invoice: bool = False
     payout_interest_by_invoice: bool = False
+    payout_approvals: int = 0
+    """How many people have to approve a payout."""
+    one_transfer_per_day: bool = False
+    """Whether what is paid on one day is one transfer."""
 
     def interval(self, category: Category) -> Interval:
         """How often a category is paid out; our own fees every month, whatever is agreed with whom."""

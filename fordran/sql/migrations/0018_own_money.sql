@@ -46,3 +46,29 @@ insert into tally_changes (resource, documents)
 select 'finance--payout-specifications', count(*) from specified having count(*) > 0;
 comment on table payouts is 'tenant: what is paid to creditors and to ourselves, by category and period';
 comment on table payout_specifications is 'tenant: what settled money owes to creditors and leaves to us, line by line';
+
+-- Payouts are approved, and those of one day may be one transfer.
+alter table payouts add column approvals_required integer not null default 0, add column changed_by words[] not null default '{}',
+    add column transfer_id id;
+alter table bank_order_lines add column transfer_id id;
+
+-- That a person approved a payout: the amount, where to, and in which round, which is how often it had been changed by then.
+create table payout_approvals (
+    account_id                id not null,
+    payout_id                 id not null,
+    position                  integer not null constraint payout_approvals_position_is_positive check (position > 0),
+    at                        timestamptz not null,
+    user_id                   id not null,
+    amount                    bigint not null,
+    bank_account              jsonb not null,
+    round                     integer not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (account_id, payout_id, position),
+    constraint payout_approvals_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_approvals_are_given_once unique (account_id, payout_id, user_id, round, amount)
+);
+comment on table payout_approvals is 'tenant: who let a payout leave, chained payout by payout';
+
+insert into audit_rules (table_name, records, reason, resource, document, derived) values
+    ('payout_approvals', 'everything', 'Who let money leave.', 'finance--payouts', 'payout_id', '{previous_hash,hash}');
