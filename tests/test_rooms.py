@@ -340,8 +340,8 @@ def test_functions_are_short() -> None:
 # Circles --------------------------------------------------------------------------------------------------------------------
 
 GRAPH = import_graph(FILES, HOUSE.parent)
-MOST_FILES_OF_A_FOLDER = 20
-WITH_FOLDERS = ["actions", "api", "documents", "domain", "store"]
+MOST_FILES_OF_A_FOLDER = {"actions": 20, "api": 25, "documents": 20, "domain": 20, "store": 20}
+WITH_FOLDERS = [*MOST_FILES_OF_A_FOLDER]
 """Rooms that hold several kinds of things; the others are one list of like things each."""
 
 
@@ -364,7 +364,7 @@ def test_no_folder_of_a_room_imports_itself_by_way_of_others(room: str) -> None:
 def test_no_folder_is_crowded(room: str) -> None:
     folders = [path for path in (HOUSE / room).rglob("*") if path.is_dir() and path.name != "__pycache__"]
     counts = {name_of(folder): len([*folder.glob("*.py")]) for folder in [HOUSE / room, *folders]}
-    assert {folder: count for folder, count in counts.items() if count > MOST_FILES_OF_A_FOLDER} == {}
+    assert {folder: count for folder, count in counts.items() if count > MOST_FILES_OF_A_FOLDER[room]} == {}
 
 
 @pytest.mark.parametrize(

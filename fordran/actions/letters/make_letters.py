@@ -15,6 +15,7 @@ from fordran.actions.keep_file import Put
 from fordran.actions.letters.letter_documents import QueuedLetter
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import make_document
+from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
 from fordran.domain.flow.letters import STATE_OF, LetterKind
 from fordran.domain.flow.next_step import pay_by_of
@@ -86,11 +87,15 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operat
         row["account_id"],
         row["id"],
     )
+    # To where the customer is reached now, which may be elsewhere than when it was queued.
+    channel, receiver = where_to(row)
     await tx.execute(
-        "update envelopes set status = $3 where account_id = $1 and id = $2",
+        "update envelopes set status = $3, channel = $4, receiver = $5 where account_id = $1 and id = $2",
         row["account_id"],
         row["id"],
         "made" if made else "empty",
+        channel,
+        receiver,
     )
 
 

@@ -19,7 +19,7 @@ from fordran.actions.bank.order_refunds import order_refunds, order_suspense_ref
 from fordran.actions.cases.put_aside import put_account_aside, take_up_account
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
-from fordran.domain.payouts.payout import Payee
+from fordran.domain.payouts.payout import own_payee
 from fordran.formats.pain001 import Address, make_pain001
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection, Database
@@ -35,6 +35,10 @@ ORDERING = "payouts and refunds"
 
 class OperatorIsInvented(Exception):
     """The operator's particulars are still the invented ones, in whose name nothing may be paid."""
+
+
+class OwnAccountIsWrong(Exception):
+    """The operator's own account, which its fees are paid to, is no account."""
 
 
 class FileIsThere(Exception):
@@ -134,7 +138,12 @@ async def _check_operator(tx: Connection, operator: Operator, now: datetime) -> 
         raise OperatorIsInvented(
             f"Nothing is paid in an invented name: replace {', '.join(operator.placeholders)} in fordran.toml first."
         )
-    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), Payee("bankgiro", "991-2346"), "")
+    own = own_payee(operator.own_account)
+    if not own.is_valid:
+        raise OwnAccountIsWrong(
+            f"{operator.own_account!r} is no bankgiro and no IBAN: put own_account right in fordran.toml first."
+        )
+    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), own, "")
     make_pain001([trial.transfer], orderer_of(operator), message_id="trial", created=now)
 
 
@@ -160,7 +169,8 @@ async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now:
     sums = await fetch_the_row(
         tx,
         _SumsRow,
-        "select count(*)::integer as transfers, sum(amount)::bigint as amount from bank_order_lines where order_id = $1",
+        """select count(distinct coalesce(transfer_id, subject_id))::integer as transfers, sum(amount)::bigint as amount
+           from bank_order_lines where order_id = $1""",
         order["id"],
     )
     if not sums["transfers"]:
@@ -172,6 +182,11 @@ async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now:
     closed = {**sums, "status": "closed", "sha256": hashed.digest()}
     await change(tx, "bank_orders", {"id": order["id"]}, closed, now)
     return order["id"]
+
+
+class _CountsRow(TypedDict):
+    payouts: int
+    refunds: int
 
 
 async def _order_account(tx: Connection, exporter: Exporter, order: str, account: str, now: datetime) -> None:
@@ -194,9 +209,11 @@ async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: 
         name = _free_name(exporter.files, order["id"])
         exporter.files.write(name, file_of(order, await lines_of(tx, order["id"])))
     await change(tx, "bank_orders", {"id": order["id"]}, {"filename": name, "status": "written"}, now)
-    payouts = await tx.fetchval(
-        "select count(*) from bank_order_lines where order_id = $1 and kind = 'payout'", order["id"]
+    counts = await fetch_the_row(
+        tx,
+        _CountsRow,
+        """select count(*) filter (where kind = 'payout') as payouts, count(*) filter (where kind <> 'payout') as refunds
+           from bank_order_lines where order_id = $1""",
+        order["id"],
     )
-    return Exported(
-        order["id"], name, order["transfers"], order["amount"], payouts, refunds=order["transfers"] - payouts
-    )
+    return Exported(order["id"], name, order["transfers"], order["amount"], **counts)

@@ -47,16 +47,16 @@ async def print_commission(
     paid_on: date,
     today: date,
     now: datetime,
-    unstored: int = 0,
 ) -> PrintedCommission:
-    """Print the document of a payout, as it is paid. The account's payouts are locked.
-
-    `unstored` is how many of the creditor's were printed before it whose numbers do not stand with their payouts yet.
-    """
-    number: int = unstored + await tx.fetchval(
-        "select coalesce(max(document_number), 0) + 1 from payouts where account_id = $1 and creditor_id = $2",
+    """Print the document of a payout, as it is paid. The account's payouts are locked."""
+    # The number is taken at once: several commission payouts of one creditor may be paid together.
+    number: int = await tx.fetchval(
+        """update payouts set document_number = (select coalesce(max(document_number), 0) + 1 from payouts
+                                                 where account_id = $1 and creditor_id = $2)
+           where account_id = $1 and id = $3 returning document_number""",
         creditor.account,
         creditor.id,
+        payout["id"],
     )
     rows = await fetch_rows(
         tx,
