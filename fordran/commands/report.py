@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from fordran import clock
-from fordran.actions.books.reports import reconciliation
+from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.cohorts import cohorts
 from fordran.actions.reports.fees import fees
@@ -93,7 +93,7 @@ def reconciliation_command(
     asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
     picture = bars(("day",), ("owed_to_creditors", "own_fees", "owed_to_debtors", "suspense"))
     report = asked.made(make, picture)
-    if any(row[6] or row[7] for row in report.rows):
+    if any(report.values("difference")) or any(report.values("documents_differ_by")):
         raise typer.Exit(1)
 
 

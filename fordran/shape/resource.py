@@ -11,7 +11,10 @@ from fordran.shape.fields import Field, Shape, fields_of
 from fordran.shape.kept import Keeping
 from fordran.shape.kinds import ISO_MOMENT, MOMENT, TEXT
 
-OWNED = ("operator", "partner", "account", "creditor", "customer", "user", "user_alone", "access_group", "everyone")
+OWNED = (
+    *("operator", "partner", "account", "creditor", "creditor_or_operator", "customer"),
+    *("user", "user_alone", "access_group", "everyone"),
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Resource:
     """One noun.
 
     `owner` says whose its documents are, and so who sees them: the operator's, a partner's, an account's, a creditor's within
-    an account, a customer of creditors, a user, a user's alone, an access group, or everyone's.
+    an account, a creditor's or (where it has none) the operator's, a customer of creditors, a user, a user's alone, an access
+    group, or everyone's.
     """
 
     name: str

@@ -21,7 +21,7 @@ from fordran.documents.reports.statement import (
     PayoutLine,
     StatementDocument,
 )
-from fordran.domain.books.journal import Category
+from fordran.domain.books.journal import CreditorCategory
 from fordran.domain.books.report import Report, Value
 from fordran.domain.claims.entries import COMPONENTS, Component
 from fordran.domain.languages import Language
@@ -35,7 +35,7 @@ from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_th
 STATEMENT = ("part", "line", "item", "amount")
 
 Line = TypeVar("Line", ClaimLine, PayoutLine)
-Item = TypeVar("Item", Component, Category)
+Item = TypeVar("Item", Component, CreditorCategory)
 
 
 class _CreditorRow(TypedDict):
@@ -54,7 +54,7 @@ class _ClaimRow(TypedDict):
 
 class _PayoutRow(TypedDict):
     line: PayoutLine
-    item: Category
+    item: CreditorCategory
     amount: int
 
 
@@ -69,7 +69,7 @@ class _CountsRow(TypedDict):
 class _PaidRow(TypedDict):
     booked_on: date
     payout_reference: str
-    finance_category: Category
+    finance_category: CreditorCategory
     amount: int
 
 
@@ -98,17 +98,18 @@ from (
 _PAYOUTS = """
 select case when booking_date < $3 then 'opening' else 'earned' end as line, finance_category as item,
        sum(amount + vat_amount)::bigint as amount
-from payout_specifications where account_id = $1 and creditor_id = $2 and booking_date <= $4 group by 1, 2
+from payout_specifications
+where account_id = $1 and creditor_id = $2 and booking_date <= $4 and finance_category <> 'operator_fees' group by 1, 2
 union all
 select case when paid.booked_on < $3 then 'opening' else 'paid_out' end, p.finance_category, -sum(p.amount + p.vat_amount)::bigint
 from payouts p join payout_bookings paid on paid.account_id = p.account_id and paid.payout_id = p.id and paid.position = 1
-where p.account_id = $1 and p.creditor_id = $2 and paid.booked_on <= $4 group by 1, 2
+where p.account_id = $1 and p.creditor_id = $2 and paid.booked_on <= $4 and p.finance_category <> 'operator_fees' group by 1, 2
 """
 
 _PAID = """
 select paid.booked_on, p.payout_reference, p.finance_category, p.amount + p.vat_amount as amount
 from payouts p join payout_bookings paid on paid.account_id = p.account_id and paid.payout_id = p.id and paid.position = 1
-where p.account_id = $1 and p.creditor_id = $2 and paid.booked_on between $3 and $4
+where p.account_id = $1 and p.creditor_id = $2 and paid.booked_on between $3 and $4 and p.finance_category <> 'operator_fees'
 order by paid.booked_on, p.payout_reference
 """
 

@@ -12,7 +12,7 @@ from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.reports.words import REPORT_WORDS
 from fordran.documents.typesetting import typeset
 from fordran.documents.words import Language
-from fordran.domain.books.journal import Category
+from fordran.domain.books.journal import CreditorCategory
 from fordran.domain.claims.entries import COMPONENTS, Component
 from fordran.domain.money import kronor_text
 from fordran.domain.written import month_text, number_text, period_text
@@ -24,7 +24,7 @@ PayoutLine: TypeAlias = Literal["opening", "earned", "paid_out", "closing"]
 
 CLAIM_LINES: tuple[ClaimLine, ...] = get_args(ClaimLine)
 PAYOUT_LINES: tuple[PayoutLine, ...] = get_args(PayoutLine)
-CATEGORIES: tuple[Category, ...] = get_args(Category)
+CATEGORIES: tuple[CreditorCategory, ...] = get_args(CreditorCategory)
 
 BALANCES = ("opening", "closing")
 """Lines that say how things stood; the others say what changed."""
@@ -47,7 +47,7 @@ class PaidOut:
 
     date: date
     reference: str
-    category: Category
+    category: CreditorCategory
     amount: int
 
 
@@ -66,7 +66,7 @@ class StatementDocument:
     last_day: date
     claims: Mapping[ClaimLine, Mapping[Component, int]]
     cases: CaseCounts
-    payouts: Mapping[PayoutLine, Mapping[Category, int]]
+    payouts: Mapping[PayoutLine, Mapping[CreditorCategory, int]]
     paid_out: tuple[PaidOut, ...]
     language: Language = "sv"
 

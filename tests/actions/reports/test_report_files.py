@@ -12,7 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from fordran.actions.books.reports import RECONCILIATION
+from fordran.actions.books.reconciliation import RECONCILIATION
 from fordran.actions.reports.ageing import AGEING
 from fordran.actions.reports.cohorts import COHORTS
 from fordran.actions.reports.fees import FEES

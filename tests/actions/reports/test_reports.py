@@ -203,6 +203,7 @@ async def test_commission_is_what_the_journal_has_paid_and_what_is_still_owed(hi
                left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
                where s.finance_category = 'creditor_commission' and p.payout_date is null"""
         )
+    assert unpaid is not None
     shared, input_vat = await booked(history, CREDITORS_SHARE), await booked(history, INPUT_VAT)
     assert report.total("commission") == sum(shared.values()) + unpaid[0] > 0
     assert report.total("commission_vat") == sum(input_vat.values()) + unpaid[1]

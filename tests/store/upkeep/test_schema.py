@@ -98,6 +98,7 @@ OWN = {
     "partner": {"own_partner"},
     "account": {"own_partner", "own_account"},
     "creditor": {"own_account", "own_creditor"},
+    "creditor_or_operator": {"own_account", "own_creditor"},
     "customer": {"own_account"},
     "user": {"own_partner", "own_account", "own_creditors"},
     "user_alone": {"own_user"},

@@ -1,4 +1,4 @@
-"""Reconciliation: whether client funds are what is owed. Amounts are öre. The other reports are in actions/reports."""
+"""Reconciliation: whether client funds are what is owed, day by day. Amounts are öre."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fordran.domain.books.journal import (
     PAYERS,
     SUSPENSE,
 )
-from fordran.domain.books.report import Report as Report
+from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_the_row
@@ -35,7 +35,7 @@ async def reconciliation(tx: Connection, first: date, last: date) -> Report:
     """Day by day, what stood on the client bank account and whose it was, by the journal.
 
     `difference` is what the two differ by, always nothing. On the last day the journal is also held against the
-    documents: specifications not paid out, refunds that cases owe, and payments in suspense.
+    documents: specifications not paid out, our own among them, refunds that cases owe, and payments in suspense.
     """
     rows = await tx.fetch(
         f"""select booked_on, ledger_account, sum(amount)::bigint as amount from ({POSTINGS}) postings
@@ -63,6 +63,7 @@ async def reconciliation(tx: Connection, first: date, last: date) -> Report:
 
 class _DocumentsRow(TypedDict):
     owed_to_creditors: int
+    own_fees: int
     owed_to_debtors: int
     suspense: int
 
@@ -76,13 +77,19 @@ async def _unlike_documents(tx: Connection, balances: Counter[int], last: date) 
         _DocumentsRow,
         """select (select coalesce(sum(s.amount + s.vat_amount), 0)::bigint from payout_specifications s
                    left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
-                   where s.finance_category <> 'creditor_commission' and p.payout_date is null) as owed_to_creditors,
+                   where s.finance_category not in ('creditor_commission', 'operator_fees') and p.payout_date is null)
+                      as owed_to_creditors,
+                  (select coalesce(sum(s.amount + s.vat_amount), 0)::bigint from payout_specifications s
+                   left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
+                   -- Commission is paid with our own fees, which stand there until then.
+                   where s.finance_category in ('creditor_commission', 'operator_fees') and p.payout_date is null) as own_fees,
                   (select coalesce(sum(refund_amount), 0)::bigint from cases) as owed_to_debtors,
                   (select coalesce(sum(suspense_amount), 0)::bigint from bank_transactions) as suspense""",
         seconds=600,
     )
     owed = {
         "owed_to_creditors": documents["owed_to_creditors"],
+        "own_fees": documents["own_fees"],
         "owed_to_debtors": documents["owed_to_debtors"],
         "suspense": documents["suspense"],
     }
