@@ -413,9 +413,9 @@ FAULTS = (
     ),
     Fault(
         "a report's text is a formula",
-        "fordran/commands/report.py",
-        ".startswith(_BEGINS_A_FORMULA)",
+        "fordran/formats/tables_making.py",
+        ".startswith(BEGINS_A_FORMULA)",
         ".startswith(())",
-        ("tests/commands/test_formula_cells.py",),
+        ("tests/formats/test_tables_making.py",),
     ),
 )
