@@ -15,6 +15,9 @@ WorkItemKind: TypeAlias = Literal[
     "letter_stopped",  # a letter did not pass its checks
     "letter_failed",  # a letter could not be made or delivered
     "step_failed",  # a step could not be taken
+    "refund_owed",  # money is to go back, and nobody knows to which account
+    "refund_returned",  # the bank sent a refund back
+    "refund_claimed",  # a payment was recalled after it had gone back: its payer owes it to us
 ]
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 
 from fordran.actions.books.journal_lines import POSTINGS
 from fordran.domain.books.journal import (
+    CLAIMS_ON_PAYERS,
     CLIENT_FUND_LIABILITIES,
     CLIENT_FUNDS,
     OWED_TO_CREDITOR,
@@ -37,7 +38,7 @@ class Report:
 _OWED = {
     "owed_to_creditors": [account for name, account in OWED_TO_CREDITOR.items() if name != "creditor_commission"],
     "own_fees": [OWN_FEES_IN_CLIENT_FUNDS],
-    "owed_to_debtors": [PAYERS],
+    "owed_to_debtors": [PAYERS, CLAIMS_ON_PAYERS],
     "suspense": [SUSPENSE],
 }
 """Whose the money on the client bank account is, and the ledger accounts that say it."""
@@ -91,7 +92,8 @@ async def _unlike_documents(tx: Connection, balances: Counter[int], last: date) 
         """select (select coalesce(sum(s.amount + s.vat_amount), 0)::bigint from payout_specifications s
                    left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
                    where s.finance_category <> 'creditor_commission' and p.payout_date is null) as owed_to_creditors,
-                  (select coalesce(sum(refund_amount), 0)::bigint from cases) as owed_to_debtors,
+                  (select coalesce(sum(refund_amount), 0) from cases)::bigint
+                      - (select coalesce(sum(claimed_amount), 0) from refunds)::bigint as owed_to_debtors,
                   (select coalesce(sum(suspense_amount), 0)::bigint from bank_transactions) as suspense""",
         seconds=600,
     )

@@ -152,7 +152,7 @@ async def accounts_to_pay(tx: Connection, after: str = "") -> Sequence[str]:
     """The accounts, in order, that have something to be paid: payouts that are ready, or refunds of cases."""
     rows = await tx.fetch(
         """select account_id from payouts where ready_for_payout and payout_date is null and account_id > $1
-           union select account_id from cases where refund_amount > 0 and account_id > $1 order by account_id""",
+           union select account_id from refunds where status = 'ordered' and account_id > $1 order by account_id""",
         after,
     )
     return [row["account_id"] for row in rows]
