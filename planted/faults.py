@@ -399,7 +399,7 @@ FAULTS = (
     ),
     Fault(
         "a renamed file's folder is not written to disk",
-        "fordran/outside/safe_names.py",
+        "fordran/safe_names.py",
         "    keep_names(target.parent)\n",
         "",
         ("tests/outside/test_safe_names.py",),

@@ -26,7 +26,7 @@ from fordran.api.paths import tree
 from fordran.logs import log_answer
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, acting
-from fordran.store.connections.database import Database
+from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
 
 log = structlog.get_logger("fordran.api")
 
@@ -69,7 +69,7 @@ class Api:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 try:
-                    await self.database.open()
+                    await self.open_database()
                 except Exception as trouble:  # noqa: BLE001  (the server is told, and says it)
                     await send({"type": "lifespan.startup.failed", "message": str(trouble)})
                     return
@@ -79,6 +79,13 @@ class Api:
                 await self.database.close()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
+
+    async def open_database(self) -> None:
+        """Have a first connection. A database that is away just now keeps nobody from starting: requests are told so."""
+        try:
+            await self.database.open()
+        except (DatabaseAway, DatabaseBusy) as away:
+            log.warning("started without the database", trouble=str(away))
 
     async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request, whatever happens."""

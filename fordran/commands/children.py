@@ -166,7 +166,8 @@ def stop(children: Sequence[Child]) -> None:
 def say_ready(place: int) -> None:
     """In a child: tell the parent that the work is being done from now on. The file to tell it by is an argument of ours."""
     if len(sys.argv) > place:
-        os.write(int(sys.argv[place]), b"!")
+        with suppress(BrokenPipeError):  # the parent has just ended, which the lifeline tells
+            os.write(int(sys.argv[place]), b"!")
         os.close(int(sys.argv[place]))
 
 

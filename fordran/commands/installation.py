@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeVar
 
 from fordran import clock
@@ -91,12 +90,3 @@ def in_transaction(settings: Settings, work: Callable[[Connection], Awaitable[T]
             await database.close()
 
     return asyncio.run(run())
-
-
-def write_secret(path: Path, text: str) -> None:
-    """Write a small file that only we can read, whole or not at all."""
-    temporary = path.with_name(path.name + ".new")
-    temporary.unlink(missing_ok=True)
-    temporary.touch(mode=0o600)
-    temporary.write_text(text)
-    temporary.rename(path)

@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.table import Table
 
 from fordran import clock
-from fordran.actions.books.reports import AGES, Report, ageing, reconciliation, recovery
+from fordran.actions.books.reconciliation import reconciliation
+from fordran.actions.books.reports import AGES, Report, ageing, recovery
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
 from fordran.domain.money import kronor_text

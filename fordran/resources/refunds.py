@@ -27,6 +27,8 @@ class Refund(Shape):
     amount: Money
     claimed_amount: Money
     """What the payer owes us of it, where its payment was recalled after it had left; else 0."""
+    written_off_amount: Money
+    """What of that was given up."""
     status: RefundStatus
     """`ordered`, `exported`, `used`, `withdrawn`, `returned`, `claimed`, `settled` or `written_off`."""
     is_automatic: Flag

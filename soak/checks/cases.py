@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
+from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from soak.checks.ground import Ground
 from soak.records import Body
 from soak.writers import ore
@@ -74,7 +75,7 @@ def wrong_capital(expected: Expected, case: Body, statement: Body) -> list[str]:
     """What remains of the capital is what was claimed, less what was credited, less what payments left of it.
 
     Payments cover costs and interest first, and what they took of those is the statement's to say. While capital remains, all
-    of every payment and crediting has been used.
+    of every payment and crediting has been used. A small rest is written off.
     """
     capital = ore(case["debt"]["capital_to_claim"])
     remaining = ore(statement["total_remaining_capital_amount"])
@@ -90,7 +91,7 @@ def wrong_capital(expected: Expected, case: Body, statement: Body) -> list[str]:
         if expected.is_cancelled or "closed" in case:
             return [f"it is closed, and capital of {remaining} öre remains"]
         return [f"capital of {remaining} öre remains, and should be {should}"] if remaining != should else []
-    if not expected.is_cancelled and paid + credited < capital:
+    if not expected.is_cancelled and capital - paid - credited >= WRITE_OFF_BELOW:
         return [f"no capital remains of {capital} öre, of which {paid} were paid and {credited} credited"]
     return []
 

@@ -23,6 +23,7 @@ from fordran.formats.making import Deposit, Receipt
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
+from tests.actions.client_tokens import KEYS
 from tests.api import bodies
 from tests.api.table import TABLE
 from tests.api.world import HERE, World, client_of
@@ -50,7 +51,7 @@ class Clerk:
     async def act(self, name: str, document: str = "", **more: Any) -> Any:
         """Use an endpoint, which must go well; a document that is made is known by its answer."""
         method, path = name.split(" ")
-        path = path.replace("{id}", document).replace("{reference_id}", document)
+        path = path.replace("{id}", document).replace("{reference_id}", document).replace("{key}", more.pop("key", ""))
         headers = more.pop("headers", {})
         if method in ("PATCH", "DELETE"):
             shown = await self.world.operator.get(path if method == "PATCH" else self.resource_of(path))
@@ -84,11 +85,19 @@ async def _people(clerk: Clerk) -> None:
     made = await clerk.act("POST /users", json=bodies.user(world))
     await clerk.act("PATCH /users/{id}", made["_id"], json={"name": "Another name"})
     await clerk.act("DELETE /users/{id}", made["_id"])
+    await _clients(clerk, await world.add_user(world.account.id, world.account.group, system_user=True))
     made = await clerk.act("POST /accounts", json=bodies.account())
     await clerk.act("PATCH /accounts/{id}", made["_id"], json={"name": "Another name"})
     made = await clerk.act("POST /creditors", json=bodies.creditor(world))
     await clerk.act("PATCH /creditors/{id}", made["_id"], json={"name": "Another name"})
     await clerk.act("DELETE /creditors/{id}", made["_id"])
+
+
+async def _clients(clerk: Clerk, client: str) -> None:
+    key = await clerk.act("POST /api--clients/{id}/keys", client, json={"public_key": KEYS["P-256"].pem})
+    await clerk.act("POST /api--clients/{id}/rotate-code", client, json={"grace_hours": 1})
+    await clerk.act("DELETE /api--clients/{id}/keys/{key}", client, key=key["key"])
+    await clerk.act("PATCH /api--clients/{id}", client, json={"enabled": False})
 
 
 async def _debt(clerk: Clerk, **changes: Any) -> str:
@@ -107,6 +116,7 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /media--upload/{reference_id}", case, **form)
     await clerk.act("POST /creditor--cancellations", json=bodies.cancellation(world, case=case))
     case = await _debt(clerk, start_flow=False)
+    await clerk.act("POST /cases/{id}/notes", case, json={"text": "Ringde.", "kind": "call"})
     await clerk.act("POST /cases/{id}/start", case, json={})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
@@ -164,6 +174,8 @@ async def _days(clerk: Clerk) -> None:
     state = (await clerk.world.operator.get(f"/cases/{case}")).json()["state"]
     assert state == "enforcement"
     await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": "served"})
+    item = (await clerk.world.some("work--items"))[0]["_id"]
+    await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
 
 
 # Changes ----------------------------------------------------------------------------------------------------------------------
@@ -288,7 +300,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "case--registrations",
             "request--logs",
         ),
-        *("bank--transactions", "unmatched--payments", "file--import-reports"),
+        *("bank--transactions", "unmatched--payments", "file--import-reports", "work--items"),
     } == PERSONAL
 
 

@@ -133,7 +133,12 @@ def test_it_says_which_headers_and_parameters_there_are(endpoint: Endpoint) -> N
     )
 
 
-OTHER_CONTENT = {"GET /media--files/{id}": "*/*", "GET /docs": "text/html", "GET /metrics": "text/plain"}
+OTHER_CONTENT = {
+    "GET /invoices/{id}/ubl": "application/xml",
+    "GET /media--files/{id}": "*/*",
+    "GET /docs": "text/html",
+    "GET /metrics": "text/plain",
+}
 """What answers no JSON, and what it answers."""
 
 

@@ -6,13 +6,16 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from fordran import clock
+from fordran.commands import children
 from fordran.commands.children import PYTHON, Child
 from fordran.outside.media import MediaFolder
+from fordran.settings import Settings
 
 READY = "import os, sys, time; os.write(int(sys.argv[1]), b'!'); time.sleep(60)"
 NEVER_READY = "import sys; sys.exit(3)"
@@ -49,6 +52,43 @@ def test_one_that_had_become_ready_is_started_again_at_once_however_often_it_is_
     finally:
         kept.ask_to_stop()
         kept.wait_until_stopped(clock.monotonic() + 5)
+
+
+def the_worker(database_url: str, data: Path) -> Child:
+    settings = replace(Settings(), data=data, database_url=database_url)
+    return Child("The worker", ["fordran.commands.worker"], settings.environment(), says_ready=True)
+
+
+def test_the_worker_is_ready_once_it_has_reached_its_database_and_then_starts_again_at_once(
+    database_url: str, tmp_path: Path
+) -> None:
+    kept = the_worker(database_url, tmp_path)
+    kept.start()
+    try:
+        assert kept._is_ready()
+        assert kept.process is not None
+        kept.process.send_signal(signal.SIGKILL)
+        wait_until_ended(kept)
+        kept.keep_running()
+        assert kept.process is not None, "started again in the same look"
+    finally:
+        kept.ask_to_stop()
+        kept.wait_until_stopped(clock.monotonic() + 15)
+
+
+def test_a_worker_that_never_reached_its_database_is_not_taken_for_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(children, "READY_SECONDS", 4.0)
+    kept = the_worker("postgresql://nobody@127.0.0.1:1/none", tmp_path)
+    kept.start()
+    try:
+        assert not kept._is_ready()
+        assert kept.process is not None
+        assert kept.process.poll() is None, "it waits for its database"
+    finally:
+        kept.ask_to_stop()
+        kept.wait_until_stopped(clock.monotonic() + 15)
 
 
 def test_one_that_dies_before_it_is_ready_waits_longer_each_time(module: Path) -> None:

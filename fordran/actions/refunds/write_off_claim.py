@@ -31,7 +31,8 @@ async def write_off_claim(tx: Connection, caller: Caller, id_: str, given: Refun
     if claim is None:
         raise Conflict("Nothing is owed to us for this refund.")
     await tx.execute(
-        """update refunds set revision = revision + 1, updated = $3, status = 'written_off', claimed_amount = 0, reason = $4
+        """update refunds set revision = revision + 1, updated = $3, status = 'written_off', reason = $4,
+               written_off_amount = claimed_amount, claimed_amount = 0
            where account_id = $1 and id = $2""",
         case.account,
         given.refund,

@@ -10,8 +10,8 @@ from fordran.api.description.responses import Responses
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.roles import ROLES
+from fordran.api.serving.clients.sign_in import TokenAnswer
 from fordran.api.serving.creating import MOST_DOCUMENTS
-from fordran.api.serving.sign_in import TokenAnswer
 from fordran.shape.examples import Examples
 from fordran.shape.fields import Shape
 from fordran.shape.openapi import Mode, Schema, Schemas

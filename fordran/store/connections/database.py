@@ -2,8 +2,8 @@
 
 The pool is a list and a waiting line (waiting_line.py): measured, asyncpg's own pool costs a fifth of a single read. A caller
 that finds no connection within `wait_seconds` gets `DatabaseBusy`, at once where so many wait already that its turn would
-come too late; one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`. All are
-answered 503.
+come too late; one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`; one that finds
+no room on a disk gets `DiskFull`. All are answered 503.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import asyncpg
 import orjson
 
 from fordran.store.connections import actor
+from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
 
@@ -86,7 +87,8 @@ async def connect(
         # JSON is passed through as text: what is stored is what is shown, so a read does not parse it.
         for name in ("json", "jsonb"):
             await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
-    except (*_GONE, TimeoutError, asyncpg.TooManyConnectionsError) as error:
+    # A server without room or memory for one more session may say so when it has some.
+    except (*_GONE, TimeoutError, asyncpg.InsufficientResourcesError) as error:
         raise DatabaseAway(f"The database cannot be reached: {error or type(error).__name__}.") from error
     except (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError) as error:
         raise DatabaseAway(f"The database refuses the user or password: {error}.") from error
@@ -138,11 +140,14 @@ class Loan:
         connection = self._connection
         try:
             if error is not None:
-                is_lost = connection.is_closed() or isinstance(error, _LOST)
+                is_full = is_disk_full(error)
+                is_lost = connection.is_closed() or (isinstance(error, _LOST) and not is_full)
                 if is_lost or connection.is_in_transaction() or isinstance(error, _NO_WRITES):
                     connection.terminate()
                 if isinstance(error, _NO_WRITES):
                     raise DatabaseReadOnly(f"The database takes no writes: {error}.") from error
+                if is_full:
+                    raise DiskFull(f"There is no room on the disk: {error}.") from error
                 if is_lost and isinstance(error, _GONE):
                     raise DatabaseAway(f"The connection to the database was lost: {error}.") from error
         finally:

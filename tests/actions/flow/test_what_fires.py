@@ -19,7 +19,7 @@ from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
-from tests.actions.flow.days import Days
+from tests.actions.flow.days import EVENING, Days
 from tests.actions.flow.people import person
 from tests.actions.office import Office, open_office
 from tests.api.bodies import account, creditor_data
@@ -65,6 +65,8 @@ async def test_every_act_fires_what_the_table_says(app: Api, days: Days, office:
     await _people_and_places(ear, office)
     await _registrations(ear, office)
     await _holds(ear, office)
+    # What is queued about holds that have ended since is stopped here, and not while others are listened to.
+    await days.work(date(2026, 9, 1), EVENING, only=("make letters", "send letters"))
     await _bank(ear, office)
     await _refunds(ear, office, tmp_path)
     await _flow(ear, office, days)
@@ -127,6 +129,8 @@ async def _registrations(ear: Ear, office: Office) -> None:
         await office.post(f"cases/{case}/close", {"reason": "returned"})
     body = office.case_body(customer=person(7)) | {"start_flow": False}
     case = (await office.post("case--registrations", body))["_cases"][0]
+    async with ear.during("POST /cases/{id}/notes"):
+        await office.post(f"cases/{case}/notes", {"text": "Ringde.", "kind": "call"})
     async with ear.during("POST /cases/{id}/start"):
         await office.post(f"cases/{case}/start", {})
 

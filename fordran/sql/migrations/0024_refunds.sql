@@ -13,6 +13,7 @@ create table refunds (
     payment_id                id not null,  -- the payment that it is of
     amount                    bigint not null constraint refunds_amount_is_positive check (amount > 0),
     claimed_amount            bigint not null default 0,  -- what its payer owes us, its payment being recalled after it had left
+    written_off_amount        bigint not null default 0,  -- what of that was given up
     status                    words not null constraint refunds_status_is_known check (status in (
         'ordered',      -- it goes to the bank with the next order
         'exported',     -- the bank was told to pay it
@@ -65,8 +66,8 @@ alter table letters drop constraint letters_kind_is_known,
         'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice')) not valid;
 alter table work_items drop constraint work_items_kind_is_known,
     add constraint work_items_kind_is_known check (kind in (
-        'stopped', 'letter_stopped', 'letter_failed', 'step_failed', 'refund_owed', 'refund_returned', 'refund_claimed'))
-        not valid;
+        'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
+        'refund_returned', 'refund_claimed')) not valid;
 alter table bank_transactions drop constraint bank_transactions_reason_is_known,
     add constraint bank_transactions_reason_is_known check (reason in (
         'no_case', 'reference_unknown', 'amounts_unknown', 'credit_note', 'other_receiver', 'not_itemised', 'no_payment',
@@ -75,13 +76,13 @@ alter table events drop constraint events_type_is_known,
     add constraint events_type_is_known check (type in (
         'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
         'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-        'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-        'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'payout.exported',
-        'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')) not valid;
+        'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+        'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+        'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')) not valid;
 alter table webhook_deliveries drop constraint webhook_deliveries_type_is_known,
     add constraint webhook_deliveries_type_is_known check (type in (
         'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
         'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-        'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-        'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'payout.exported',
-        'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')) not valid;
+        'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+        'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+        'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')) not valid;
