@@ -89,6 +89,8 @@ class Endpoint:
             return Effect.OTHER
         if self.previews:
             return Effect.SHOW
+        if self.method == "GET" and self.path.endswith(f"/{{id}}/{self.resource.name}"):
+            return Effect.LIST  # of what belongs to a document of another resource
         rest = self.path.removeprefix(f"/{self.resource.name}")
         return _EFFECTS.get(rest, _EFFECTS_BELOW).get(self.method, Effect.OTHER)
 

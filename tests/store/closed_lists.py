@@ -18,6 +18,7 @@ from fordran.domain.bank.bank_states import (
     TransactionKind,
     TransactionStatus,
 )
+from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.facts import CloseReason
 from fordran.domain.days import Interval
@@ -93,6 +94,7 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("payouts", "finance_category"): Category,
     ("payouts", "finance_interval"): Interval,
     ("payouts", "not_ready_reason"): NotReady,
+    ("refunds", "status"): RefundStatus,
     ("steps", "outcome"): StepOutcome,
     ("steps", "step"): Step,
     ("users", "oauth_type"): OauthType,

@@ -14,6 +14,7 @@ from fordran.actions.cases.case_facts import (
     NewFact,
     transactions_of,
 )
+from fordran.actions.cases.keep_refunds import keep_refunds
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
@@ -92,6 +93,7 @@ async def write_changes(
         case.row["revision"] += 1
         case.facts, case.entries = change.facts, [*case.entries, *change.appended]
         case.bookings, case.head_hash, case.remaining = booking.position, booking.hash, change.after.remaining
+    await keep_refunds(tx, [(change.case, change.after) for change in changes], now)
 
 
 def _row_of(change: Change, events: list[Event]) -> _ChangeRow:

@@ -47,7 +47,7 @@ class StoredFact:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """Money of a payment that is there no longer: all of it by the bank's recall, or an amount of it by a deduction.
+    """Money of a payment that is there no longer: all of it by the bank's recall, or an amount of it by a deduction or a refund.
 
     It is a row of its own in the journal, where nothing is changed; in the replay it lands on its payment.
     """
@@ -59,6 +59,8 @@ class TakenBack:
     """On the business clock."""
     origin: Origin
     amount: int | None = None
+    is_refund: bool = False
+    """Whether we gave it back; else the bank or the payer took it."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ def to_json(stored: NewFact) -> dict[str, Any]:
     if isinstance(stored, TakenBack):
         kind = RECALL if stored.amount is None else DEDUCTION
         values = {name: getattr(stored, name) for name in ("id", "payment", "date", "amount")}
+        values |= {"is_refund": True} if stored.is_refund else {}
     elif isinstance(stored, FeeWithdrawn):
         kind = WITHDRAWAL
         values = {name: getattr(stored, name) for name in ("id", "fee", "date")}
@@ -152,7 +155,9 @@ def _take_back(found: dict[str, StoredFact], taken: TakenBack) -> None:
     payment = found[taken.payment]
     assert isinstance(payment.fact, Payment)
     if taken.amount is None or taken.amount == payment.fact.amount:
-        found[taken.payment] = replace(payment, fact=replace(payment.fact, recalled_on=taken.date))
+        # What has gone back is gone, whether or not the bank takes it once more.
+        gone_on = min(taken.date, payment.fact.recalled_on or taken.date)
+        found[taken.payment] = replace(payment, fact=replace(payment.fact, recalled_on=gone_on))
         return
     assert taken.amount < payment.fact.amount, "a deduction takes no more than there is"
     gone = replace(payment.fact, id=taken.id, amount=taken.amount, recalled_on=taken.date)

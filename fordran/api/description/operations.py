@@ -28,7 +28,8 @@ def tag_of(endpoint: Endpoint) -> str:
 def operation_id(endpoint: Endpoint) -> str:
     """`list_creditors`, `read_creditor`, `create_creditor`; what has an effect of its own by method and path."""
     effect = endpoint.effect
-    if effect in (Effect.DO, Effect.LIFT, Effect.SHOW, Effect.OTHER) or endpoint.resource is None:
+    is_below = effect == Effect.LIST and "{" in endpoint.path
+    if is_below or effect in (Effect.DO, Effect.LIFT, Effect.SHOW, Effect.OTHER) or endpoint.resource is None:
         path = re.sub(r"\{\w+\}", "", endpoint.path)
         return "_".join([endpoint.method.lower(), *re.findall(r"[a-z]+", path.lower() if path != "/" else "home")])
     plural = "_".join(re.findall(r"[a-z]+", endpoint.resource.name))

@@ -29,6 +29,7 @@ from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
+from fordran.api.table.refunds import REFUND_ROWS
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
 from fordran.resources.case_acts import (
@@ -131,6 +132,7 @@ CASE_ROWS: Rows = (
     acts("dispute-answers", DisputeAnswerInput, answer_dispute, "Answer an objection.", EVERYBODY),
     acts("amortization-plans", PlanInput, make_plan, "Agree on instalments.", EVERYBODY),
     lifts("amortization-plans", lift_plan, "End an instalment plan.", EVERYBODY),
+    *REFUND_ROWS,
     acts("close", CloseInput, close_case, "Close a case by decision.", OPERATOR_ONLY),
     acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", OPERATOR_ONLY),
 )

@@ -202,6 +202,10 @@ def _complete(letter: Letter) -> str:
     return f"the application lacks {', '.join(missing)}" if missing else ""
 
 
+def _owed_back(letter: Letter) -> str:
+    return "" if letter.refund > 0 else "nothing is owed back"
+
+
 def _unmarked(stop: Stop) -> Callable[[Letter], str]:
     def wrong(letter: Letter) -> str:
         return stop.reason if stop.mark in letter.case.marks else ""
@@ -214,6 +218,7 @@ _DEMANDS: Kinds = frozenset(DEMANDS)
 _PLAN: Kinds = frozenset({"amortization_plan", "amortization_notice"})
 _TO_AUTHORITY: Kinds = frozenset({"enforcement"})
 _REMINDER: Kinds = frozenset({"reminder"})
+_REFUND: Kinds = frozenset({"refund_notice"})
 _PRESS = _REMINDER | _DEMANDS | _TO_AUTHORITY
 """What presses for the whole debt."""
 _ASK = _PRESS | _PLAN
@@ -245,6 +250,7 @@ RULES: tuple[Rule, ...] = (
     Rule("plan_runs", "lag (1981:739) 3 § 2", _PLAN, _plan_runs),
     Rule("not_time_barred", "preskriptionslag (1981:130) 8 §", _ASK, _in_time),
     *(Rule(f"not_{stop.mark}", stop.law, _ALL, _unmarked(stop)) for stop in STOPS.values()),
+    Rule("refund_is_owed", f"{_INKASSOLAG} 4 §", _REFUND, _owed_back),
     Rule("parking_is_reminded_first", "lag (1984:318) 8 §", _AFTER_REMINDER, _reminded),
     Rule("demanded_first", f"{_INKASSOLAG} 6 §", _TO_AUTHORITY, _demanded),
     Rule("demand_has_run_out", f"{_INKASSOLAG} 6 §", _TO_AUTHORITY, _demand_run_out),
@@ -252,7 +258,8 @@ RULES: tuple[Rule, ...] = (
 )
 
 _ENDING = frozenset(
-    {"not_paid", "not_disputed", "not_held", "plan_runs", "not_time_barred"} | {f"not_{mark}" for mark in STOPS}
+    {"refund_is_owed", "not_paid", "not_disputed", "not_held", "plan_runs", "not_time_barred"}
+    | {f"not_{mark}" for mark in STOPS}
 )
 
 
