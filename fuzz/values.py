@@ -29,6 +29,9 @@ VALUES = (
     "-Infinity", "01", ".5", "1.", "0x10", "1_000",
     *(f'"{(piece * 600)[:1200]}"' for piece in ("W", "x\u00a0", "( ", "! ", "ש", "م", "न", "༌", "發", "청", "🧾", "a\u0301")),
 )  # fmt: skip
+UNPRESSED = "".join(chr(0x4E00 + number * 7919 % 20_000) for number in range(9_000))
+"""A long text that no compression makes short enough for an index."""
+VALUES += (f'"{UNPRESSED}"',)
 KEYS = (
     '"__proto__": {"is_admin": true}', '"\\u0000": 1', '"\\ud800": 1', '"": 1', '"_id": "0"', '"_etag": "0"', '"a.b": 1',
     '"$where": "1"', '"x": ' + "[" * 200 + "]" * 200, '"constructor": 1', '"x": 1e400',
