@@ -48,8 +48,8 @@ _ID = re.compile(r"[0-9a-f]{24}")
 
 CONFIG = {
     "checks": {
-        # What is missing where a document has to be named by its tag is answered with the status that says so.
-        "missing_required_header": {"expected-statuses": [401, 428]},
+        # Who asks, whether it may and whether there is such a document are looked at before the tag that is missing.
+        "missing_required_header": {"expected-statuses": [401, 403, 404, 428]},
     }
 }
 
