@@ -132,7 +132,8 @@ def _unfiltered(kind: int, row: bytes, above: bytes) -> bytes:
         case 0:
             return row
         case 1:
-            return bytes(accumulate(row, _sum_of_bytes))
+            sums: list[int] = list(accumulate(row, _sum_of_bytes))
+            return bytes(sums)
         case 2:
             return bytes((byte + up) & 0xFF for byte, up in zip(row, above, strict=True))
     plain, left, corner = bytearray(), 0, 0
