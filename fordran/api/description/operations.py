@@ -141,7 +141,7 @@ def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     if has_body:
         codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())
     if "{" in endpoint.path:
-        codes |= {404}
+        codes |= {404} | ({422} if endpoint.query else set())
     if endpoint.takes_key:
         codes |= {409, 422}
     return sorted(codes)
