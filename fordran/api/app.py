@@ -180,7 +180,7 @@ class Api:
         """Note what an answer shows or what was sent: the document that the path names, or those of a list."""
         document = request.path.get("id")
         documents = None if document else [shown["_id"] for shown in done.shown]
-        is_reading = endpoint.method == "GET"
+        is_reading = endpoint.is_reading
         if done.status != (200 if is_reading else 201) or not (document or documents):
             return
         caller = request.caller

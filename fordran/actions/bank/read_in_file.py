@@ -48,6 +48,7 @@ class IncomingTransaction(NamedTuple):
     status: str
     reason: str | None
     suspense_amount: int
+    is_returned: bool
 
 
 class IncomingPart(NamedTuple):
@@ -68,7 +69,7 @@ drop table if exists pg_temp.incoming, pg_temp.incoming_parts;
 create temporary table incoming (
     id text, key text, position integer, kind text, booking_date date, value_date date, amount bigint, bank_account text,
     receiver text, reference text, "references" text, payer text, information text, bank_reference text, own_reference text,
-    entry text, is_itemised boolean, status text, reason text, suspense_amount bigint
+    entry text, is_itemised boolean, status text, reason text, suspense_amount bigint, is_returned boolean
 ) on commit drop;
 create temporary table incoming_parts (
     id text, transaction_id text, account_id text, creditor_id text, case_id text, amount bigint, booking_date date
@@ -175,6 +176,7 @@ def _transaction(id_: str, payment: BankPayment, match: Match) -> IncomingTransa
         status=status,
         reason=reason,
         suspense_amount=suspense_amount,
+        is_returned=payment.is_returned,
     )
 
 

@@ -21,8 +21,9 @@ from fordran.documents.person.words import (
     WORDS,
     information,
 )
-from fordran.documents.printable import decimal_text, printable
+from fordran.documents.printable import printable
 from fordran.documents.typesetting import typeset
+from fordran.domain.written import decimal_text
 
 LONGEST_RUN = 12
 """Columns are narrow here, so that runs are broken sooner than in a letter."""
