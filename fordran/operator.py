@@ -30,6 +30,7 @@ class Operator:
     bankgiro: str = _particular("555-5552", "The bankgiro that customers pay to: client funds, apart from your own.")
     bank_account: str = _particular("SE2399900000000000000000", "The IBAN that payouts are made from.")
     bic: str = _particular("EXAMSESS", "The BIC of the bank that holds that account.")
+    own_account: str = _particular("555-5560", "Your own account, a bankgiro or an IBAN: your fees are paid to it.")
 
     @property
     def placeholders(self) -> tuple[str, ...]:

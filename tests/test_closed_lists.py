@@ -15,7 +15,7 @@ from fordran.actions.texts import KINDS as KINDS_OF_LINES
 from fordran.documents.letters.words import LETTER_WORDS
 from fordran.documents.words import WORDS
 from fordran.domain.articles import PAID_OUT_AS, Article, PayoutArticle
-from fordran.domain.books.journal import OWED_TO_CREDITOR, Category
+from fordran.domain.books.journal import OWED_TO_CREDITOR, CreditorCategory
 from fordran.domain.claims.entries import Kind
 from fordran.domain.flow.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
 from fordran.domain.flow.letters import LETTER_KINDS, STATE_OF, STEP_LETTERS
@@ -41,7 +41,7 @@ from fordran.resources.file_import_reports import ImportedKind
         (PAID_OUT_AS, Article, "what a settled line is called in a payout"),
         (ARTICLES, Article, "the text of an article"),
         (KINDS_OF_LINES, Kind, "the text of a kind of line"),
-        (OWED_TO_CREDITOR, Category, "the ledger account of a category"),
+        (OWED_TO_CREDITOR, CreditorCategory, "the ledger account of a category"),
         (RATE_PERCENT, VatPercent, "the rate that a text says"),
         (STOPS, Mark, "why a mark stops a case"),
         (_VALID, PayeeKind, "what an account's number is checked by"),

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from fordran.domain.money import MOST_ORE
@@ -63,6 +64,13 @@ class PaymentAccount:
     bic: str = ""
 
 
+class Part(NamedTuple):
+    """One of several things that are paid at once."""
+
+    reference: str
+    amount: int
+
+
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """One payment to be ordered."""
@@ -77,6 +85,8 @@ class Transfer:
     ocr: str = ""
     message: str = ""
     """Shown to the payee where there is no OCR."""
+    parts: tuple[Part, ...] = ()
+    """Of a payment that is several in one: each of them, which are named instead of the message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +113,20 @@ def unpayable(transfer: Transfer) -> str | None:
         return f"The payee's country {transfer.address.country!r} is not two capital letters."
     if transfer.ocr and not ocr.is_valid(transfer.ocr):
         return f"The OCR number {transfer.ocr!r} is wrong."
+    if transfer.parts and sum(part.amount for part in transfer.parts) != transfer.amount:
+        return "Its parts come to another amount."
+    if not names_all(transfer.account.kind, [part.reference for part in transfer.parts]):
+        return "It has more parts than it can name."
     return _bad_account(transfer.account)
+
+
+def names_all(kind: PayeeKind, references: Sequence[str]) -> bool:
+    """Whether a payment to such an account can name them all. To a giro each has a place of its own.
+
+    >>> names_all("iban", ["2000001-17"] * 11), names_all("iban", ["2000001-17"] * 12), names_all("bankgiro", ["7"] * 99)
+    (True, False, True)
+    """
+    return kind in GIRO_CLEARING or len(_joined(references)) <= LONGEST_MESSAGE[kind]
 
 
 def make_pain001(
@@ -216,8 +239,24 @@ def _remittance(transfer: Transfer) -> str:
             "<CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp>"
             f"<Ref>{ocr.compact(transfer.ocr)}</Ref></CdtrRefInf></Strd></RmtInf>"
         )
-    message = _text("Ustrd", transfer.message, LONGEST_MESSAGE[transfer.account.kind])
+    if transfer.parts and transfer.account.kind in GIRO_CLEARING:
+        return f"<RmtInf>{''.join(map(_document, transfer.parts))}</RmtInf>"
+    text = _joined([part.reference for part in transfer.parts]) or transfer.message
+    message = _text("Ustrd", text, LONGEST_MESSAGE[transfer.account.kind])
     return f"<RmtInf>{message}</RmtInf>" if message else ""
+
+
+def _joined(references: Sequence[str]) -> str:
+    return ", ".join(bank_text(reference, LONGEST_ID) for reference in references)
+
+
+def _document(part: Part) -> str:
+    """A part as Bankgirot and Plusgirot pass it on: a document that is paid, with its amount."""
+    return (
+        "<Strd><RfrdDocInf><Tp><CdOrPrtry><Cd>CINV</Cd></CdOrPrtry></Tp>"
+        f"{_text('Nb', part.reference, LONGEST_ID)}</RfrdDocInf>"
+        f'<RfrdDocAmt><RmtdAmt Ccy="SEK">{decimal_kronor(part.amount)}</RmtdAmt></RfrdDocAmt></Strd>'
+    )
 
 
 def _orderer_id(orderer: Orderer, address: str = "") -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, WithJsonSchema
 
@@ -13,7 +13,7 @@ from fordran.domain.flow.next_step import Upcoming
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kinds import INTEGER, Moment, Name, PositiveMoney, Text, whole
+from fordran.shape.kinds import INTEGER, Id, Moment, Name, PositiveMoney, Text, whole
 from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, lacks
 
 
@@ -76,6 +76,17 @@ class PlanInput(Shape):
         return {}
 
 
+NoteKind: TypeAlias = Literal["note", "call", "message"]
+"""What is noted about a case: a thought, a call with the debtor, a message from or to them."""
+
+
+class NoteInput(Shape):
+    """Something to remember about a case."""
+
+    text: Name
+    kind: NoteKind
+
+
 class CloseInput(Shape):
     reason: DecidedReason
 
@@ -93,3 +104,10 @@ class CaseActed(Shape):
     status: Status
     next_step: Upcoming | None = None
     next_step_date: Moment | None = None
+
+
+class Noted(Shape):
+    """A note that was made."""
+
+    case: Id
+    kind: NoteKind

@@ -10,11 +10,12 @@ from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
+from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
-from fordran.shape.kinds import TEXT, AccountId, Flag, Id, Integer, Name, Text, wrong
+from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
 from fordran.shape.resource import Resource
 from fordran.shape.rules import Rule, all_of, any_of, is_, is_not, is_not_blank, is_object_with, says, says_nothing
 from fordran.shape.wire import wire
@@ -40,6 +41,13 @@ Bankgiro = Annotated[
 
 PAID_TO = ("bankgiro", "plusgiro", "account_number", "iban")
 """What a payout can be paid to, in the order in which the first of them is."""
+
+Approvals = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(0, MOST_APPROVALS)),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_APPROVALS}),
+]
 
 
 class SekPayout(Shape):
@@ -100,6 +108,10 @@ class CaseConfig(CaseSettings):
     """What comes to less is carried over to the next period; 0 by default."""
     commission_share_percent: RatePercent | None = None
     """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid with the fee."""
+    payout_approvals: Approvals | None = None
+    """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
+    one_transfer_per_day: Flag | None = None
+    """Whether payouts of one day are one transfer, which names them all; false by default."""
     letter_config: dict[str, Any] | None = None
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(
@@ -146,6 +158,14 @@ class Creditor(Shape):
     payout_details: PayoutDetails
     default_letter_locale: Text | None = None
     """Language of letters: `sv`, `en`."""
+    vat_no: Text | None = None
+    """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
+    approved_for_f_tax: Flag | None = None
+    """Whether invoices and letters say so."""
+    email: Text | None = None
+    """Where customers of the creditor can write to; so are the next two."""
+    phone: Text | None = None
+    website: Text | None = None
     added_to_erp_system: Flag | None = None
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""
@@ -175,6 +195,11 @@ class CreditorData(Shape):
     case_config: CaseConfig | None = None
     payout_details: PayoutDetails | None = None
     default_letter_locale: Text | None = None
+    vat_no: Text | None = None
+    approved_for_f_tax: Flag | None = None
+    email: Text | None = None
+    phone: Text | None = None
+    website: Text | None = None
     added_to_erp_system: Flag | None = None
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(

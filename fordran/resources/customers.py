@@ -66,12 +66,14 @@ class Customer(Shape):
     """Stops collection."""
     protected_identity: Flag
     """A protected identity. Stops collection."""
+    email_consent: Flag
+    """Whether the customer wants letters by e-mail."""
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""
 
 
 class CustomerMarks(Shape):
-    """What is known of a customer that stops collection: all that can be changed of one."""
+    """What is known of a customer that stops collection."""
 
     deceased: Flag = False
     bankruptcy: Flag = False
@@ -89,6 +91,15 @@ class AddressInput(Shape):
     city: Text | None = None
     country: Country | None = None
     gln: Text | None = None
+
+
+class CustomerChange(CustomerMarks):
+    """All that can be changed of a customer: how it is reached, and what stops collection. An empty text takes one away."""
+
+    address: AddressInput | None = None
+    mobile_number: Text | None = None
+    email: Text | None = None
+    email_consent: Flag = False
 
 
 TYPE_FLAGS = ("is_person", "is_company", "is_foreign")
@@ -169,7 +180,7 @@ CUSTOMERS = Resource(
     owner="customer",
     personal=True,
     about="Those who owe.",
-    change=CustomerMarks,
+    change=CustomerChange,
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
         Search("name", "own_name", _without_case),
@@ -191,7 +202,7 @@ CUSTOMERS = Resource(
         Kept(
             "customers",
             (
-                *("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+                *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
                 *("deceased_on", "bankruptcy_on", "debt_restructuring_on"),
             ),
             PSEUDONYMISED,
@@ -208,7 +219,7 @@ CUSTOMERS = Resource(
         Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
         Kept(
             "customer_details",
-            ("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+            ("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
             PSEUDONYMISED,
             "no value",
             STORAGE_LIMITATION,

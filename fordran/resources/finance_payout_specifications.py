@@ -31,7 +31,8 @@ class BankAccount(Shape):
 
 
 class FinancePayoutSpecification(Shape):
-    creditor: Id
+    creditor: Text
+    """Empty for what is left of a fee to the operator, which nobody else sees."""
     account: Id
     bank_account: BankAccount
     """The account that it was paid to, or is going to be."""
@@ -73,7 +74,7 @@ class FinancePayoutSpecification(Shape):
 FINANCE_PAYOUT_SPECIFICATIONS = Resource(
     "finance--payout-specifications",
     FinancePayoutSpecification,
-    owner="creditor",
+    owner="creditor_or_operator",
     personal=False,
     about="What settled money owes to creditors, line by line.",
     iso_moments=True,

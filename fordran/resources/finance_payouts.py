@@ -1,4 +1,7 @@
-"""Finance payout: what is paid to a creditor for a category and a period. Its lines are the finance payout specifications."""
+"""Finance payout: what is paid to a creditor for a category and a period. Its lines are the finance payout specifications.
+
+What is left of the operator's own fees is paid to the operator by the same kind of document, which nobody else sees.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.service.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import Kept, NothingPersonal
 from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Name, Text
 from fordran.shape.resource import Resource
 
@@ -37,9 +40,17 @@ class PayoutDocument(Shape):
     """In bytes."""
 
 
+class PayoutApproval(Shape):
+    """That a person has approved a payout as it stands."""
+
+    user: Id
+    approved: Moment
+
+
 class FinancePayout(Shape):
     account: Id
-    creditor: Id
+    creditor: Text
+    """Empty for the operator's own fees."""
     currency: Currency
     """`SEK`."""
     payout_reference: Text
@@ -48,6 +59,10 @@ class FinancePayout(Shape):
     """Whether its period has ended, its minimum is reached and it can be paid to the creditor's account."""
     not_ready_reason: NotReady | None = None
     """`period_running`, `below_minimum`, `no_payout_account`, `payout_account_invalid` or `payee_unpayable`."""
+    approvals: list[PayoutApproval] | None = None
+    """Who has approved it as it stands. What changes its amount, its account or, by hand, itself, asks for it anew."""
+    approvals_missing: Integer
+    """How many more people have to approve it before it is exported: `payout_approvals` of the creditor."""
     bank_payout_request: Text | None = None
     """The order to the bank that it was exported with."""
     payout_date: Moment | None = None
@@ -63,9 +78,9 @@ class FinancePayout(Shape):
     summary: dict[PayoutArticle, ArticleSummary] | None = None
     """By article."""
     creditor_payment_reference: Text | None = None
-    """What the payment is known by in the banks' files."""
+    """What the payment is known by in the banks' files; the same for payouts that are one transfer."""
     finance_category: Category | None = None
-    """`capital`, `interest`, `creditor_outlay` or `creditor_commission`."""
+    """`capital`, `interest`, `creditor_outlay` or `creditor_commission`; shown to the operator alone, `operator_fees`."""
     finance_interval: Interval | None = None
     """`daily`, `weekly`, `monthly` or `quarterly`."""
     finance_period_start_date: Moment | None = None
@@ -94,10 +109,24 @@ class FinancePayoutChange(Shape):
     finance_interval: Interval
 
 
+class ApproveInput(Shape):
+    """Approves a payout as it stands."""
+
+    total_amount: Money | None = None
+    """What it should come to, so that nothing else is approved."""
+
+
+class PayoutApproved(Shape):
+    """How a payout stands after an approval."""
+
+    approvals: list[PayoutApproval]
+    approvals_missing: Integer
+
+
 FINANCE_PAYOUTS = Resource(
     "finance--payouts",
     FinancePayout,
-    owner="creditor",
+    owner="creditor_or_operator",
     personal=False,
     about="What is paid to creditors, by category and period.",
     change=FinancePayoutChange,
@@ -107,12 +136,13 @@ FINANCE_PAYOUTS = Resource(
             (
                 *("payout_reference", "finance_category", "finance_interval", "summary", "not_ready_reason"),
                 *("bank_account", "banking_account", "head_hash", "finance_period_start_date"),
-                *("finance_period_end_date", "pay_on", "ready_for_payout"),
+                *("finance_period_end_date", "pay_on", "ready_for_payout", "changed_by"),
             ),
             KEPT,
             "as it was",
             BOOKKEEPING,
             "what the creditor was paid",
         ),
+        NothingPersonal("payout_approvals", "who of the operator's own people let money leave"),
     ),
 )

@@ -11,7 +11,10 @@ from fordran.shape.fields import Field, Shape, fields_of
 from fordran.shape.kept import Keeping
 from fordran.shape.kinds import ISO_MOMENT, MOMENT, TEXT
 
-OWNED = ("operator", "partner", "account", "creditor", "customer", "user", "user_alone", "access_group", "everyone")
+OWNED = (
+    *("operator", "partner", "account", "creditor", "creditor_or_operator", "customer"),
+    *("user", "user_alone", "access_group", "everyone"),
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Resource:
     """One noun.
 
     `owner` says whose its documents are, and so who sees them: the operator's, a partner's, an account's, a creditor's within
-    an account, a customer of creditors, a user, a user's alone, an access group, or everyone's.
+    an account, a creditor's or (where it has none) the operator's, a customer of creditors, a user, a user's alone, an access
+    group, or everyone's.
     """
 
     name: str
@@ -46,6 +50,9 @@ class Resource:
     change: type[Shape] | None = None
     """What a document is after a change, which sends any part of it."""
     search: tuple[Search, ...] = ()
+    made_of_columns: tuple[str, ...] = ()
+    """Objects that the view makes of columns. It has these beside them, as `"debt.invoice_number"`: what is filtered or sorted
+    by a part of such an object reads the part's own column, and makes no object."""
     iso_moments: bool = False
     kept: tuple[Keeping, ...] = ()
     """How long the columns of its tables are kept, its own table first. Empty where its documents are another noun's rows."""
@@ -74,6 +81,16 @@ class Resource:
             "_etag": Field("_etag", TEXT),
         }
         return own | fields_of(self.shape)
+
+    @cached_property
+    def columns(self) -> dict[str, Field]:
+        """What a column of the view holds by itself: every field, and the parts of objects that are made of columns."""
+        parts = {
+            f"{name}.{part}": field
+            for name in self.made_of_columns
+            for part, field in self.fields[name].children.items()
+        }
+        return self.fields | parts
 
 
 META = ("_id", "_created", "_updated", "_etag")

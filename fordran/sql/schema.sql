@@ -122,6 +122,11 @@ create table creditors (
     default_letter_locale     words,
     added_to_erp_system       boolean,
     warnings                  jsonb,
+    vat_no                    words,
+    approved_for_f_tax        boolean,
+    email                     words,
+    phone                     words,
+    website                   words,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
@@ -208,6 +213,29 @@ create table user_networks (
     primary key (user_id, network)
 );
 comment on table user_networks is 'shared: addresses from which API clients may use their code';
+
+create table previous_codes (
+    user_id                   id primary key constraint previous_codes_user_is_there references users on delete cascade,
+    code_hash                 bytea not null constraint previous_codes_are_unique unique,
+    until                     timestamptz not null
+);
+comment on table previous_codes is 'shared: API codes that were replaced, and until when each works';
+
+-- Every API code that works of an enabled client: that of each client, and for a while the one before it.
+create view working_codes as
+select u.id as user_id, u.api_code_hash as code_hash, 'infinity'::timestamptz as until
+from users u where u."system_user" and u.is_enabled
+union all
+select p.user_id, p.code_hash, p.until
+from previous_codes p join users u on u.id = p.user_id where u."system_user" and u.is_enabled;
+
+create table client_uses (
+    user_id                   id not null constraint client_uses_user_is_there references users on delete cascade,
+    key_id                    id constraint client_uses_key_is_there references user_keys on delete cascade,
+    last_used                 timestamptz not null,
+    constraint client_uses_are_one_each unique nulls not distinct (user_id, key_id)
+);
+comment on table client_uses is 'shared: when each API client last signed in, and with each of its keys; without a key, at all';
 
 create table failed_sign_ins (
     subject                   bytea not null,
@@ -310,6 +338,7 @@ create table customers (
     debt_restructuring_on     date,
     is_protected              boolean not null default false,
     warnings                  jsonb,
+    email_consent             boolean,  -- without a value where nobody has asked
     erasure                   words
         constraint customers_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
     primary key (account_id, id)
@@ -377,6 +406,7 @@ create table customer_details (
     email                     words,
     email_folded              words not null default '',
     warnings                  jsonb,
+    email_consent             boolean,
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
     constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -486,6 +516,21 @@ create index cases_by_status on cases (account_id, status, id);
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
+
+-- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
+-- erases it, and is done again; whoever erases waits for the registration, and finds its case.
+create function refuse_case_of_erased() returns trigger language plpgsql as $$
+begin
+    perform from fordran.customers c
+    where c.account_id = new.account_id and c.id = new.customer_id and c.erasure is null for key share;
+    if not found then
+        raise exception 'the customer of case % was erased', new.id
+            using errcode = 'integrity_constraint_violation', constraint = tg_name;
+    end if;
+    return null;
+end $$;
+create constraint trigger cases_customer_is_not_erased after insert on cases for each row when (new.erasure is null)
+    execute function refuse_case_of_erased();
 
 create table ocr_numbers (
     account_id                id not null,
@@ -899,13 +944,16 @@ create table work_items (
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     creditor_id               id not null,
-    case_id                   id not null,
+    case_id                   id,
     letter_id                 id,
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
-            'stopped', 'letter_stopped', 'letter_failed', 'step_failed')),
+            'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed')),
     reason                    words not null,
     resolved                  timestamptz,
+    assigned_to               id,
+    snoozed_until             timestamptz,
+    note                      words,
     primary key (account_id, id),
     constraint work_items_case_is_there foreign key (account_id, case_id) references cases
 );
@@ -913,6 +961,60 @@ comment on table work_items is 'tenant: what waits for a person, and why';
 create index work_items_by_id on work_items (id);
 create index work_items_of_creditor on work_items (account_id, creditor_id, id);
 create index work_items_of_case on work_items (account_id, case_id);
+
+-- The plans of a case. The flow has the one that runs; what has been agreed and how it ended stands here.
+create table amortization_plans (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    made_on                   date not null,
+    instalments               jsonb not null,  -- of each the day and the öre
+    paid_before               bigint not null default 0,  -- on the day it was made, which counts in no instalment
+    ended_on                  date,
+    end_reason                words
+        constraint amortization_plans_end_reason_is_known check (end_reason in ('lifted', 'missed', 'disputed')),
+    primary key (account_id, id),
+    constraint amortization_plans_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table amortization_plans is 'tenant: instalments that were agreed on, and how each plan ended';
+create index amortization_plans_of_case on amortization_plans (account_id, case_id, id);
+
+create table case_disputes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    reason                    words not null,
+    disputed_on               date not null,
+    outcome                   words
+        constraint case_disputes_outcome_is_known check (outcome in (
+            'rejected', 'partly', 'accepted', 'withdrawn', 'overtaken')),
+    answer                    words,
+    credited_amount           bigint not null default 0,
+    ended_on                  date,
+    primary key (account_id, id),
+    constraint case_disputes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_disputes is 'tenant: what debtors objected to, and what was answered';
+create index case_disputes_of_case on case_disputes (account_id, case_id, id);
+
+create table case_notes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    user_id                   id not null,
+    kind                      words not null constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message')),
+    text                      words not null,
+    primary key (account_id, id),
+    constraint case_notes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_notes is 'tenant: what people wrote down about cases';
+create index case_notes_of_case on case_notes (account_id, case_id, id);
 
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
@@ -926,9 +1028,9 @@ create table events (
         constraint events_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
-            'webhook.disabled')),
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'letter.sent', 'letter.stopped', 'payout.exported', 'payout.paid', 'file_import.finished',
+            'webhook.test', 'webhook.disabled')),
     case_id                   id,
     data                      jsonb not null,
     serial                    bigint default nextval('event_serials'),
@@ -1045,9 +1147,9 @@ create table webhook_deliveries (
         constraint webhook_deliveries_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
-            'webhook.disabled')),
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'letter.sent', 'letter.stopped', 'payout.exported', 'payout.paid', 'file_import.finished',
+            'webhook.test', 'webhook.disabled')),
     case_id                   id,
     origin                    words not null constraint webhook_deliveries_origin_is_known check (origin in (
         'stream',  -- the event happened
@@ -1251,12 +1353,13 @@ create table payouts (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    creditor_id               id not null,
+    creditor_id               id,  -- none where it is our own
     case_id                   id,  -- where it is one invoice's
     payout_reference          words not null,
     finance_category          words not null
         constraint payouts_finance_category_is_known
-            check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
+            check (finance_category in (
+                'capital', 'interest', 'creditor_outlay', 'creditor_commission', 'operator_fees')),
     finance_interval          words not null
         constraint payouts_finance_interval_is_known check (finance_interval in ('daily', 'weekly', 'monthly', 'quarterly')),
     finance_period_start_date date not null,
@@ -1286,19 +1389,41 @@ create table payouts (
     document_id               id,
     bookings                  integer not null default 0,
     head_hash                 text not null default repeat('0', 64),
+    approvals_required        integer not null default 0,  -- the creditor's setting as it was last looked at
+    changed_by                words[] not null default '{}',  -- who changed it by hand, in order; '' where its account moved
+    transfer_id               id,  -- the transfer that it was paid by with others of its day
     primary key (account_id, id),
     constraint payouts_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint payouts_case_is_there foreign key (account_id, case_id) references cases,
+    constraint payouts_are_of_a_creditor_or_our_own check ((finance_category = 'operator_fees') = (creditor_id is null)),
     constraint payouts_that_are_ordered_are_dated check (bank_payout_request is null or payout_date is not null),
     constraint payouts_that_are_paid_are_of_something check (payout_date is null or amount + vat_amount > 0),
     constraint payouts_that_are_ready_wait_for_nothing check (not (ready_for_payout and not_ready_reason is not null)),
     constraint payouts_number_documents_in_a_series_of_the_creditor unique (account_id, creditor_id, document_number)
 );
-comment on table payouts is 'tenant: what is paid to creditors, by category and period';
+comment on table payouts is 'tenant: what is paid to creditors and to ourselves, by category and period';
 create index payouts_by_id on payouts (id);
 create index payouts_of_creditor on payouts (account_id, creditor_id, id);
 create index payouts_open on payouts (account_id) where payout_date is null;
 create index payouts_by_reference on payouts (payout_reference);
+
+-- That a person approved a payout: the amount, where to, and in which round, which is how often it had been changed by then.
+create table payout_approvals (
+    account_id                id not null,
+    payout_id                 id not null,
+    position                  integer not null constraint payout_approvals_position_is_positive check (position > 0),
+    at                        timestamptz not null,
+    user_id                   id not null,
+    amount                    bigint not null,
+    bank_account              jsonb not null,
+    round                     integer not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (account_id, payout_id, position),
+    constraint payout_approvals_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_approvals_are_given_once unique (account_id, payout_id, user_id, round, amount)
+);
+comment on table payout_approvals is 'tenant: who let a payout leave, chained payout by payout';
 
 -- A line that a settlement owes to the creditor, made in the settlement's own transaction. It is loose until it is gathered.
 create table payout_specifications (
@@ -1307,7 +1432,7 @@ create table payout_specifications (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    creditor_id               id not null,
+    creditor_id               id,  -- none where it is our own
     case_id                   id not null,
     booking_id                id not null,
     payment_id                id not null,
@@ -1324,7 +1449,8 @@ create table payout_specifications (
             'amortization_advice', 'amortization_reminder', 'commission', 'commission_intercompany', 'finance_refund')),
     finance_category          words not null
         constraint payout_specifications_finance_category_is_known
-            check (finance_category in ('capital', 'interest', 'creditor_outlay', 'creditor_commission')),
+            check (finance_category in (
+                'capital', 'interest', 'creditor_outlay', 'creditor_commission', 'operator_fees')),
     amount                    bigint not null,
     vat_amount                bigint not null,
     share_percent             numeric,  -- of commission: what it was computed with
@@ -1335,11 +1461,13 @@ create table payout_specifications (
     primary key (account_id, id),
     constraint payout_specifications_booking_is_there foreign key (account_id, booking_id) references bookings,
     constraint payout_specifications_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_specifications_are_of_a_creditor_or_our_own
+        check ((finance_category = 'operator_fees') = (creditor_id is null)),
     constraint payout_specifications_are_of_something check (amount <> 0 or vat_amount <> 0),
     constraint payout_specifications_of_commission_say_their_share
         check ((finance_category = 'creditor_commission') = (share_percent is not null and vat_percent is not null))
 );
-comment on table payout_specifications is 'tenant: what settled money owes to creditors, line by line';
+comment on table payout_specifications is 'tenant: what settled money owes to creditors and leaves to us, line by line';
 create index payout_specifications_by_id on payout_specifications (id);
 create index payout_specifications_of_creditor on payout_specifications (account_id, creditor_id, id);
 create index payout_specifications_of_case on payout_specifications (account_id, case_id);
@@ -1414,6 +1542,7 @@ create table bank_order_lines (
     address                   jsonb not null,
     bank_account              jsonb not null,
     message                   words not null,
+    transfer_id               id,  -- lines of one transfer; none where the line is one by itself
     primary key (order_id, position),
     constraint bank_order_lines_pay_each_thing_once unique (kind, subject_id)
 );
@@ -1514,6 +1643,7 @@ insert into audit_rules (table_name, records, reason) values
     ('bank_orders', 'everything', 'Money that leaves.'),
     ('webhook_states', 'nothing', 'How far the worker has come.'),
     ('webhook_deliveries', 'nothing', 'A log itself.'),
+    ('client_uses', 'nothing', 'Every sign-in is recorded by itself.'),
     ('audit_log', 'nothing', 'Append-only.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
@@ -1547,6 +1677,8 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('user_networks', 'everything', 'From where a user comes.', 'users', 'user_id'),
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
     ('bank_order_lines', 'changes', 'Made with an order, which is recorded.', 'bank_orders', 'order_id');
+insert into audit_rules (table_name, records, reason, resource, document, secret) values
+    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}');
 -- What is no document.
 insert into audit_rules (table_name, records, reason, document, secret) values
     ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key}'),
@@ -1787,9 +1919,14 @@ comment on table erasures is 'tenant: what was erased of whom and when, by ids a
 create trigger erasures_are_append_only before update or delete on erasures for each row execute function refuse_change();
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
+insert into audit_rules (table_name, records, reason, resource, document) values
+    ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
-        '{name_folded,email_folded}');
+        '{name_folded,email_folded}'),
+    ('payout_approvals', 'everything', 'Who let money leave.', 'finance--payouts', 'payout_id', '{previous_hash,hash}');
 insert into audit_rules (table_name, records, reason, resource, document, keeps_new, derived, secret) values
     ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
     ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');

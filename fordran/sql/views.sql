@@ -29,7 +29,8 @@ select
     c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
     c.account_id as account, c.name, c.description, c.organization_no, c.creditor_number, c.is_active,
     c.standard_debt_description, c.always_use_standard_debt_description, c.agreement_address, c.sender_address,
-    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.added_to_erp_system, c.warnings
+    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.vat_no,
+    c.approved_for_f_tax, c.email, c.phone, c.website, c.added_to_erp_system, c.warnings
 from creditors c
 left join accounts a on a.id = c.account_id;
 
@@ -59,6 +60,46 @@ select
     u.log_creditor_creditings, u."system_user"
 from users u
 left join accounts a on a.id = u.account_id;
+
+-- How far a client sees is reckoned as store/callers.py does.
+create view fordran_api.api_clients as
+select
+    coalesce(u.partner_id, a.partner_id) as own_partner, u.account_id as own_account,
+    array(select g.creditor_id::text from user_groups m join access_groups g on g.id = m.access_group_id
+          where m.user_id = u.id and g.creditor_id is not null) as own_creditors,
+    u.id as _id, u.created as _created, u.updated as _updated, etag(u.id, u.revision::text) as _etag,
+    coalesce(u.account_id, '') as account, u.name, u.is_enabled as enabled,
+    jsonb_strip_nulls(jsonb_build_object(
+        'level', case when s.partners @> '{operator}' then 'operator' when cardinality(s.partners) > 0 then 'partner'
+                      when s.is_account_admin then 'account' else 'creditor' end,
+        'partner', case when not s.partners @> '{operator}' then s.partners[1] end,
+        'account', case when cardinality(s.partners) = 0 then coalesce(u.account_id, s.account_id) end,
+        'creditors', case when cardinality(s.partners) = 0 and not s.is_account_admin then s.creditors else '{}' end)) as scope,
+    (select coalesce(jsonb_agg(case when masklen(n.network) = case family(n.network) when 4 then 32 else 128 end
+                               then host(n.network) else n.network::text end order by n.network), '[]')
+        from user_networks n where n.user_id = u.id) as addresses,
+    (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                'id', k.id,
+                'fingerprint', encode(sha256(decode(regexp_replace(k.public_key, '-----[A-Z ]+-----|\s', '', 'g'), 'base64')), 'hex'),
+                'created', to_char(k.created at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+                'last_used', to_char(used.last_used at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"')))
+                order by k.created, k.id), '[]')
+        from user_keys k left join client_uses used on used.user_id = k.user_id and used.key_id = k.id
+        where k.user_id = u.id) as keys,
+    u.api_code_hash is not null as has_code, p.until as previous_code_until, used.last_used
+from users u
+left join accounts a on a.id = u.account_id
+left join previous_codes p on p.user_id = u.id
+left join client_uses used on used.user_id = u.id and used.key_id is null
+cross join lateral (
+    select coalesce(array_agg(coalesce(g.partner_id, 'operator')::text order by m.position)
+                        filter (where g.type in ('operator', 'partner')), '{}') as partners,
+           coalesce(bool_or(g.type = 'account_admin'), false) as is_account_admin,
+           min(g.account_id::text) as account_id,
+           coalesce(array_agg(g.creditor_id::text order by m.position) filter (where g.creditor_id is not null), '{}') as creditors
+    from user_groups m join access_groups g on g.id = m.access_group_id
+    where m.user_id = u.id) s
+where u."system_user";
 
 create view fordran_api.access_groups as
 select
@@ -91,7 +132,7 @@ select
     c.name, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration,
     c.address, c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, c.warnings
+    c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent, c.warnings
 from customers c;
 
 -- As one creditor has told, for those who see that creditor's: see scope.py.
@@ -103,7 +144,7 @@ select
     s.name, s.id_number, s.id_number_status, s.is_person, s.is_company, s.is_foreign, s.customer_number, s.car_registration,
     s.address, s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, s.warnings
+    c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent, s.warnings
 from customer_details s
 left join customers c on c.account_id = s.account_id and c.id = s.customer_id;
 
@@ -165,6 +206,11 @@ select
         'initial_capital', trim_scale(k.initial_capital / 100.0),
         'capital_to_claim', trim_scale(k.capital_to_claim / 100.0),
         'debt_description', k.debt_description)) as debt,
+    k.invoice_number as "debt.invoice_number", k.debt_reference as "debt.debt_reference",
+    k.payout_reference as "debt.payout_reference", k.invoice_date as "debt.invoice_date",
+    k.invoice_due_days as "debt.invoice_due_days_after_invoice_date", k.interest_days as "debt.interest_days_after_invoice_date",
+    k.initial_capital as "debt.initial_capital", k.capital_to_claim as "debt.capital_to_claim",
+    k.debt_description as "debt.debt_description",
     k.transactions,
     k.total_added_capital_amount, k.total_added_costs_amount, k.total_added_interest_amount,
     k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
@@ -194,7 +240,11 @@ create view fordran_api.invoice_registrations as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
-    r.account_id as account, r.creditor_id as creditor, r.document -> 'customer' as customer,
+    r.account_id as account, r.creditor_id as creditor,
+    -- The owner of a car is the one of the invoice date, unless said otherwise.
+    case when r.document -> 'customer' ? 'car_registration' and not r.document #> '{customer,car_registration}' ? 'ownership_date'
+         then jsonb_set(r.document -> 'customer', '{car_registration,ownership_date}', r.document -> 'invoice_date')
+         else r.document -> 'customer' end as customer,
     (r.document ->> 'invoice_type')::words as invoice_type, (r.document ->> 'invoice_number')::words as invoice_number,
     (r.document ->> 'reference_number')::words as reference_number, (r.document ->> 'payout_reference')::words as payout_reference,
     moment(r.document ->> 'invoice_date') as invoice_date, moment(r.document ->> 'invoice_due_date') as invoice_due_date,
@@ -286,7 +336,7 @@ select
     w.account_id as own_account, w.creditor_id as own_creditor,
     w.id as _id, w.created as _created, w.updated as _updated, etag(w.id, w.revision::text) as _etag,
     w.account_id as account, w.creditor_id as creditor, w.case_id as "case", w.letter_id as letter, w.kind, w.reason,
-    w.resolved
+    w.assigned_to, w.snoozed_until, w.resolved, w.note
 from work_items w;
 
 create view fordran_api.bank_files as
@@ -325,10 +375,13 @@ create view fordran_api.finance_payouts as
 select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
-    p.account_id as account, p.creditor_id as creditor, 'SEK'::words as currency, p.payout_reference, p.ready_for_payout,
-    p.not_ready_reason, p.bank_payout_request, p.payout_date, p.banking_account, 1990 as ledger_account, p.amount, p.vat_amount,
+    p.account_id as account, coalesce(p.creditor_id, '') as creditor, 'SEK'::words as currency, p.payout_reference, p.ready_for_payout,
+    p.not_ready_reason, a.approvals,
+    (case when p.payout_date is null then greatest(p.approvals_required - coalesce(jsonb_array_length(a.approvals), 0), 0) else 0 end)
+        as approvals_missing,
+    p.bank_payout_request, p.payout_date, p.banking_account, 1990 as ledger_account, p.amount, p.vat_amount,
     p.amount + p.vat_amount as total_amount, p.summary,
-    case when p.bank_payout_request is not null then p.id end as creditor_payment_reference,
+    case when p.bank_payout_request is not null then coalesce(p.transfer_id, p.id) end as creditor_payment_reference,
     p.finance_category, p.finance_interval,
     p.finance_period_start_date::timestamp at time zone 'UTC' as finance_period_start_date,
     p.finance_period_end_date::timestamp at time zone 'UTC' as finance_period_end_date,
@@ -337,7 +390,15 @@ select
     case when m.id is not null then jsonb_build_object(
         'file', m.id, 'content_type', m.content_type, 'name', m.filename, 'length', m.size) end as document
 from payouts p
-left join media_files m on m.account_id = p.account_id and m.id = p.document_id;
+left join media_files m on m.account_id = p.account_id and m.id = p.document_id
+-- What was approved of another amount, or before somebody changed it, holds no more.
+left join lateral (
+    select jsonb_agg(jsonb_build_object(
+               'user', v.user_id, 'approved', to_char(v.at at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"')) order by v.position)
+               as approvals
+    from payout_approvals v
+    where v.account_id = p.account_id and v.payout_id = p.id and v.amount = p.amount + p.vat_amount
+      and v.round = cardinality(p.changed_by)) a on true;
 
 -- What a specification shows of its payout stands in the payout alone, so that a change there is a change of all its
 -- specifications in the same moment.
@@ -345,18 +406,20 @@ create view fordran_api.finance_payout_specifications as
 select
     s.account_id as own_account, s.creditor_id as own_creditor,
     s.id as _id, s.created as _created, greatest(s.updated, p.updated, d.updated) as _updated,
-    etag(s.id, s.revision::text, coalesce(p.revision, 0)::text, d.revision::text) as _etag,
-    s.creditor_id as creditor, s.account_id as account,
-    coalesce(p.bank_account, shown_bank_account(d.payout_details)) as bank_account,
-    (case when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
+    etag(s.id, s.revision::text, coalesce(p.revision, 0)::text, coalesce(d.revision, 0)::text) as _etag,
+    coalesce(s.creditor_id, '') as creditor, s.account_id as account,
+    coalesce(p.bank_account, shown_bank_account(coalesce(d.payout_details, '{}'))) as bank_account,
+    (case when s.creditor_id is null then 'monthly'
+          when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
           else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_frequency,
     coalesce(d.case_config ->> 'payout_day', 'friday')::words as payout_day,
     coalesce((d.case_config ->> 'minimum_payout_amount')::numeric * 100, 0)::bigint as minimum_payout_amount,
-    'SEK'::words as currency, d.is_active, 'OK'::words as _status,
+    'SEK'::words as currency, coalesce(d.is_active, true) as is_active, 'OK'::words as _status,
     s.article, s.amount, s.vat_amount, s.amount + s.vat_amount as total_amount,
     s.booking_date::timestamp at time zone 'UTC' as booking_date, s.case_id as "case", s.invoice_number, s.reference_number,
     s.finance_category, s.payout_id as payout, p.payout_date, p.payout_reference,
     (case when p.id is not null then p.finance_interval
+          when s.creditor_id is null then 'monthly'
           when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
           else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_interval,
     (case when s.payout_id is null then 'loose' when p.payout_date is null then 'prepared' else 'paid_out' end)::words as state

@@ -27,6 +27,7 @@ SENDER = Sender(
     "5566778899",
     PostalAddress("Verkstadsgatan 8", zip_code="11743", city="Stockholm"),
     vat_number="SE556677889901",
+    is_f_tax_approved=True,
     registered_office="Stockholm",
 )
 RECEIVER = Receiver("Åsa Öberg", PostalAddress("Ängsvägen 14 lgh 1203", zip_code="75228", city="Uppsala"))

@@ -15,6 +15,7 @@ from fordran.formats.pain001 import (
     Address,
     BadTransfer,
     Orderer,
+    Part,
     PaymentAccount,
     Transfer,
     bank_text,
@@ -220,3 +221,44 @@ def test_an_order_that_makes_no_sense_is_refused(
 )
 def test_text_is_spelled_with_the_banks_signs(text: str, spelled: str, remark: str) -> None:
     assert bank_text(text, 70) == spelled, remark
+
+
+PARTS = (Part("2000001-17", 100_00), Part("2000001-18", 23_50))
+
+
+@pytest.mark.parametrize("account", ACCOUNTS[:2])
+def test_several_payments_in_one_to_a_giro_are_named_each_with_its_amount(
+    account: PaymentAccount,
+    assert_valid: Callable[[str, bytes], None],
+) -> None:
+    data = order(replace(PAYOUT, account=account, amount=123_50, parts=PARTS))
+    assert_valid("pain.001.001.03", data)
+    assert texts(data, "RfrdDocInf/Nb") == ["2000001-17", "2000001-18"]
+    assert texts(data, "RfrdDocAmt/RmtdAmt") == ["100.00", "23.50"]
+    assert (texts(data, "InstdAmt"), texts(data, "Ustrd")) == (["123.50"], [])
+
+
+@pytest.mark.parametrize("account", ACCOUNTS[2:])
+def test_several_payments_in_one_to_an_account_are_named_in_its_message(
+    account: PaymentAccount,
+    assert_valid: Callable[[str, bytes], None],
+) -> None:
+    data = order(replace(PAYOUT, account=account, amount=123_50, parts=PARTS))
+    assert_valid("pain.001.001.03", data)
+    assert texts(data, "Ustrd") == ["2000001-17, 2000001-18"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (replace(PAYOUT, parts=PARTS), "another amount"),
+        (
+            replace(
+                PAYOUT, account=ACCOUNTS[3], amount=12, parts=tuple(Part(f"2000001-{n:03d}", 1) for n in range(12))
+            ),
+            "more parts than it can name",
+        ),
+    ],
+)
+def test_parts_that_do_not_make_a_payment_are_refused(wrong: Transfer, sentence: str) -> None:
+    assert sentence in (unpayable(wrong) or "")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import TypedDict
 
@@ -11,7 +11,7 @@ import orjson
 
 from fordran.domain.bank.bank_states import OrderLineKind
 from fordran.domain.payouts.payout import Payee
-from fordran.formats.pain001 import Address, Orderer, PaymentAccount, Transfer, make_pain001
+from fordran.formats.pain001 import Address, Orderer, Part, PaymentAccount, Transfer, make_pain001
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -37,10 +37,12 @@ class OrderLine:
     account: str | None = None
     case: str | None = None
     payment: str | None = None
+    transfer_id: str | None = None
+    """The same of lines that are one transfer, whose id it is."""
 
     @property
     def transfer(self) -> Transfer:
-        """As the file has it."""
+        """As the file has it, where it is a transfer by itself."""
         payee = PaymentAccount(self.payee.kind, self.payee.number, self.payee.bic)
         return Transfer(
             end_to_end_id=self.subject,
@@ -71,11 +73,12 @@ async def insert_lines(tx: Connection, order: str, lines: Sequence[OrderLine]) -
     last: int = await tx.fetchval("select coalesce(max(position), 0) from bank_order_lines where order_id = $1", order)
     await tx.execute(
         """insert into bank_order_lines (order_id, position, kind, subject_id, account_id, case_id, payment_id, amount,
-               execution_date, name, address, bank_account, message)
+               execution_date, name, address, bank_account, message, transfer_id)
            select $1, g.position, g.kind, g.subject, g.account, g."case", g.payment, g.amount, g.execution_date, g.name,
-                  g.address, g.payee, g.message
+                  g.address, g.payee, g.message, g.transfer_id
            from jsonb_to_recordset($2) as g (position integer, kind text, subject text, account text, "case" text,
-               payment text, amount bigint, execution_date date, name text, address jsonb, payee jsonb, message text)""",
+               payment text, amount bigint, execution_date date, name text, address jsonb, payee jsonb, message text,
+               transfer_id text)""",
         order,
         [asdict(line) | {"position": number} for number, line in enumerate(lines, last + 1)],
     )
@@ -100,6 +103,7 @@ class OrderLineRow(TypedDict):
     address: orjson.Fragment
     bank_account: orjson.Fragment
     message: str
+    transfer_id: str | None
 
 
 async def lines_of(tx: Connection, order: str) -> list[OrderLineRow]:
@@ -107,7 +111,7 @@ async def lines_of(tx: Connection, order: str) -> list[OrderLineRow]:
     return await fetch_rows(
         tx,
         OrderLineRow,
-        """select kind, subject_id, amount, execution_date, name, address, bank_account, message
+        """select kind, subject_id, amount, execution_date, name, address, bank_account, message, transfer_id
            from bank_order_lines where order_id = $1 order by position""",
         order,
     )
@@ -115,8 +119,21 @@ async def lines_of(tx: Connection, order: str) -> list[OrderLineRow]:
 
 def file_of(order: OrderRow, lines: Sequence[OrderLineRow]) -> Iterator[bytes]:
     """The order's file in pieces: always the same for the same rows."""
-    transfers = [_line(row).transfer for row in lines]
+    transfers = transfers_of([_line(row) for row in lines])
     return make_pain001(transfers, _orderer(order), message_id=order["id"], created=order["created"])
+
+
+def transfers_of(lines: Iterable[OrderLine]) -> list[Transfer]:
+    """The transfers that lines make: one each, but for lines that are one together."""
+    together: dict[str, list[OrderLine]] = {}
+    for line in lines:
+        together.setdefault(line.transfer_id or line.subject, []).append(line)
+    return [of[0].transfer if of[0].transfer_id is None else _netted(id_, of) for id_, of in together.items()]
+
+
+def _netted(id_: str, lines: Sequence[OrderLine]) -> Transfer:
+    parts = tuple(Part(line.message, line.amount) for line in lines)
+    return replace(lines[0].transfer, end_to_end_id=id_, amount=sum(part.amount for part in parts), parts=parts)
 
 
 def _line(row: OrderLineRow) -> OrderLine:
@@ -129,6 +146,7 @@ def _line(row: OrderLineRow) -> OrderLine:
         address=Address(**parsed(row["address"])),
         payee=Payee(**parsed(row["bank_account"])),
         message=row["message"],
+        transfer_id=row["transfer_id"],
     )
 
 

@@ -17,22 +17,26 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Change, change_of
 from fordran.actions.cases.case_facts import BANK, StoredFact, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
+from fordran.actions.cases.put_aside import PUT_ASIDE, Thing, put_aside, take_up_cases
 from fordran.domain.books.journal import Posting, matched, recalled, received
 from fordran.domain.claims.facts import Payment
 from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 
 BATCH = 250
 PAGE = 5000
 AT_ONCE = 2
 """Transactions that settle beside each other: while one is being written, the other replays."""
+SETTLING = "bank payments"
+"""What the work list calls it where it cannot be done."""
 IN_ONE_GO = 20
 """Cases replayed before others get a turn: a process that answers requests goes on answering."""
 
 
 async def settle_all(database: Database, now: datetime) -> int:
     """Settle everything that is due, in many transactions; how many payments were."""
-    batches = _due(database)
+    batches = _due(database, now)
     turn = asyncio.Lock()
 
     async def settle() -> int:
@@ -56,7 +60,7 @@ async def settle_all(database: Database, now: datetime) -> int:
     return settled
 
 
-async def _due(database: Database) -> AsyncIterator[tuple[str, list[str]]]:
+async def _due(database: Database, now: datetime) -> AsyncIterator[tuple[str, list[str]]]:
     """What is due, in batches of cases of one account."""
     async with database.connection() as connection:
         accounts = await due_accounts(connection)
@@ -64,7 +68,7 @@ async def _due(database: Database) -> AsyncIterator[tuple[str, list[str]]]:
         after = ""
         while True:
             async with database.connection() as connection:
-                cases = await due_cases(connection, account, after, PAGE)
+                cases = await due_cases(connection, account, after, PAGE, now)
             if not cases:
                 break
             for first in range(0, len(cases), BATCH):
@@ -75,7 +79,7 @@ async def _due(database: Database) -> AsyncIterator[tuple[str, list[str]]]:
 async def settle_some(tx: Connection, now: datetime) -> int:
     """Settle a batch of what somebody left due; how many payments were."""
     for account in await due_accounts(tx):
-        settled = await settle_cases(tx, account, await due_cases(tx, account, "", BATCH), now)
+        settled = await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
         if settled:
             return settled
     await finish_files(tx, now)
@@ -88,15 +92,16 @@ async def due_accounts(connection: Connection) -> list[str]:
     return [row["account_id"] for row in rows]
 
 
-async def due_cases(connection: Connection, account: str, after: str, most: int) -> list[str]:
-    """Cases of an account that have something due, in the order of their ids."""
-    rows = await connection.fetch(
-        """select distinct case_id from bank_payments where account_id = $1 and is_due and case_id > $2
-           order by case_id limit $3""",
-        account,
-        after,
-        most,
-    )
+_DUE_CASES = f"""
+select distinct case_id from bank_payments b where account_id = $1 and is_due and case_id > $2
+  and not {PUT_ASIDE.format(account="b.account_id", case="b.case_id", now="$4", name=f"'{SETTLING}'")}
+order by case_id limit $3
+"""
+
+
+async def due_cases(connection: Connection, account: str, after: str, most: int, now: datetime) -> list[str]:
+    """Cases of an account that have something due and were not put aside, in the order of their ids."""
+    rows = await connection.fetch(_DUE_CASES, account, after, most, now)
     return [row["case_id"] for row in rows]
 
 
@@ -124,7 +129,25 @@ class _DueRow(TypedDict):
 
 
 async def settle_cases(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
-    """Book what is due of some cases; how many payments were."""
+    """Book what is due of some cases; how many payments were. Where one fails, each is booked by itself, and it is put aside."""
+    try:
+        async with part(tx):
+            settled = await _settle(tx, account, ids, now)
+    except Undone as undone:
+        if len(ids) > 1:
+            return sum([await settle_cases(tx, account, [id_], now) for id_ in ids])
+        await _put_aside(tx, account, ids[0], f"cannot be booked: {undone}", now)
+        return 0
+    await take_up_cases(tx, account, ids, SETTLING, now)
+    return settled
+
+
+async def _put_aside(tx: Connection, account: str, case: str, reason: str, now: datetime) -> None:
+    creditor = await tx.fetchval("select creditor_id from cases where account_id = $1 and id = $2", account, case)
+    await put_aside(tx, Thing(account, creditor, SETTLING, case), reason, now)
+
+
+async def _settle(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
     cases = await lock_cases(tx, account, ids, now)
     rows = await fetch_rows(
         tx,

@@ -21,11 +21,12 @@ from fordran.actions.books.traced import (
 )
 from fordran.actions.cases.case_facts import entry_from_json, from_json
 from fordran.domain.claims.facts import Payment
+from fordran.domain.payouts.payout import OPERATOR_FEES
 from fordran.resources.cases import CASES
 from fordran.shape.wire import kronor, parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row
-from fordran.store.reading.scope import Caller
+from fordran.store.reading.scope import OPERATOR, Caller
 from fordran.store.rows.rows import find
 
 _BY_CASE = " where s.account_id = $1 and s.case_id = $2 order by s.id"
@@ -42,7 +43,17 @@ async def trace_case(connection: Connection, caller: Caller, id_: str) -> Traced
     item = await find(connection, CASES, caller, id_)
     if item is None:
         return None
-    return await _of_case(connection, item.document["account"], id_)
+    traced = await _of_case(connection, item.document["account"], id_)
+    return traced if caller.level == OPERATOR else _without_own_fees(traced)
+
+
+def _without_own_fees(traced: Traced) -> Traced:
+    """What others see of a case: not how much of a fee is left to the operator."""
+    for payment in traced["payments"]:
+        for settled in payment["settled"]:
+            shown = settled["specifications"]
+            settled["specifications"] = [line for line in shown if line["finance_category"] != OPERATOR_FEES]
+    return traced
 
 
 async def trace(connection: Connection, what: str) -> Traced:
@@ -101,7 +112,7 @@ async def _of_case(connection: Connection, account: str, id_: str, payments: fro
 
 class _PayoutRow(TypedDict):
     payout_reference: str
-    creditor_id: str
+    creditor_id: str | None
     finance_category: str
     amount: int
     vat_amount: int
@@ -119,7 +130,7 @@ async def _of_payout(connection: Connection, account: str, id_: str) -> Traced:
     return {
         "payout": id_,
         "payout_reference": payout["payout_reference"],
-        "creditor": payout["creditor_id"],
+        "creditor": payout["creditor_id"] or "",
         "finance_category": payout["finance_category"],
         "amount": kronor(payout["amount"]),
         "vat_amount": kronor(payout["vat_amount"]),

@@ -35,13 +35,15 @@ class SpecificationRow(TypedDict):
     order_id: str | None
     order_position: int | None
     execution_date: date | None
+    end_to_end_id: str | None
     order_filename: str | None
 
 
 SPECIFICATIONS = """
 select s.id, s.case_id, s.payment_id, s.settles, s.settled_type, s.bank_date, s.booking_date, s.article, s.finance_category,
        s.amount, s.vat_amount, s.invoice_number, p.id as payout_id, p.payout_reference,
-       l.order_id, l.position as order_position, l.execution_date, o.filename as order_filename
+       l.order_id, l.position as order_position, l.execution_date, coalesce(l.transfer_id, l.subject_id) as end_to_end_id,
+       o.filename as order_filename
 from payout_specifications s
 left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
 left join bank_order_lines l on l.kind = 'payout' and l.subject_id = p.id
@@ -78,7 +80,7 @@ class OrderLineRow(TypedDict):
 
     order_id: str
     position: int
-    subject_id: str
+    end_to_end_id: str
     payment_id: str | None
     amount: int
     execution_date: date
@@ -86,7 +88,8 @@ class OrderLineRow(TypedDict):
 
 
 ORDER_LINES = """
-select l.order_id, l.position, l.subject_id, l.payment_id, l.amount, l.execution_date, o.filename
+select l.order_id, l.position, coalesce(l.transfer_id, l.subject_id) as end_to_end_id, l.payment_id, l.amount,
+       l.execution_date, o.filename
 from bank_order_lines l join bank_orders o on o.id = l.order_id
 """
 
@@ -164,7 +167,7 @@ def shown_specification(row: SpecificationRow) -> Traced:
         shown["bank_order"] = {
             "order": row["order_id"],
             "position": row["order_position"],
-            "end_to_end_id": row["payout_id"],
+            "end_to_end_id": row["end_to_end_id"],
             "execution_date": row["execution_date"].isoformat(),
             "file": row["order_filename"],
         }
@@ -176,7 +179,7 @@ def shown_order(row: OrderLineRow) -> Traced:
     return {
         "order": row["order_id"],
         "position": row["position"],
-        "end_to_end_id": row["subject_id"],
+        "end_to_end_id": row["end_to_end_id"],
         "execution_date": row["execution_date"].isoformat(),
         "file": row["filename"],
     }

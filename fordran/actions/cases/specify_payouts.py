@@ -1,6 +1,7 @@
 """Specify payouts: what settled money owes to the creditor becomes a row the moment it is booked, in the same transaction.
 
-It is called by `write_changes`, through which every booking goes, and locks nothing that two cases share.
+What is left of our own fees becomes a row too, which is no creditor's. It is called by `write_changes`, through which every
+booking goes, and locks nothing that two cases share.
 """
 
 from __future__ import annotations
@@ -14,7 +15,16 @@ from typing import Any, TypedDict
 from fordran.actions.cases.booking import Change
 from fordran.domain.articles import Article
 from fordran.domain.claims.entries import Entry
-from fordran.domain.payouts.payout import Cause, Commission, Line, commission, lines_of, makes_lines, settles_own_fees
+from fordran.domain.payouts.payout import (
+    OPERATOR_FEES,
+    Cause,
+    Commission,
+    Line,
+    commission,
+    lines_of,
+    makes_lines,
+    settles_own_fees,
+)
 from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS as SPECIFICATIONS
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -27,7 +37,7 @@ from fordran.store.rows.tables import TallyChange, tally_row
 class _SpecificationRow(TypedDict):
     account_id: str
     id: str
-    creditor_id: str
+    creditor_id: str | None
     case_id: str
     booking_id: str
     payment_id: str
@@ -67,13 +77,15 @@ async def specify_payouts(tx: Connection, changes: Sequence[Change], now: dateti
     agreed = await _agreed(tx, sharing)
     earlier = await _earlier(tx, sharing)
     rows: list[_SpecificationRow] = []
-    of_owners: Counter[tuple[str | None, str, str]] = Counter()
+    of_owners: Counter[tuple[str | None, str | None, str | None]] = Counter()
     for change in settling:
         case = change.case
         terms = agreed.get((case.account, case.creditor), Commission())
         made = lines_of(case.entries, change.appended, terms, earlier.get(case.id, {}))
         rows += [_row(change, line) for line in made]
-        of_owners[case.partner, case.account, case.creditor] += len(made)
+        ours = sum(line.category == OPERATOR_FEES for line in made)
+        of_owners[case.partner, case.account, case.creditor] += len(made) - ours
+        of_owners[None, None, None] += ours
     if rows:
         tallies = [
             tally_row(SPECIFICATIONS.name, partner=partner, account=account, creditor=creditor, documents=documents)
@@ -88,7 +100,7 @@ def _row(change: Change, line: Line) -> _SpecificationRow:
     return {
         "account_id": case.account,
         "id": new_id(),
-        "creditor_id": case.creditor,
+        "creditor_id": None if line.category == OPERATOR_FEES else case.creditor,
         "case_id": case.id,
         "booking_id": booking.id,
         "payment_id": line.cause.payment,

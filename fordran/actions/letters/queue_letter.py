@@ -63,7 +63,7 @@ async def queue_letters(tx: Connection, wanted: Sequence[LetterWanted], now: dat
 def _row(letter: LetterWanted) -> dict[str, Any]:
     """The letter, and the envelope that it needs, by the names of `_QUEUE`."""
     flowing, case = letter.flowing, letter.flowing.case
-    channel, receiver = _where(flowing.row)
+    channel, receiver = where_to(flowing.row)
     return {
         "account_id": case.account,
         "partner_id": case.partner,
@@ -83,7 +83,7 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
     }
 
 
-def _where(row: Mapping[str, Any]) -> tuple[str, str]:
+def where_to(row: Mapping[str, Any]) -> tuple[str, str]:
     """By e-mail where the customer has an address, else on paper. A demand by e-mail is in writing too."""
     if row["customer_email"] and "@" in row["customer_email"]:
         return "email", row["customer_email"]

@@ -14,17 +14,16 @@ from fordran.actions.keep_file import Put
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.payouts.journal import BY_HAND, book_payouts
 from fordran.actions.payouts.order_payouts import told_of
-from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
+from fordran.actions.payouts.payout_rows import PayoutRow, locked_payout
 from fordran.actions.payouts.print_commission import print_commission
-from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
+from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.domain.days import Interval, finance_period
-from fordran.domain.payouts.gathering import NotReady, not_ready
+from fordran.domain.payouts.gathering import NotReady
 from fordran.operator import Operator
 from fordran.resources.finance_payouts import FinancePayoutChange
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change
 from fordran.store.upkeep.installation import business_day
@@ -39,47 +38,34 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
         tx: Connection, caller: Caller, id_: str, etag: str, given: FinancePayoutChange, now: datetime
     ) -> None:
         """Let the payout be as `given`, which is all that can be changed of it."""
-        payout = await _locked_payout(tx, id_)
+        payout = await locked_payout(tx, id_)
+        if payout is None:
+            raise EtagDiffers
         account, creditor_id = payout["account_id"], payout["creditor_id"]
-        creditor = (await paid_creditors(tx, account, [creditor_id]))[creditor_id]
+        whom = (await those_paid(tx, account, [creditor_id]))[creditor_id]
         changes: dict[str, Any] = {"payout_reference": given.payout_reference}
         if given.finance_interval != payout["finance_interval"]:
-            changes |= await _moved(tx, creditor, payout, given.finance_interval, now)
+            changes |= await _moved(tx, whom, payout, given.finance_interval, now)
+        if payout["payout_date"] is None:
+            # Who changes it has no say in whether it leaves, and what others have said of it before holds no more.
+            changes["changed_by"] = [*payout["changed_by"], caller.user]
         if given.payout_date is not None:
             changes["payout_date"] = given.payout_date
         paid_on = day_of(given.payout_date) if given.payout_date and payout["payout_date"] is None else None
         if paid_on is not None:
-            changes |= await _paid_by_hand(tx, put, operator, creditor, payout, paid_on, now)
+            changes |= await _paid_by_hand(tx, put, operator, whom, payout, paid_on, now)
         if not await change(tx, "payouts", {"account_id": account, "id": id_}, changes, now, etag):
             raise EtagDiffers
         if paid_on is not None:
             await book_payouts(tx, [payout], BY_HAND, await business_day(tx, now), now)
-            told = told_of(payout) | {"payout_date": paid_on.isoformat()}
-            await note_events(tx, [Event("payout.paid", account, creditor_id, data=told)], now)
+            if creditor_id is not None:
+                told = told_of(payout) | {"payout_date": paid_on.isoformat()}
+                await note_events(tx, [Event("payout.paid", account, creditor_id, data=told)], now)
 
     return change_payout
 
 
-async def _locked_payout(tx: Connection, id_: str) -> PayoutRow:
-    account = await tx.fetchval("select account_id from payouts where id = $1", id_)
-    if account is None:
-        raise EtagDiffers
-    await lock_payouts(tx, account)
-    payout = await fetch_row(
-        tx,
-        PayoutRow,
-        f"select {PAYOUT_COLUMNS} from payouts where account_id = $1 and id = $2 for update",
-        account,
-        id_,
-    )
-    if payout is None:
-        raise EtagDiffers
-    return payout
-
-
-async def _moved(
-    tx: Connection, creditor: PaidCreditor, payout: PayoutRow, interval: Interval, now: datetime
-) -> dict[str, Any]:
+async def _moved(tx: Connection, whom: Paid, payout: PayoutRow, interval: Interval, now: datetime) -> dict[str, Any]:
     """The period of the new length that its last day falls in, and whether it can be paid then."""
     period = finance_period(payout["finance_period_end_date"], interval)
     columns = asdict(period)
@@ -88,18 +74,18 @@ async def _moved(
     waits: NotReady | None = None
     if period.finance_period_end_date >= await business_day(tx, now):
         waits = "period_running"
-    elif payout["amount"] + payout["vat_amount"] < max(creditor.terms.minimum_payout_amount, 1):
+    elif payout["amount"] + payout["vat_amount"] < max(whom.terms.minimum_payout_amount, 1):
         waits = "below_minimum"
-    reason = not_ready(waits, creditor.payee)
+    reason = whom.not_ready(waits)
     ready = {"not_ready_reason": reason, "ready_for_payout": reason is None}
-    return columns | ready | {"pay_on": creditor.terms.pay_on(period)}
+    return columns | ready | {"pay_on": whom.terms.pay_on(period)}
 
 
 async def _paid_by_hand(
     tx: Connection,
     put: Put,
     operator: Operator,
-    creditor: PaidCreditor,
+    whom: Paid,
     payout: PayoutRow,
     paid_on: date,
     now: datetime,
@@ -108,8 +94,8 @@ async def _paid_by_hand(
     if payout["amount"] + payout["vat_amount"] <= 0:
         raise Conflict("A payout of nothing, or less, cannot have been paid.")
     paid: dict[str, Any] = {"ready_for_payout": False, "not_ready_reason": None}
-    if payout["finance_category"] == "creditor_commission":
+    if isinstance(whom, PaidCreditor) and payout["finance_category"] == "creditor_commission":
         today = await business_day(tx, now)
-        printed = await print_commission(tx, put, operator, creditor, payout, paid_on, today, now)
+        printed = await print_commission(tx, put, operator, whom, payout, paid_on, today, now)
         paid |= {"document_number": printed.number, "document_id": printed.file}
     return paid

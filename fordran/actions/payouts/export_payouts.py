@@ -16,20 +16,29 @@ from typing import Protocol, TypedDict
 
 from fordran.actions.bank.order import OrderLine, OrderRow, file_of, lines_of, orderer_of
 from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
+from fordran.actions.cases.put_aside import put_account_aside, take_up_account
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
-from fordran.domain.payouts.payout import Payee
+from fordran.domain.payouts.payout import own_payee
 from fordran.formats.pain001 import Address, make_pain001
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, insert
 from fordran.store.upkeep.installation import read_installation
 
+ORDERING = "payouts and refunds"
+"""What the work list calls it where it cannot be done."""
+
 
 class OperatorIsInvented(Exception):
     """The operator's particulars are still the invented ones, in whose name nothing may be paid."""
+
+
+class OwnAccountIsWrong(Exception):
+    """The operator's own account, which its fees are paid to, is no account."""
 
 
 class FileIsThere(Exception):
@@ -129,7 +138,12 @@ async def _check_operator(tx: Connection, operator: Operator, now: datetime) -> 
         raise OperatorIsInvented(
             f"Nothing is paid in an invented name: replace {', '.join(operator.placeholders)} in fordran.toml first."
         )
-    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), Payee("bankgiro", "991-2346"), "")
+    own = own_payee(operator.own_account)
+    if not own.is_valid:
+        raise OwnAccountIsWrong(
+            f"{operator.own_account!r} is no bankgiro and no IBAN: put own_account right in fordran.toml first."
+        )
+    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), own, "")
     make_pain001([trial.transfer], orderer_of(operator), message_id="trial", created=now)
 
 
@@ -148,15 +162,15 @@ class _SumsRow(TypedDict):
 async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: datetime) -> str | None:
     """Put the next account into the order; after the last one, close it."""
     for account in (await accounts_to_pay(tx, order["gathered_account_id"] or ""))[:1]:
-        await order_payouts(tx, exporter.put, exporter.operator, order["id"], account, now)
-        await order_refunds(tx, order["id"], account, now)
+        await _order_account(tx, exporter, order["id"], account, now)
         await change(tx, "bank_orders", {"id": order["id"]}, {"gathered_account_id": account}, now)
         return order["id"]
     await order_suspense_refunds(tx, order["id"], now)
     sums = await fetch_the_row(
         tx,
         _SumsRow,
-        "select count(*)::integer as transfers, sum(amount)::bigint as amount from bank_order_lines where order_id = $1",
+        """select count(distinct coalesce(transfer_id, subject_id))::integer as transfers, sum(amount)::bigint as amount
+           from bank_order_lines where order_id = $1""",
         order["id"],
     )
     if not sums["transfers"]:
@@ -170,6 +184,23 @@ async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now:
     return order["id"]
 
 
+class _CountsRow(TypedDict):
+    payouts: int
+    refunds: int
+
+
+async def _order_account(tx: Connection, exporter: Exporter, order: str, account: str, now: datetime) -> None:
+    """Put an account's payouts and refunds into the order. Where that fails, none of the account's go into this one."""
+    try:
+        async with part(tx):
+            await order_payouts(tx, exporter.put, exporter.operator, order, account, now)
+            await order_refunds(tx, order, account, now)
+    except Undone as undone:
+        await put_account_aside(tx, account, ORDERING, f"cannot be put into an order: {undone}", now)
+    else:
+        await take_up_account(tx, account, ORDERING, now)
+
+
 async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: datetime) -> Exported:
     """Write the file, unless somebody did and was stopped before it was noted. It is noted after it is safe."""
     name = order["filename"]
@@ -178,9 +209,11 @@ async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: 
         name = _free_name(exporter.files, order["id"])
         exporter.files.write(name, file_of(order, await lines_of(tx, order["id"])))
     await change(tx, "bank_orders", {"id": order["id"]}, {"filename": name, "status": "written"}, now)
-    payouts = await tx.fetchval(
-        "select count(*) from bank_order_lines where order_id = $1 and kind = 'payout'", order["id"]
+    counts = await fetch_the_row(
+        tx,
+        _CountsRow,
+        """select count(*) filter (where kind = 'payout') as payouts, count(*) filter (where kind <> 'payout') as refunds
+           from bank_order_lines where order_id = $1""",
+        order["id"],
     )
-    return Exported(
-        order["id"], name, order["transfers"], order["amount"], payouts, refunds=order["transfers"] - payouts
-    )
+    return Exported(order["id"], name, order["transfers"], order["amount"], **counts)

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from fordran.actions.payouts.payout_rows import LONG_SECONDS
-from fordran.actions.payouts.terms import PaidCreditor
+from fordran.actions.payouts.terms import Paid
 from fordran.domain.books.journal import Category
-from fordran.domain.payouts.gathering import Gathered, NotReady, not_ready
+from fordran.domain.payouts.gathering import Gathered, NotReady
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
@@ -22,7 +22,7 @@ from fordran.store.rows.rows import tally
 class Loose(NamedTuple):
     """Specifications of a creditor, category and day that are in no payout; of one case where each invoice is paid by itself."""
 
-    creditor: str
+    creditor: str | None
     category: Category
     day: date
     case: str | None
@@ -42,7 +42,7 @@ class Planned:
     """A payout as it is to be."""
 
     id: str
-    creditor: PaidCreditor
+    creditor: Paid
     category: Category
     group: Gathered[Held]
 
@@ -53,7 +53,7 @@ class Planned:
     @cached_property
     def reason(self) -> NotReady | None:
         """Why it cannot be paid; None where it can."""
-        return not_ready(self.group.waits, self.creditor.payee)
+        return self.creditor.not_ready(self.group.waits)
 
     @property
     def loose(self) -> list[Loose]:
@@ -75,6 +75,7 @@ class Planned:
             "case_id": self.group.invoice,
             "pay_on": self.creditor.terms.pay_on(self.group.period),
             "not_ready_reason": self.reason,
+            "approvals_required": self.creditor.terms.payout_approvals,
         }
 
 
@@ -82,7 +83,7 @@ _GIVEN = """
 jsonb_to_recordset($3) as g (id text, creditor_id text, finance_category text, case_id text, finance_interval text,
     finance_period_start_date date, finance_period_end_date date, finance_period_day integer, finance_period_week integer,
     finance_period_month integer, finance_period_quarter integer, finance_period_half_year integer,
-    finance_period_year integer, pay_on date, not_ready_reason text)
+    finance_period_year integer, pay_on date, not_ready_reason text, approvals_required integer)
 """
 
 
@@ -107,9 +108,10 @@ select $1, g.id, $2, $2, g.creditor_id, g.finance_category, g.case_id, g.finance
     g.finance_period_end_date, g.finance_period_day, g.finance_period_week, g.finance_period_month,
     g.finance_period_quarter, g.finance_period_half_year, g.finance_period_year, g.pay_on,
     -- A payout of one invoice is called as the creditor wished, or as the invoice; any other by a number.
-    coalesce(k.payout_reference, k.invoice_number, d.creditor_number || '-' || nextval('payout_numbers'))
+    coalesce(k.payout_reference, k.invoice_number,
+             coalesce(d.creditor_number::text, 'avgifter') || '-' || nextval('payout_numbers'))
 from {_GIVEN}
-join creditors d on d.account_id = $1 and d.id = g.creditor_id
+left join creditors d on d.account_id = $1 and d.id = g.creditor_id
 left join cases k on k.account_id = $1 and k.id = g.case_id
 """
 
@@ -120,8 +122,13 @@ async def _insert(tx: Connection, account: str, new: Sequence[Planned], now: dat
     await tx.execute(_INSERT, account, now, [payout.columns() for payout in new])
     creditors = {payout.creditor.id: payout.creditor for payout in new}
     for id_, count in Counter(payout.creditor.id for payout in new).items():
-        partner = creditors[id_].partner
-        await tally(tx, FINANCE_PAYOUTS, partner=partner, account=account, creditor=id_, documents=count)
+        await _tally(tx, creditors[id_], count)
+
+
+async def _tally(tx: Connection, paid: Paid, documents: int) -> None:
+    """Note that there are so many more payouts. What is paid to us is nobody else's document."""
+    account = None if paid.id is None else paid.account
+    await tally(tx, FINANCE_PAYOUTS, partner=paid.partner, account=account, creditor=paid.id, documents=documents)
 
 
 async def _merge(tx: Connection, account: str, planned: Sequence[Planned], now: datetime) -> None:
@@ -150,7 +157,7 @@ async def _put_into(tx: Connection, account: str, planned: Sequence[Planned], no
                   updated = greatest(s.updated, $2)
            from unnest($3::text[], $4::text[], $5::text[], $6::date[], $7::text[])
                as g (payout_id, creditor_id, category, day, case_id)
-           where s.account_id = $1 and s.payout_id is null and s.creditor_id = g.creditor_id
+           where s.account_id = $1 and s.payout_id is null and s.creditor_id is not distinct from g.creditor_id
              and s.finance_category = g.category and s.booking_date = g.day and s.case_id = coalesce(g.case_id, s.case_id)""",
         account,
         now,
@@ -181,23 +188,22 @@ update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $2
     finance_period_week = g.finance_period_week, finance_period_month = g.finance_period_month,
     finance_period_quarter = g.finance_period_quarter, finance_period_half_year = g.finance_period_half_year,
     finance_period_year = g.finance_period_year, pay_on = g.pay_on, not_ready_reason = g.not_ready_reason,
-    ready_for_payout = g.not_ready_reason is null
+    ready_for_payout = g.not_ready_reason is null, approvals_required = g.approvals_required
 from {_GIVEN}
 join summed s on s.payout_id = g.id
 where p.account_id = $1 and p.id = g.id
   and (p.specifications, p.amount, p.vat_amount, p.summary, p.case_id, p.finance_interval, p.finance_period_start_date,
-       p.pay_on, p.not_ready_reason, p.ready_for_payout)
+       p.pay_on, p.not_ready_reason, p.ready_for_payout, p.approvals_required)
       is distinct from (s.specifications, s.amount, s.vat_amount, s.summary, g.case_id::id, g.finance_interval::words,
-                        g.finance_period_start_date, g.pay_on, g.not_ready_reason::words, g.not_ready_reason is null)
+                        g.finance_period_start_date, g.pay_on, g.not_ready_reason::words, g.not_ready_reason is null,
+                        g.approvals_required)
 """
 
 
 async def _delete_merged(tx: Connection, account: str, planned: Sequence[Planned]) -> None:
     """What was merged into another is gone: it was never paid, and nothing is left in it."""
     for payout in planned:
-        creditor = payout.creditor
         for other in payout.merged:
-            await tx.execute("delete from payouts where account_id = $1 and id = $2", account, other)
-            await tally(
-                tx, FINANCE_PAYOUTS, partner=creditor.partner, account=account, creditor=creditor.id, documents=-1
-            )
+            for table, key in (("payout_approvals", "payout_id"), ("payouts", "id")):
+                await tx.execute(f"delete from {table} where account_id = $1 and {key} = $2", account, other)
+            await _tally(tx, payout.creditor, -1)

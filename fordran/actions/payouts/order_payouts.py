@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines
+from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines, orderer_of
+from fordran.actions.cases.put_aside import Thing, put_aside, take_up_creditors
 from fordran.actions.keep_file import Put
+from fordran.actions.payouts.approvals import GivenRow, approvals_given, lapsed_if_moved, standing
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
 from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
-from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
+from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.domain.days import next_banking_day
-from fordran.domain.payouts.gathering import NotReady, not_ready
-from fordran.formats.pain001 import Address, unpayable
+from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.payout import Payee, own_payee
+from fordran.formats.pain001 import Address, names_all, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change
@@ -32,14 +36,13 @@ async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str
     """Order every payout of an account that is ready; how many were."""
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
-    ordered = await _payable(tx, account, today, now)
+    ordered = [
+        payout
+        for payout in await _payable(tx, account, operator, today, now)
+        if await _has_its_document(tx, put, operator, payout, today, now)
+    ]
+    net_transfers(ordered)
     await insert_lines(tx, order, [payout.line for payout in ordered])
-    for payout in ordered:
-        if payout.row["finance_category"] == "creditor_commission":
-            paid_on = payout.line.execution_date
-            payout.document = await print_commission(
-                tx, put, operator, payout.creditor, payout.row, paid_on, today, now
-            )
     await _note_ordered(tx, order, account, ordered, operator.bank_account, now)
     await book_payouts(tx, [payout.row for payout in ordered], EXPORTED, today, now)
     return len(ordered)
@@ -50,13 +53,32 @@ class _Ordered:
     """A payout that is being ordered."""
 
     row: PayoutRow
-    creditor: PaidCreditor
+    paid: Paid
     line: OrderLine
     document: PrintedCommission | None = None
     """Of commission: the document that is made as it is paid."""
 
 
-async def _payable(tx: Connection, account: str, today: date, now: datetime) -> list[_Ordered]:
+async def _has_its_document(
+    tx: Connection, put: Put, operator: Operator, payout: _Ordered, today: date, now: datetime
+) -> bool:
+    """Whether the payout has the document that is made as it is paid, if one is: without it, it waits for the next order."""
+    creditor = payout.paid
+    if not isinstance(creditor, PaidCreditor) or payout.row["finance_category"] != "creditor_commission":
+        return True
+    thing = Thing(creditor.account, creditor.id, f"payout {payout.row['id']}")
+    paid_on = payout.line.execution_date
+    try:
+        async with part(tx):
+            payout.document = await print_commission(tx, put, operator, creditor, payout.row, paid_on, today, now)
+    except Undone as undone:
+        await put_aside(tx, thing, f"its document cannot be printed: {undone}", now)
+        return False
+    await take_up_creditors(tx, thing.account, [thing.creditor], thing.name, now)
+    return True
+
+
+async def _payable(tx: Connection, account: str, operator: Operator, today: date, now: datetime) -> list[_Ordered]:
     """The payouts that are ready. One that cannot be paid after all is noted as such."""
     rows = await fetch_rows(
         tx,
@@ -65,50 +87,92 @@ async def _payable(tx: Connection, account: str, today: date, now: datetime) -> 
             order by id for update""",
         account,
     )
-    creditors = await paid_creditors(tx, account, list({row["creditor_id"] for row in rows}))
+    those = await those_paid(tx, account, {row["creditor_id"] for row in rows})
     payable = []
+    given = await approvals_given(tx, account, [row["id"] for row in rows])
     for row in rows:
-        creditor = creditors[row["creditor_id"]]
+        paid = those[row["creditor_id"]]
+        if not await _is_approved(tx, paid, row, given[row["id"]], now):
+            continue
         # The creditor may have changed its account since the payout was prepared.
-        reason = not_ready(None, creditor.payee)
-        line = None if reason else _line(creditor, row, today)
+        reason = paid.not_ready(None)
+        line = None if reason else _line(paid, row, operator, today)
         if line is None or unpayable(line.transfer):
             waits = {"ready_for_payout": False, "not_ready_reason": reason or UNPAYABLE}
             await change(tx, "payouts", {"account_id": account, "id": row["id"]}, waits, now)
         else:
-            payable.append(_Ordered(row, creditor, line))
+            payable.append(_Ordered(row, paid, line))
     return payable
 
 
-def _line(creditor: PaidCreditor, payout: PayoutRow, today: date) -> OrderLine:
-    payee, address = creditor.payee, creditor.address
-    assert payee is not None, "it has been looked at"
+async def _is_approved(tx: Connection, paid: Paid, payout: PayoutRow, given: Sequence[GivenRow], now: datetime) -> bool:
+    """Whether enough people approve a payout, by what its creditor's terms are now; the payout shows what they are."""
+    required = paid.terms.payout_approvals
+    if required != payout["approvals_required"]:
+        key = {"account_id": payout["account_id"], "id": payout["id"]}
+        await change(tx, "payouts", key, {"approvals_required": required}, now)
+    if required:
+        payout = await lapsed_if_moved(tx, payout, given, now)
+    return len(standing(payout, given)) >= required
+
+
+def net_transfers(ordered: Sequence[_Ordered]) -> None:
+    """Let payouts of a creditor on one day be one transfer, where that is agreed and the transfer can name them all."""
+    together: dict[tuple[str | None, date], list[list[_Ordered]]] = {}
+    for payout in ordered:
+        if not payout.paid.terms.one_transfer_per_day:
+            continue
+        groups = together.setdefault((payout.paid.id, payout.line.execution_date), [[]])
+        references = [one.line.message for one in (*groups[-1], payout)]
+        if not names_all(payout.line.payee.kind, references):
+            groups.append([])
+        groups[-1].append(payout)
+    for group in (group for groups in together.values() for group in groups if len(group) > 1):
+        transfer = new_id()
+        for payout in group:
+            payout.line = replace(payout.line, transfer_id=transfer)
+
+
+def _line(paid: Paid, payout: PayoutRow, operator: Operator, today: date) -> OrderLine:
+    name, address, payee = _party(paid, operator)
     return OrderLine(
         kind=PAYOUT,
         subject=payout["id"],
         amount=payout["amount"] + payout["vat_amount"],
         execution_date=next_banking_day(max(payout["pay_on"], today)),
-        name=creditor.name,
-        address=Address(address["address_line_1"], address["zip_code"], address["city"], address["country"]),
+        name=name,
+        address=address,
         payee=payee,
         message=payout["payout_reference"],
-        account=creditor.account,
+        account=paid.account,
     )
+
+
+def _party(paid: Paid, operator: Operator) -> tuple[str, Address, Payee]:
+    """The name, address and account of who is paid."""
+    if not isinstance(paid, PaidCreditor):
+        return operator.name, orderer_of(operator).address, own_payee(operator.own_account)
+    payee, address = paid.payee, paid.address
+    assert payee is not None, "it has been looked at"
+    lines = Address(address["address_line_1"], address["zip_code"], address["city"], address["country"])
+    return paid.name, lines, payee
 
 
 _ORDERED = """
 with given as (
     select * from jsonb_to_recordset($1)
-    as given (id text, document_number integer, document_id text, event_id text, told jsonb)),
+    as given (id text, creditor_id text, document_number integer, document_id text, event_id text, told jsonb,
+              transfer_id text, own_account jsonb)),
+-- What is paid to us is for nobody else to hear of.
 event as (
     insert into events (account_id, id, created, creditor_id, type, data)
     select p.account_id, g.event_id, $3, p.creditor_id, 'payout.exported', g.told
-    from given g join payouts p on p.account_id = $2 and p.id = g.id)
+    from given g join payouts p on p.account_id = $2 and p.id = g.id where g.creditor_id is not null)
 update payouts p set revision = p.revision + 1, updated = greatest(p.updated, $3), bank_payout_request = $4, payout_date = $5,
-    banking_account = $6, document_number = g.document_number, document_id = g.document_id,
-    bank_account = shown_bank_account(d.payout_details)
-from given g, creditors d
-where p.account_id = $2 and p.id = g.id and d.account_id = p.account_id and d.id = p.creditor_id
+    banking_account = $6, document_number = g.document_number, document_id = g.document_id, transfer_id = g.transfer_id,
+    bank_account = shown_bank_account(coalesce(d.payout_details, g.own_account))
+from given g left join creditors d on d.account_id = $2 and d.id = g.creditor_id
+where p.account_id = $2 and p.id = g.id
 """
 
 
@@ -127,10 +191,13 @@ async def _note_ordered(
     rows = [
         {
             "id": payout.row["id"],
+            "creditor_id": payout.paid.id,
             "document_number": payout.document and payout.document.number,
             "document_id": payout.document and payout.document.file,
             "event_id": new_id(),
             "told": told_of(payout.row) | {"bank_payout_request": order},
+            "transfer_id": payout.line.transfer_id,
+            "own_account": {"sek": {payout.line.payee.kind: payout.line.payee.number}},
         }
         for payout in ordered
     ]
@@ -151,7 +218,8 @@ def told_of(payout: PayoutRow) -> dict[str, Any]:
 async def accounts_to_pay(tx: Connection, after: str = "") -> Sequence[str]:
     """The accounts, in order, that have something to be paid: payouts that are ready, or refunds of cases."""
     rows = await tx.fetch(
-        """select account_id from payouts where ready_for_payout and payout_date is null and account_id > $1
+        """select own_account as account_id from fordran_api.finance_payouts
+           where ready_for_payout and payout_date is null and approvals_missing = 0 and own_account > $1
            union select account_id from cases where refund_amount > 0 and account_id > $1 order by account_id""",
         after,
     )

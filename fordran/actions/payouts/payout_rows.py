@@ -8,6 +8,7 @@ from typing import TypedDict
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
 
 LONG_SECONDS = 3600
 """How long a statement over a million specifications may take."""
@@ -18,7 +19,8 @@ class PayoutRow(TypedDict):
 
     account_id: str
     id: str
-    creditor_id: str
+    creditor_id: str | None
+    """None of our own fees."""
     case_id: str | None
     payout_reference: str
     finance_category: Category
@@ -29,14 +31,32 @@ class PayoutRow(TypedDict):
     amount: int
     vat_amount: int
     payout_date: datetime | None
+    approvals_required: int
+    changed_by: list[str]
+    """Who changed it by hand, in order; see domain/payouts/approvals.py."""
     bookings: int
     head_hash: str
 
 
 PAYOUT_COLUMNS = """
 account_id, id, creditor_id, case_id, payout_reference, finance_category, finance_interval, finance_period_start_date,
-finance_period_end_date, pay_on, amount, vat_amount, payout_date, bookings, head_hash
+finance_period_end_date, pay_on, amount, vat_amount, payout_date, approvals_required, changed_by, bookings, head_hash
 """
+
+
+async def locked_payout(tx: Connection, id_: str) -> PayoutRow | None:
+    """A payout whose account's payouts nobody else gathers or orders until this transaction ends; None where there is none."""
+    account = await tx.fetchval("select account_id from payouts where id = $1", id_)
+    if account is None:
+        return None
+    await lock_payouts(tx, account)
+    return await fetch_row(
+        tx,
+        PayoutRow,
+        f"select {PAYOUT_COLUMNS} from payouts where account_id = $1 and id = $2 for update",
+        account,
+        id_,
+    )
 
 
 async def lock_payouts(tx: Connection, account: str) -> None:

@@ -1,14 +1,18 @@
-"""A creditor's payout terms and account, from its row. What it does not say is as domain/payouts/payout.py has it by default."""
+"""Who is paid out to, on which terms and where: creditors by their rows, and the operator itself.
+
+What a creditor does not say is as domain/payouts/payout.py has it by default.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypedDict
 
 import orjson
 
+from fordran.domain.payouts.gathering import NotReady, not_ready
 from fordran.domain.payouts.payout import Payee, PayoutTerms, payee_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -43,6 +47,32 @@ class PaidCreditor:
         """The account that it is paid to; None where none is known."""
         return payee_of(self.details)
 
+    def not_ready(self, waits: NotReady | None) -> NotReady | None:
+        """Why it cannot be paid what waits for that, None where it can."""
+        return not_ready(waits, self.payee)
+
+
+@dataclass(frozen=True)
+class TheOperator:
+    """Ourselves, whom what is left of our fees on an account's cases is paid to."""
+
+    account: str
+    id: None = None
+    partner: None = None
+
+    @property
+    def terms(self) -> PayoutTerms:
+        """How we are paid: as any creditor with which nothing is agreed."""
+        return PayoutTerms()
+
+    def not_ready(self, waits: NotReady | None) -> NotReady | None:
+        """Why it cannot be paid yet. Our own account is looked at with each export, which pays nobody without one."""
+        return waits
+
+
+Paid = PaidCreditor | TheOperator
+"""Someone who is paid out to."""
+
 
 class _CreditorRow(TypedDict):
     id: str
@@ -54,6 +84,14 @@ class _CreditorRow(TypedDict):
     case_config: orjson.Fragment | None
     payout_details: orjson.Fragment
     default_letter_locale: str | None
+
+
+async def those_paid(tx: Connection, account: str, ids: Iterable[str | None]) -> dict[str | None, Paid]:
+    """Creditors of an account, by id, and the operator, who has none."""
+    creditors = await paid_creditors(tx, account, [id_ for id_ in ids if id_ is not None])
+    those: dict[str | None, Paid] = {None: TheOperator(account)}
+    those.update(creditors)
+    return those
 
 
 async def paid_creditors(tx: Connection, account: str, ids: list[str]) -> dict[str, PaidCreditor]:

@@ -109,7 +109,7 @@ async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
         if tally_scope(resource, SYSTEM) is None:
             continue
         tables[resource.name] = resource.view.partition(".")[2]
-        for row in await count_documents(tx, resource.view, by_creditor=resource.owner == "creditor"):
+        for row in await count_documents(tx, resource):
             for scope in ("all", row["partner_id"], row["account_id"], row["creditor_id"]):
                 if scope:
                     counted[resource.name, scope] += row["documents"]

@@ -4,6 +4,7 @@ order what it says to have paid; and the journal comes to what the documents say
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import date, datetime
 from typing import TypedDict
@@ -11,11 +12,18 @@ from typing import TypedDict
 from fordran.actions.bank.order import OrderLineRow, OrderRow, file_of, lines_of
 from fordran.actions.books.journal_lines import POSTINGS
 from fordran.actions.payouts.journal import PayoutBooking
+from fordran.actions.proof.approvals import check_approvals
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.specifications import check_specifications
 from fordran.domain.books.chain import GENESIS
-from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR, Category
+from fordran.domain.books.journal import (
+    CLIENT_FUND_LIABILITIES,
+    CLIENT_FUNDS,
+    OWED_TO_CREDITOR,
+    OWN_FEES_IN_CLIENT_FUNDS,
+    Category,
+)
 from fordran.domain.payouts.payout import PayoutAct, postings_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -31,6 +39,7 @@ async def check_payouts(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
         _check_sums,
         _check_summaries,
         _check_journal,
+        check_approvals,
         _check_orders,
         _check_client_funds,
     ):
@@ -54,7 +63,7 @@ select p.id, p.amount, p.vat_amount, p.specifications, s.sum_amount, s.sum_vat, 
 from payouts p left join lateral (
     select coalesce(sum(s.amount), 0)::bigint as sum_amount, coalesce(sum(s.vat_amount), 0)::bigint as sum_vat,
            count(*)::integer as lines,
-           count(*) filter (where s.creditor_id <> p.creditor_id or s.finance_category <> p.finance_category
+           count(*) filter (where s.creditor_id is distinct from p.creditor_id or s.finance_category <> p.finance_category
                             or (p.case_id is not null and s.case_id <> p.case_id)) as strays
     from payout_specifications s where s.account_id = p.account_id and s.payout_id = p.id) s on true
 where (p.amount, p.vat_amount, p.specifications) is distinct from (s.sum_amount, s.sum_vat, s.lines)
@@ -177,11 +186,12 @@ select id, created, orderer, sha256 from bank_orders o where status <> 'gatherin
 and not exists (select from bank_order_lines l where l.order_id = o.id and l.bank_account = '{}') order by id
 """
 _OTHERWISE_ORDERED = """
-select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount
+select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount, p.transfer_id,
+       l.transfer_id as ordered_by
 from (select * from bank_order_lines where kind = 'payout') l
 full join (select * from payouts where bank_payout_request is not null) p
     on p.id = l.subject_id and p.bank_payout_request = l.order_id
-where l.amount is distinct from p.amount + p.vat_amount
+where l.amount is distinct from p.amount + p.vat_amount or l.transfer_id is distinct from p.transfer_id
 """
 
 
@@ -192,7 +202,11 @@ async def _check_orders(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
         for found in as_far_as_readable("bank_orders", order["id"], "content", check):
             yield found
     for row in await tx.fetch(_OTHERWISE_ORDERED):
-        yield Difference("bank_order_lines", row["id"], "amount", row["expected"], row["amount"])
+        for found in (
+            *differs("bank_order_lines", row["id"], "amount", row["expected"], row["amount"]),
+            *differs("bank_order_lines", row["id"], "transfer", row["transfer_id"], row["ordered_by"]),
+        ):
+            yield found
     tell("bank_orders", 1, 1)
 
 
@@ -216,12 +230,14 @@ async def _check_client_funds(tx: Connection, tell: Tell) -> AsyncIterator[Diffe
     rows = await tx.fetch(
         """select s.finance_category, sum(s.amount + s.vat_amount)::bigint as amount from payout_specifications s
            left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
-           where p.payout_date is null and s.finance_category <> 'creditor_commission' group by s.finance_category""",
+           where p.payout_date is null group by s.finance_category""",
         timeout=LONG_SECONDS,
     )
-    specified = {row["finance_category"]: row["amount"] for row in rows}
-    for category, account in OWED_TO_CREDITOR.items():
-        expected = specified.get(category, 0)
-        for found in differs("bookings", str(account), f"owed as {category}", expected, -balances.get(account, 0)):
+    specified: Counter[Category] = Counter({row["finance_category"]: row["amount"] for row in rows})
+    # Commission is booked when it is paid, and paid with our own fees: until then they stand on the client bank account.
+    ours = specified["operator_fees"] + specified.pop("creditor_commission", 0)
+    owed_as = {account: (f"owed as {name}", specified[name]) for name, account in OWED_TO_CREDITOR.items()}
+    for account, (what, expected) in (owed_as | {OWN_FEES_IN_CLIENT_FUNDS: ("own fees", ours)}).items():
+        for found in differs("bookings", str(account), what, expected, -balances.get(account, 0)):
             yield found
     tell("client funds", 1, 1)

@@ -62,7 +62,8 @@ from payout_specifications t join unnest($1::text[], $2::text[]) as g (account_i
 _OF_OTHERS = """
 select s.id, s.booking_id from payout_specifications s
 left join bookings b on b.account_id = s.account_id and b.id = s.booking_id
-where b.case_id is distinct from s.case_id or b.creditor_id is distinct from s.creditor_id
+where b.case_id is distinct from s.case_id
+   or (s.finance_category <> 'operator_fees' and b.creditor_id is distinct from s.creditor_id)
 """
 
 

@@ -19,10 +19,14 @@ WORDS: dict[str, Any] = {
     "access_group_name": "Creditor administrators",
     "access_group_type": "admin",
     "account_name": "Nordisk Kontorsvaruhandel AB",
+    "addresses": ["203.0.113.7", "198.51.100.0/24"],
     "address_line_1": "Storgatan 1",
     "agreement_version": "1",
     "amount": 1000,
     "amount_rounding": 0,
+    "api_code": "fordran_0u1PWl9FzyPq7hLBCwSyQ2kW8mR3d5xT6nVbEaGJcKs",
+    "ApiClient.enabled": True,
+    "ApiClient.name": "Kontorsvaruhandelns affärssystem",
     "application_name": "console",
     "article_description": "Kontorsstol",
     "article": "capital",
@@ -57,6 +61,9 @@ WORDS: dict[str, Any] = {
     "finance_category": "capital",
     "finance_interval": "weekly",
     "first_action": "debt_collection",
+    "fingerprint": "0f8e5dbb0df42a6d5016c4afa418072a14db0026c85db2d4fa87f6877d2bb724",
+    "grace_hours": 24,
+    "has_code": True,
     "id_number": "850709-9805",
     "id_number_status": "valid",
     "initial_capital": 1000,
@@ -70,6 +77,7 @@ WORDS: dict[str, Any] = {
     "is_active": True,
     "is_enabled": True,
     "is_person": True,
+    "ClientScope.level": "creditor",
     "locale_tag": "article.reminder",
     "name": "Nordisk Kontorsvaruhandel AB",
     "next_step": "reminder",
@@ -86,6 +94,12 @@ WORDS: dict[str, Any] = {
     "payout_reference": "2000001-17",
     "PayoutDocument.file": "6919a4d2c0ffee0123456789",
     "PayoutDocument.name": "sjalvfaktura-2000001-1.pdf",
+    "public_key": (
+        "-----BEGIN PUBLIC KEY-----\n"
+        "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEewB+qjG3gZuI8Q3S+FMj8QQZJv/C\n"
+        "SXF6bqt2BUac/mDb06n4bFDpvhWmCV3Tz73vyYwUoaaM4hs/gsL98OobXw==\n"
+        "-----END PUBLIC KEY-----\n"
+    ),
     "reference_rate": True,
     "RequestLog.status": 201,
     "size": 48213,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-
 import asyncpg
 
 from fordran.actions.accounts.access_token import BadAccessToken
@@ -18,6 +16,7 @@ from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.database import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
+from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.reading.where import BadQuery
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
@@ -100,9 +99,6 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
     return None
 
 
-_NO_ROOM_ON_DISK = (errno.ENOSPC, errno.EDQUOT)
-
-
 def _answer_to_unavailable(exception: BaseException) -> Answer | None:
     """What will be otherwise in a while: 503, and when to try again."""
     match exception:
@@ -115,9 +111,7 @@ def _answer_to_unavailable(exception: BaseException) -> Answer | None:
             )
         case DatabaseReadOnly():
             message = "The database takes no writes just now; nothing was done. Try again soon."
-        case asyncpg.DiskFullError():
-            message = "The database's disk is full; nothing was done. Try again later."
-        case OSError() if exception.errno in _NO_ROOM_ON_DISK:
+        case _ if isinstance(exception, DiskFull) or is_disk_full(exception):
             message = "The disk is full; nothing was done. Try again later."
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
             message = NO_DATABASE

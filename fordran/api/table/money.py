@@ -8,7 +8,7 @@ from fordran.actions.payouts.change_payout import payout_changer
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, OPERATOR_ONLY, Roles
-from fordran.api.serving.bank_files import BankFileForm, Decide, decide_on_payment, import_file
+from fordran.api.serving.bank_files import BankFileForm, Decide, approve_a_payout, decide_on_payment, import_file
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
 from fordran.resources.bank_files import BANK_FILES, BankFileImported
@@ -21,7 +21,7 @@ from fordran.resources.bank_transactions import (
     SplitInput,
 )
 from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
-from fordran.resources.finance_payouts import FINANCE_PAYOUTS
+from fordran.resources.finance_payouts import FINANCE_PAYOUTS, ApproveInput, PayoutApproved
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
 
@@ -32,6 +32,16 @@ def payouts(settings: Settings, media: Media) -> Rows:
     return (
         *reads(FINANCE_PAYOUTS, EVERYBODY),
         changes(FINANCE_PAYOUTS, change_payout, "Change a payout.", OPERATOR_ONLY),
+        Endpoint(
+            "POST",
+            f"/{FINANCE_PAYOUTS.name}/{{id}}/approve",
+            approve_a_payout,
+            "Approve a payout, as a person.",
+            OPERATOR_ONLY,
+            FINANCE_PAYOUTS,
+            takes=ApproveInput,
+            answers=PayoutApproved,
+        ),
         *reads(FINANCE_PAYOUT_SPECIFICATIONS, EVERYBODY),
     )
 

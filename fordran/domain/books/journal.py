@@ -16,7 +16,11 @@ from typing import Literal, TypeAlias
 
 from fordran.domain.claims.entries import Entry
 
-Category: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission"]
+CreditorCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission"]
+"""What a creditor is paid for."""
+
+Category: TypeAlias = Literal[CreditorCategory, "operator_fees"]
+"""What is paid out: to a creditor, and to ourselves what is left of our fees."""
 
 CLAIMS, CLAIMS_CONTRA = 1515, 2895
 CLIENT_FUNDS = 1990
@@ -25,7 +29,7 @@ OWN_FEES_IN_CLIENT_FUNDS = 2429
 OWN_CLAIM_ON_CLIENT_FUNDS, OWN_BANK = 1685, 1930
 FEE_INCOME, CREDITORS_SHARE, INPUT_VAT = 3590, 4610, 2641
 
-OWED_TO_CREDITOR = MappingProxyType[Category, int](
+OWED_TO_CREDITOR = MappingProxyType[CreditorCategory, int](
     {"capital": 2420, "interest": 2421, "creditor_outlay": 2422, "creditor_commission": 2423}
 )
 
@@ -91,7 +95,7 @@ def _of_entry(entry: Entry) -> list[Posting]:
     )
 
 
-def category_of(entry: Entry) -> Category | None:
+def category_of(entry: Entry) -> CreditorCategory | None:
     """The payout category that a settled line's money belongs to; None where it is our own fee."""
     if entry.component == "capital":
         return "capital"
@@ -131,7 +135,7 @@ def commission_earned(amount: int, vat_amount: int) -> list[Posting]:
     return _move(CREDITORS_SHARE, owed, amount) + _move(INPUT_VAT, owed, vat_amount)
 
 
-def paid_out(category: Category, total_amount: int) -> list[Posting]:
+def paid_out(category: CreditorCategory, total_amount: int) -> list[Posting]:
     """A payout left: commission from our own account, everything else from client funds."""
     bank = OWN_BANK if category == "creditor_commission" else CLIENT_FUNDS
     return _move(OWED_TO_CREDITOR[category], bank, total_amount)

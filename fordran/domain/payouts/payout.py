@@ -2,7 +2,8 @@
 
 Money that reached us and settled something makes a line at once: capital and interest are the creditor's, and so are
 costs that the creditor had added itself (`creditor_outlay`); of our own fees the creditor has an agreed share
-(`creditor_commission`). How lines become payouts is in gathering.py; the rules in words are docs/rules/payout.md.
+(`creditor_commission`), and what is left is ours (`operator_fees`). How lines become payouts is in gathering.py; the
+rules in words are docs/rules/payout.md.
 """
 
 from collections import defaultdict
@@ -30,6 +31,7 @@ PayoutAct: TypeAlias = Literal["exported", "by_hand"]
 """How a payout was paid, as the books have it."""
 
 COMMISSION: PayoutArticle = "commission"
+OPERATOR_FEES: Category = "operator_fees"
 
 COMMISSION_VAT_PERCENT = 25
 """Mervärdesskattelag (2023:200) 9 kap. 2 §: the general rate."""
@@ -92,7 +94,7 @@ class Cause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An amount that a settlement owes to the creditor; negative where an earlier one is taken back."""
+    """An amount that a settlement owes to the creditor, or leaves to us; negative where an earlier one is taken back."""
 
     cause: Cause
     article: PayoutArticle
@@ -110,26 +112,51 @@ def lines_of(
     A share is rounded on all that a cause has come to, so that corrections lead to the same sum as if the facts had
     come in their own order. What is taken back of a share is taken back on the terms that it was given on: `earlier`.
     """
+    booked, new = list(before), list(appended)
+    authoritys = authoritys_fees([*booked, *new])
     given: dict[Cause, int] = defaultdict(int)
-    for entry in before:
+    for entry in booked:
         if _is_payable(entry):
             given[_cause(entry)] -= entry.amount
-    made = []
-    for entry in appended:
+    made: list[Line] = []
+    for entry in new:
         if not _is_payable(entry) or not entry.amount:
             continue
-        cause, settled = _cause(entry), -entry.amount
+        cause = _cause(entry)
         category = category_of(entry)
         if category is not None:
-            made.append(Line(cause, PAID_OUT_AS.get(entry.article, "cost"), category, settled))
+            made.append(Line(cause, PAID_OUT_AS.get(entry.article, "cost"), category, -entry.amount))
             continue
-        terms = _terms_of(given[cause], agreed, earlier.get(cause))
-        amount, vat_amount = terms.of(given[cause] + settled)
-        was, vat_was = terms.of(given[cause])
-        given[cause] += settled
-        if amount != was or vat_amount != vat_was:
-            made.append(Line(cause, COMMISSION, "creditor_commission", amount - was, vat_amount - vat_was, terms))
+        # A share that was once given in a fee of the authority's is taken back as it was given.
+        shared = earlier.get(cause, Commission()) if entry.settles in authoritys else agreed
+        terms = _terms_of(given[cause], shared, earlier.get(cause))
+        made += _lines_of_own_fee(entry, cause, given[cause], terms)
+        given[cause] -= entry.amount
     return made
+
+
+def _lines_of_own_fee(entry: Entry, cause: Cause, given: int, terms: Commission) -> list[Line]:
+    """The creditor's share in what was settled of a fee of ours, of which so much was settled before, and our rest."""
+    settled = -entry.amount
+    (was, vat_was), (amount, vat_amount) = terms.of(given), terms.of(given + settled)
+    share, vat = amount - was, vat_amount - vat_was
+    lines = [Line(cause, COMMISSION, "creditor_commission", share, vat, terms)] if share or vat else []
+    if rest := settled - share - vat:
+        lines.append(Line(cause, PAID_OUT_AS.get(entry.article, "cost"), OPERATOR_FEES, rest))
+    return lines
+
+
+def authoritys_fees(entries: Iterable[Entry]) -> frozenset[str]:
+    """The fees of a case, by their ids, that we have paid to the enforcement authority: nobody has a share in those.
+
+    A step of enforcement charges the authority's own fee first and then the work on the application, so of a case's fees
+    for enforcement the one with the first id is the authority's. A fee for attachment always is.
+    """
+    charged = [entry for entry in entries if entry.kind == "added" and not entry.by_creditor]
+    applied = min((entry.fact for entry in charged if entry.type == "enforcement"), default=None)
+    return frozenset(
+        {entry.fact for entry in charged if entry.type == "attachment"} | ({applied} if applied else set())
+    )
 
 
 def _terms_of(given: int, agreed: Commission, earlier: Commission | None) -> Commission:
@@ -154,9 +181,11 @@ def postings_of(category: Category, amount: int, vat_amount: int) -> list[Postin
     """What paying a payout out does to the books.
 
     Commission is our own debt. It falls due with its invoice, and is paid with fees of ours that stand on the client
-    bank account: they leave the client funds first, so that no client's money pays it.
+    bank account: they leave the client funds first, so that no client's money pays it. So do those that are left to us.
     """
     total = amount + vat_amount
+    if category == "operator_fees":
+        return own_fees_withdrawn(total)
     if category != "creditor_commission":
         return paid_out(category, total)
     return [*commission_earned(amount, vat_amount), *own_fees_withdrawn(total), *paid_out(category, total)]
@@ -184,9 +213,15 @@ class PayoutTerms:
     minimum_payout_amount: int = 0
     payout_capital_by_invoice: bool = False
     payout_interest_by_invoice: bool = False
+    payout_approvals: int = 0
+    """How many people have to approve a payout."""
+    one_transfer_per_day: bool = False
+    """Whether what is paid on one day is one transfer."""
 
     def interval(self, category: Category) -> Interval:
-        """How often a category is paid out."""
+        """How often a category is paid out; our own fees every month, whatever is agreed with whom."""
+        if category == OPERATOR_FEES:
+            return "monthly"
         return self.commission_payout_frequency if category == "creditor_commission" else self.payout_frequency
 
     def is_by_invoice(self, category: Category) -> bool:
@@ -250,6 +285,15 @@ def payee_of(details: Mapping[str, str]) -> Payee | None:
     if number := details.get("iban"):
         return Payee("iban", number, details.get("swift", ""))
     return None
+
+
+def own_payee(number: str) -> Payee:
+    """The operator's own account: an IBAN, which begins by the letters of its country, else a bankgiro.
+
+    >>> own_payee("SE45 5000 0000 0583 9825 7466").kind, own_payee("991-2346").kind
+    ('iban', 'bankgiro')
+    """
+    return Payee("iban" if number[:2].isalpha() else "bankgiro", number)
 
 
 def payee_by_number(number: str, *, is_giro: bool = False) -> Payee | None:

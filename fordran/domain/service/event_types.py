@@ -26,9 +26,11 @@ EventName: TypeAlias = Literal[
     "case.credited",
     "case.closed",
     "case.reopened",
+    "case.noted",
     "payment.settled",
     "payment.recalled",
     "letter.sent",
+    "letter.stopped",
     "payout.exported",
     "payout.paid",
     "file_import.finished",
@@ -52,7 +54,9 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     "creditor.created": EventType("A creditor was created."),
     "creditor.changed": EventType("A creditor was changed."),
     "creditor.deleted": EventType("A creditor was deleted."),
-    "customer.changed": EventType("What stops collection from a customer was noted, or taken back.", ("customer",)),
+    "customer.changed": EventType(
+        "How a customer is reached, or what stops collection from it, was changed.", ("customer",)
+    ),
     "invoice.registered": EventType(
         "An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited.",
         ("invoice", "invoice_registration", "invoice_type", "invoice_number", "amount"),
@@ -72,6 +76,7 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     ),
     "case.closed": EventType("A case was closed.", ("close_reason", "from")),
     "case.reopened": EventType("What closed a case was taken back, and it is open again.", ("to", "status")),
+    "case.noted": EventType("Somebody wrote a note about a case.", ("note", "kind")),
     "payment.settled": EventType(
         "A payment settled a case, in part or in full. What it left over waits to be paid back.",
         ("payment", "paid_to", "bank_date", "amount", "settled_amount", "remaining_amount"),
@@ -80,6 +85,7 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
         "The bank took a payment back, or some of it.", ("payment", "recall", "amount", "remaining_amount")
     ),
     "letter.sent": EventType("A letter left.", ("letter", "kind", "channel")),
+    "letter.stopped": EventType("A letter does not leave: the law or somebody stops it.", ("letter", "kind")),
     "payout.exported": EventType(
         "The bank was told to pay a payout.",
         ("payout", "payout_reference", "finance_category", "total_amount", "bank_payout_request"),
@@ -118,8 +124,10 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /cases/{id}/dispute-answers": ("case.released", "case.credited", "case.closed"),
     "POST /cases/{id}/amortization-plans": ("case.held",),
     "DELETE /cases/{id}/amortization-plans": ("case.released",),
+    "POST /cases/{id}/notes": ("case.noted",),
     "POST /cases/{id}/close": ("case.closed",),
     "POST /cases/{id}/enforcement-replies": ("case.state_changed",),
+    "POST /letters/{id}/stop": ("letter.stopped", "case.state_changed"),
     "PATCH /finance--payouts/{id}": ("payout.paid",),
     "POST /webhooks/{id}/test": ("webhook.test",),
     "POST /bank--files": _MONEY,
@@ -130,7 +138,7 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "fordran payouts export": ("payout.exported",),
     "the worker, when a step is due": ("case.state_changed", "case.closed"),
     "the worker, when a letter leaves": ("letter.sent",),
-    "the worker, when a letter cannot leave": ("case.state_changed",),
+    "the worker, when a letter cannot leave": ("letter.stopped", "case.state_changed"),
     "the worker, when a webhook has failed for 72 hours": ("webhook.disabled",),
 }
 """What fires which events. An act may fire several, and need not fire each: a payment closes a case if it pays all of it."""

@@ -62,23 +62,24 @@ def list_statement(resource: Resource, caller: Caller, query: Query) -> Statemen
 def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     parameters = Parameters()
     view = view_for(resource, caller, parameters)
-    conditions = [scope_condition(resource, caller, parameters)]
+    scope = scope_condition(resource, caller, parameters)
+    conditions = [scope]
     if query.where:
-        conditions.append(compile_where(query.where, resource.fields, parameters))
+        conditions.append(compile_where(query.where, resource.columns, parameters))
     for search in resource.search:
         if text := (query.search or {}).get(search.name):
             conditions.append(_search_condition(search, text, parameters))
     condition = " and ".join(part for part in conditions if part != "true") or "true"
     projection = compile_projection(query.projection or {}, resource.fields)
     columns = _list(projection.columns)
-    order = compile_sort(list(query.sort), resource.fields)
+    order = compile_sort(list(query.sort), resource.columns)
     total = f"select count(*) from {view} where {condition}"
     is_whole = not query.where and not query.search
     tallied = tally_scope(resource, caller) if is_whole else None
     if tallied is not None:
         # The condition's own values are not used here, so the tally brings the next numbers.
         total = _tally_statement(resource, tallied, parameters)
-    rows = _rows_of_page(view, condition, order, query, parameters)
+    rows = _rows_of_page(view, scope, condition, order, query, parameters)
     page = f"select page.*, ({total}) as _total from (select {columns} from {view} {rows}) page"
     return Statement(page, total, parameters.values, projection.columns, projection)
 
@@ -86,7 +87,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
 _remembered = lru_cache(maxsize=1024)(_compiled)
 
 
-def _rows_of_page(view: str, condition: str, order: str, query: Query, parameters: Parameters) -> str:
+def _rows_of_page(view: str, scope: str, condition: str, order: str, query: Query, parameters: Parameters) -> str:
     """Which rows of the view make the page, and their order.
 
     The limit is one of a hundred numbers and stands in the text: a planner that does not know it plans for a tenth of the
@@ -94,11 +95,12 @@ def _rows_of_page(view: str, condition: str, order: str, query: Query, parameter
     """
     rows = f"where {condition} order by {order} limit {query.max_results:d}"
     first = (query.page - 1) * query.max_results
-    if not first:
+    if not first and not query.sort:
         return rows
-    # Of the rows before the page only the ids are read: what a view computes, it computes for those that are shown.
-    offset = parameters.add(min(first, 2**62), "bigint")
-    return f'where "_id" = any(array(select "_id" from {view} {rows} offset {offset})) order by {order}'
+    # Of the rows that are sorted or passed over, only keys are read: what a view computes, it computes for those that are
+    # shown. The scope stands here too: where several creditors tell of one document, each of them has a row with its id.
+    offset = f" offset {parameters.add(min(first, 2**62), 'bigint')}" if first else ""
+    return f'where {scope} and "_id" = any(array(select "_id" from {view} {rows}{offset})) order by {order}'
 
 
 def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Parameters) -> str:

@@ -50,14 +50,16 @@ def scope_condition(resource: Resource, caller: Caller, parameters: Parameters) 
         return _is("own_user", caller.user, parameters)
     if resource.owner == "partner":
         return _is("own_partner", caller.partner, parameters) if caller.level == PARTNER else "false"
+    # What is no creditor's is the operator's, though it came of an account's cases.
+    not_ours = " and own_creditor is not null" if resource.owner == "creditor_or_operator" else ""
     if caller.level == PARTNER:
         if resource.owner in ("user", "access_group", "account"):
             return _is("own_partner", caller.partner, parameters)
         mine = parameters.add(caller.partner, "text")
-        return f"(own_account in (select id from accounts where partner_id = {mine}))"
+        return f"(own_account in (select id from accounts where partner_id = {mine}){not_ours})"
     account = _is("own_account", caller.account, parameters)
     if caller.level == ACCOUNT or resource.owner == "account":
-        return account
+        return f"({account}{not_ours})" if not_ours else account
     return f"({account} and {_of_creditors(resource, caller, parameters)})"
 
 

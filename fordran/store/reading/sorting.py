@@ -67,20 +67,18 @@ def _bounded(found: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> str:
     """The SQL of an order. Missing values come first, and every order ends in the id, so that pages never overlap."""
-    parts = []
-    ends_in_id = False
+    parts: list[str] = []
     for path, descending in order:
-        parts.append(_expression(path, descending, fields) + (" desc nulls last" if descending else " asc nulls first"))
         if path == "_id":
-            ends_in_id = True
-            break
-    if not ends_in_id:
-        parts.append('"_id" asc')
-    return ", ".join(parts)
+            # It is never missing, and so an index on it serves as it is. What comes after it decides nothing.
+            return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
+        parts.append(_expression(path, descending, fields) + (" desc nulls last" if descending else " asc nulls first"))
+    return ", ".join([*parts, '"_id" asc'])
 
 
 def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str:
-    first, *rest = path.split(".")
+    # A path may be a column's own name: see `Resource.columns`.
+    first, *rest = [path] if path in fields else path.split(".")
     field = fields.get(first)
     if field is None:
         raise BadQuery(f"there is no field '{path[:100]}' to sort by.")

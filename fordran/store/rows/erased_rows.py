@@ -114,7 +114,7 @@ async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: F
     noun = noun_of(table.name)
     if noun is None or tally_scope(noun, SYSTEM) is None:
         return _count(await tx.execute(f'delete from "{table.name}" where {condition}', *values))
-    creditor = "v.own_creditor" if noun.owner == "creditor" else "null"
+    creditor = "v.own_creditor" if noun.owner in ("creditor", "creditor_or_operator") else "null"
     gone: int = await tx.fetchval(
         f"""with gone as (delete from "{table.name}" where {condition} returning id),
             noted as (insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)

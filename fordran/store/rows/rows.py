@@ -74,7 +74,7 @@ async def tally(
     resource: Resource,
     *,
     partner: str | None,
-    account: str,
+    account: str | None,
     creditor: str | None = None,
     documents: int = 1,
 ) -> None:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import TypedDict
 
+from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
@@ -100,12 +101,15 @@ class Counted(TypedDict):
     documents: int
 
 
-async def count_documents(tx: Connection, view: str, *, by_creditor: bool) -> list[Counted]:
-    """How many documents a view shows: by partner, account and, where they have one, creditor."""
-    creditor = "d.own_creditor" if by_creditor else "null"
+async def count_documents(tx: Connection, resource: Resource) -> list[Counted]:
+    """How many documents there are: by partner, account and, where they have one, creditor. The operator's own are nobody's."""
+    creditor = "d.own_creditor" if resource.owner in ("creditor", "creditor_or_operator") else "null"
+    account = "d.own_account"
+    if resource.owner == "creditor_or_operator":
+        account = "(case when d.own_creditor is not null then d.own_account end)"
     return await fetch_rows(
         tx,
         Counted,
-        f"""select a.partner_id, d.own_account as account_id, {creditor} as creditor_id, count(*) as documents
-            from {view} d left join accounts a on a.id = d.own_account group by 1, 2, 3""",
+        f"""select a.partner_id, {account} as account_id, {creditor} as creditor_id, count(*) as documents
+            from {resource.view} d left join accounts a on a.id = {account} group by 1, 2, 3""",
     )

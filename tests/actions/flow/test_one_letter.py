@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from fordran.api.app import Api
 from tests.actions.bank_hall import BankHall, bgmax, deposit, paid
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import person
-from tests.actions.office import COMPANY, Office
+from tests.actions.office import COMPANY, Office, open_office
 
 REGISTERED, REMINDED, LAST_DAY = date(2026, 9, 1), date(2026, 9, 2), date(2026, 9, 14)
 
@@ -75,6 +76,20 @@ async def test_an_application_is_one_with_one_fee_for_it_and_one_for_the_work(of
     assert [letter["kind"] for letter in letters] == ["enforcement"] * 3
     assert [letter["fee"] for letter in letters] == [0, 680, 0]
     assert len({letter["document"]["id"] for letter in letters}) == 1
+    assert await office.differences() == []
+
+
+async def test_the_authoritys_fee_is_charged_before_that_for_the_work_and_has_no_share(app: Api, days: Days) -> None:
+    office = await open_office(app, case_config={"commission_share_percent": 50})
+    cases = await reminded(office, days, case_settings={"use_enforcement": True})
+    await days.live(date(2026, 10, 20))
+    numbers = [(await office.case(case))["ocr_number"] for case in cases]
+    owed = [int(amount * 100) for _, amount in await remaining(office, cases)]
+    receipts = [paid(amount + 100_00, number) for amount, number in zip(owed, numbers, strict=True)]
+    await pay(days, office, date(2026, 10, 21), date(2026, 10, 21), *receipts)
+    where = f'{{"creditor": "{office.creditor}", "finance_category": "creditor_commission"}}'
+    shares = (await office.get("finance--payout-specifications", where=where))["_items"]
+    assert sorted(line["amount"] for line in shares) == [30, 90, 190], "of the 60, 180 and 380 kr, and not of the 300"
     assert await office.differences() == []
 
 

@@ -18,7 +18,7 @@ from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
-from tests.actions.flow.days import Days
+from tests.actions.flow.days import EVENING, Days
 from tests.actions.flow.people import person
 from tests.actions.office import Office, open_office
 from tests.api.bodies import account, creditor_data
@@ -64,6 +64,8 @@ async def test_every_act_fires_what_the_table_says(app: Api, days: Days, office:
     await _people_and_places(ear, office)
     await _registrations(ear, office)
     await _holds(ear, office)
+    # What is queued about holds that have ended since is stopped here, and not while others are listened to.
+    await days.work(date(2026, 9, 1), EVENING, only=("make letters", "send letters"))
     await _bank(ear, office)
     await _flow(ear, office, days)
     await _payouts(ear, app, days, tmp_path)
@@ -125,6 +127,8 @@ async def _registrations(ear: Ear, office: Office) -> None:
         await office.post(f"cases/{case}/close", {"reason": "returned"})
     body = office.case_body(customer=person(7)) | {"start_flow": False}
     case = (await office.post("case--registrations", body))["_cases"][0]
+    async with ear.during("POST /cases/{id}/notes"):
+        await office.post(f"cases/{case}/notes", {"text": "Ringde.", "kind": "call"})
     async with ear.during("POST /cases/{id}/start"):
         await office.post(f"cases/{case}/start", {})
 
@@ -182,13 +186,25 @@ async def _flow(ear: Ear, office: Office, days: Days) -> None:
     async with ear.during("POST /cases/{id}/enforcement-replies"):
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "served"})
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "ended"})
+    await _stop_an_application(ear, office, days)
     old = office.debt(10_000, invoice_date="2023-12-02")
     case = (await office.post("case--registrations", office.case_body(old, customer=person(8)) | waits))["_cases"][0]
-    days.at(date(2026, 12, 3))
+    days.at(date(2026, 12, 30))
     await office.post(f"cases/{case}/start", {})
     async with ear.during(STEP, LETTER):
-        await days.work(date(2026, 12, 3))
+        await days.work(date(2026, 12, 30))
     assert (await office.case(case))["status"] == "time_barred"
+
+
+async def _stop_an_application(ear: Ear, office: Office, days: Days) -> None:
+    debt = office.debt(10_000, invoice_date="2026-07-16")
+    body = office.case_body(debt, customer=person(9)) | {"case_settings": {"use_enforcement": True}}
+    case = (await office.post("case--registrations", body))["_cases"][0]
+    await days.work(date(2026, 12, 2))
+    await days.work(date(2026, 12, 28), only=("advance cases",))
+    (letter,) = (await office.get("letters", where=f'{{"case": "{case}", "kind": "enforcement"}}'))["_items"]
+    async with ear.during("POST /letters/{id}/stop"):
+        await office.post(f"letters/{letter['_id']}/stop", None)
 
 
 async def _payouts(ear: Ear, app: Api, days: Days, folder: Path) -> None:

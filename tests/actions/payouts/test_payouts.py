@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fordran.actions.books.reports import reconciliation
+from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.api.app import Api
 from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR

@@ -12,6 +12,7 @@ from fordran.actions.privacy.erase_person import Terms, erase_person
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile
+from tests.actions.payouts.people import person
 from tests.api import bodies
 from tests.api.world import World
 
@@ -57,12 +58,22 @@ async def _refund(world: World) -> None:
     assert answer.status_code == 201, answer.text
 
 
+async def _approve(world: World) -> None:
+    """A person of the operator's lets a payout leave."""
+    _, client = await person(world.app, "Approves")
+    payout = (await world.some("finance--payouts"))[0]
+    async with client:
+        answer = await client.post(f"/finance--payouts/{payout['_id']}/approve")
+    assert answer.status_code == 201, answer.text
+
+
 async def _pay_out(world: World, folder: Path, now: datetime) -> None:
     """What the world's cases were paid over the bank is paid on, and the refund with it."""
     async with world.database.transaction() as tx:
         for partner in world.partners:
             for account in partner.accounts:
                 await prepare_payouts(tx, account.id, now)
+    await _approve(world)
     exporter = Exporter(Operator(), MediaFolder(world.app.settings.data / "media").put, OrderFile(folder / "order.xml"))
     done = await export_payouts(world.database, exporter, now)
     assert done is not None

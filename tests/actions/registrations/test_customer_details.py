@@ -12,10 +12,10 @@ import pytest
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
-from fordran.actions.flow.act_on_case import mark_customer
 from fordran.actions.refusals import EtagDiffers
+from fordran.actions.work.change_customer import change_customer
 from fordran.api.app import Api
-from fordran.resources.customers import CustomerMarks
+from fordran.resources.customers import CustomerChange
 from fordran.store.reading.scope import CREDITOR, Caller
 from tests.actions.office import Body, Office, open_office
 from tests.api.bodies import creditor_data
@@ -158,6 +158,21 @@ async def test_sorting_by_what_a_sibling_has_told_tells_nothing(siblings: Siblin
     assert [item["name"] for item in listed if item["_id"] in ids] == ["Adam", "Åke"]
 
 
+@pytest.mark.parametrize("query", [{}, {"sort": "name"}, {"sort": "-_created"}])
+async def test_every_page_shows_only_what_the_creditor_has_told(siblings: Siblings, query: dict[str, str]) -> None:
+    for _ in range(2):
+        number = next(NUMBERS)
+        await siblings.first.register(TOLD | {"id_number": number})
+        await siblings.second.register({"name": "Elsa Sedan", "id_number": number})
+    whole = await siblings.second.get("/customers", max_results="100", **query)
+    pages = [
+        (await siblings.second.get("/customers", max_results="1", page=str(page + 1), **query))["_items"]
+        for page in range(whole["_meta"]["total"])
+    ]
+    assert [item for page in pages for item in page] == whole["_items"]
+    assert TOLD["email"] not in str(pages)
+
+
 async def test_a_creditors_own_number_for_a_customer_stays_its_own(siblings: Siblings) -> None:
     number = next(NUMBERS)
     customer = await siblings.first.register({"name": "Kim", "id_number": number, "customer_number": f"own-{number}"})
@@ -228,7 +243,7 @@ async def test_a_creditors_administrator_marks_by_the_tag_that_it_has_read(sibli
             made.user, "Admin", CREDITOR, account=siblings.office.account, creditors=(siblings.first.creditor,)
         )
         with pytest.raises(EtagDiffers):
-            await mark_customer(tx, caller, customer, theirs, CustomerMarks(bankruptcy=True), clock.now())
+            await change_customer(tx, caller, customer, theirs, CustomerChange(bankruptcy=True), clock.now())
     answer = await client.patch(path, json=marks, headers={"if-match": own})
     assert answer.status_code == 200, answer.text
     after = (await client.get(path)).json()

@@ -11,13 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fordran.domain.articles import PAYOUT_ARTICLES
-from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, OWED_TO_CREDITOR, category_of
+from fordran.domain.books.journal import (
+    CLIENT_FUND_LIABILITIES,
+    CLIENT_FUNDS,
+    OWED_TO_CREDITOR,
+    OWN_BANK,
+    OWN_CLAIM_ON_CLIENT_FUNDS,
+    OWN_FEES_IN_CLIENT_FUNDS,
+)
 from fordran.domain.claims.entries import Entry, difference
 from fordran.domain.days import FinancePeriod, finance_period, is_banking_day
 from fordran.domain.payouts.gathering import Gathered, Piece, gather, not_ready
 from fordran.domain.payouts.payout import (
     Cause,
     Commission,
+    Line,
     Payee,
     PayoutTerms,
     commission,
@@ -40,6 +48,14 @@ def fee(amount: int, type_: str = "reminder", **more: Any) -> Entry:
     return settled(amount, type_, "costs", **more)
 
 
+def charged(id_: str, amount: int, type_: str = "enforcement") -> Entry:
+    return Entry(DAY, type_, amount, "costs", "added", id_)  # type: ignore[arg-type]
+
+
+def said_by(lines: list[Line]) -> list[tuple[str, str, int, int]]:
+    return [(line.category, line.article, line.amount, line.vat_amount) for line in lines]
+
+
 # Lines -----------------------------------------------------------------------------------------------------------------
 
 
@@ -51,14 +67,21 @@ def fee(amount: int, type_: str = "reminder", **more: Any) -> Entry:
         (fee(60_00, by_creditor=True), "creditor_outlay", "reminder", 60_00, 0, "a fee that the creditor had added"),
         (fee(50_00, "invoice_fee", by_creditor=True), "creditor_outlay", "cost", 50_00, 0, "a cost without a name"),
         (fee(600_00, "attachment", by_creditor=True), "creditor_outlay", "enforcement", 600_00, 0, "the authority's"),
-        (fee(180_00, "debt_collection"), "creditor_commission", "commission", 90_00, 22_50, "half of our fee, and VAT"),
-        (fee(1), "creditor_commission", "commission", 1, 0, "half an öre is an öre, and has no VAT"),
+        (fee(1), "creditor_commission", "commission", 1, 0, "half an öre is an öre, has no VAT and leaves us nothing"),
+        (
+            fee(600_00, "attachment", settles="a"),
+            "operator_fees",
+            "enforcement",
+            600_00,
+            0,
+            "what we paid the authority",
+        ),
     ],
 )
 def test_what_is_settled_makes_a_line(
     entry: Entry, category: str, article: str, amount: int, vat_amount: int, remark: str
 ) -> None:
-    (line,) = lines_of([], [entry], HALF, {})
+    (line,) = lines_of([charged("a", 600_00, "attachment")], [entry], HALF, {})
     assert (line.category, line.article, line.amount, line.vat_amount) == (category, article, amount, vat_amount), (
         remark
     )
@@ -78,8 +101,36 @@ def test_what_brought_us_no_money_makes_none(entry: Entry, remark: str) -> None:
     assert lines_of([], [entry], HALF, {}) == [], remark
 
 
+def test_a_fee_of_ours_is_shared_as_agreed_and_the_rest_is_left_to_us() -> None:
+    assert said_by(lines_of([], [fee(180_00, "debt_collection")], HALF, {})) == [
+        ("creditor_commission", "commission", 90_00, 22_50),
+        ("operator_fees", "debt_collection", 67_50, 0),
+    ]
+
+
 def test_without_an_agreed_share_our_fees_are_ours() -> None:
-    assert lines_of([], [fee(180_00)], Commission(), {}) == []
+    assert said_by(lines_of([], [fee(180_00)], Commission(), {})) == [("operator_fees", "reminder", 180_00, 0)]
+
+
+def test_no_share_is_given_in_what_the_authority_took_for_an_application() -> None:
+    """The application is charged first, and so has the first id, whichever of the two is more."""
+    booked = [charged("2", 380_00), charged("1", 300_00)]
+    paid = [fee(300_00, "enforcement", settles="1"), fee(380_00, "enforcement", settles="2")]
+    assert said_by(lines_of(booked, paid, HALF, {})) == [
+        ("operator_fees", "enforcement", 300_00, 0),
+        ("creditor_commission", "commission", 190_00, 47_50),
+        ("operator_fees", "enforcement", 142_50, 0),
+    ]
+
+
+def test_a_share_that_was_given_in_the_authoritys_fee_is_taken_back_whole() -> None:
+    booked = [charged("1", 300_00), fee(300_00, "enforcement", settles="1")]
+    back = [replace(booked[1], amount=300_00)]
+    cause = Cause("p", "1", "enforcement", DAY)
+    assert said_by(lines_of(booked, back, HALF, {cause: HALF})) == [
+        ("creditor_commission", "commission", -150_00, -37_50),
+        ("operator_fees", "enforcement", -112_50, 0),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -104,6 +155,7 @@ def test_what_is_taken_back_makes_a_negative_line() -> None:
     assert [(line.category, line.amount, line.vat_amount) for line in lines] == [
         ("capital", -100_00, 0),
         ("creditor_commission", -90_00, -22_50),
+        ("operator_fees", -67_50, 0),
     ]
 
 
@@ -111,8 +163,12 @@ def test_a_share_is_taken_back_on_the_terms_that_it_was_given_on() -> None:
     before, back = [fee(180_00)], [replace(fee(180_00), amount=180_00)]
     cause = Cause("p", "c", "reminder", DAY)
     now = Commission(Decimal(10), 0)
-    assert [(line.amount, line.vat_amount) for line in lines_of(before, back, now, {cause: HALF})] == [(-90_00, -22_50)]
-    assert lines_of(before, back, now, {}) == [], "none was given, so none is taken back"
+    assert said_by(lines_of(before, back, now, {cause: HALF})) == [
+        ("creditor_commission", "commission", -90_00, -22_50),
+        ("operator_fees", "reminder", -67_50, 0),
+    ]
+    none_given = [("operator_fees", "reminder", -180_00, 0)]
+    assert said_by(lines_of(before, back, now, {})) == none_given, "none was given, so none is taken back"
 
 
 amounts = st.integers(0, 500_00)
@@ -126,19 +182,23 @@ def test_corrections_lead_to_the_same_share_whatever_they_went_through(
     terms = Commission(share, vat_percent)
     earlier: dict[Cause, Commission] = {}
     booked: list[Entry] = []
-    given_so_far = vat_so_far = 0
+    given_so_far = vat_so_far = ours_so_far = 0
     for stage in stages:
         appended = difference(booked, [fee(stage)] if stage else [])
         for line in lines_of(booked, appended, terms, earlier):
+            if line.category == "operator_fees":
+                ours_so_far += line.amount
+                continue
             given_so_far += line.amount
             vat_so_far += line.vat_amount
             earlier[line.cause] = terms
         booked += appended
         assert (given_so_far, vat_so_far) == terms.of(stage)
+        assert given_so_far + vat_so_far + ours_so_far == stage
 
 
 @given(st.lists(st.tuples(st.sampled_from(["capital", "interest", "outlay", "fee"]), amounts), max_size=8), percents)
-def test_every_ore_that_reached_us_is_a_line_or_a_fee_of_ours(made: list[tuple[str, int]], share: Decimal) -> None:
+def test_every_ore_that_reached_us_is_in_a_line(made: list[tuple[str, int]], share: Decimal) -> None:
     makers = {
         "capital": lambda amount: settled(amount),
         "interest": lambda amount: settled(amount, "interest", "interest"),
@@ -147,9 +207,7 @@ def test_every_ore_that_reached_us_is_a_line_or_a_fee_of_ours(made: list[tuple[s
     }
     entries = [replace(makers[kind](amount), settles=str(place)) for place, (kind, amount) in enumerate(made)]
     lines = lines_of([], entries, Commission(share), {})
-    ours = sum(-entry.amount for entry in entries if category_of(entry) is None)
-    passed_on = sum(line.amount for line in lines if line.category != "creditor_commission")
-    assert passed_on + ours == -sum(entry.amount for entry in entries)
+    assert sum(line.amount + line.vat_amount for line in lines) == -sum(entry.amount for entry in entries)
 
 
 # Terms -----------------------------------------------------------------------------------------------------------------
@@ -366,6 +424,15 @@ def test_nothing_is_lost_and_only_what_is_more_than_nothing_is_paid(
 
 
 # The books -------------------------------------------------------------------------------------------------------------
+
+
+def test_paying_our_own_fees_out_takes_them_off_the_client_funds_and_to_our_own_account() -> None:
+    assert {posting.account: posting.amount for posting in postings_of("operator_fees", 100, 0)} == {
+        OWN_FEES_IN_CLIENT_FUNDS: 100,
+        CLIENT_FUNDS: -100,
+        OWN_BANK: 100,
+        OWN_CLAIM_ON_CLIENT_FUNDS: -100,
+    }
 
 
 @pytest.mark.parametrize(("category", "vat_amount"), [("capital", 0), ("interest", 0), ("creditor_commission", 25)])

@@ -1,0 +1,32 @@
+"""Approvals: how many people have said that a payout may leave, and which of their words still stand.
+
+Somebody approves an amount, to an account, of a payout as it stands. What changes any of these asks for it anew, so an
+approval names the amount and the round: how often the payout had been changed when it was given.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+MOST_APPROVALS = 2
+
+LAPSED = ""
+"""Stands among those who changed a payout where nobody did, but its creditor had moved to another account."""
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """What a person has approved of a payout."""
+
+    user: str
+    amount: int
+    round: int
+
+
+def approvers(approvals: Iterable[Approval], amount: int, round_: int) -> frozenset[str]:
+    """The people whose approval stands, of a payout that comes to so much in so many rounds.
+
+    >>> given = [Approval("anna", 100, 0), Approval("bo", 90, 0), Approval("anna", 100, 0), Approval("eva", 100, 1)]
+    >>> sorted(approvers(given, 100, 0)), sorted(approvers(given, 100, 1))
+    (['anna'], ['eva'])
+    """
+    return frozenset(given.user for given in approvals if (given.amount, given.round) == (amount, round_))
