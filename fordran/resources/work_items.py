@@ -21,6 +21,9 @@ WorkItemKind: TypeAlias = Literal[
     "invoice_failed",  # an invoice could not be printed
     "step_failed",  # a step could not be taken
     "duty_failed",  # something else that the service does by itself could not be done for this one
+    "refund_owed",  # money is to go back, and nobody knows to which account
+    "refund_returned",  # the bank sent a refund back
+    "refund_claimed",  # a payment was recalled after it had gone back: its payer owes it to us
 ]
 
 

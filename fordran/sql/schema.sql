@@ -913,7 +913,7 @@ create table letters (
     kind                      words not null
         constraint letters_kind_is_known check (kind in (
             'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement')),
+            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice')),
     language                  words not null
         constraint letters_language_is_known check (language in ('sv', 'en')),
     status                    words not null default 'queued'
@@ -948,7 +948,8 @@ create table work_items (
     letter_id                 id,
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
-            'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed')),
+            'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
+            'refund_returned', 'refund_claimed')),
     reason                    words not null,
     resolved                  timestamptz,
     assigned_to               id,
@@ -1029,8 +1030,8 @@ create table events (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
             'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'letter.stopped', 'payout.exported', 'payout.paid', 'file_import.finished',
-            'webhook.test', 'webhook.disabled')),
+            'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+            'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
     case_id                   id,
     data                      jsonb not null,
     serial                    bigint default nextval('event_serials'),
@@ -1148,8 +1149,8 @@ create table webhook_deliveries (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
             'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'letter.stopped', 'payout.exported', 'payout.paid', 'file_import.finished',
-            'webhook.test', 'webhook.disabled')),
+            'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+            'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
     case_id                   id,
     origin                    words not null constraint webhook_deliveries_origin_is_known check (origin in (
         'stream',  -- the event happened
@@ -1244,7 +1245,7 @@ create table bank_transactions (
     reason                    words  -- why it waits
         constraint bank_transactions_reason_is_known check (reason in (
             'no_case', 'reference_unknown', 'amounts_unknown', 'credit_note', 'other_receiver', 'not_itemised',
-            'no_payment')),
+            'no_payment', 'returned')),
     suspense_amount           bigint not null default 0,  -- what of it stands on the suspense account
     recalled_id               id  -- the payment that a recall takes back
         constraint bank_transactions_recalled_is_there references bank_transactions,
@@ -1325,6 +1326,50 @@ create table bank_refunds (
 );
 comment on table bank_refunds is 'shared: money in suspense that is to go back to its payer, until it has been exported to the bank';
 create index bank_refunds_due on bank_refunds (id) where exported is null;
+
+-- What of a case's money is not owed. Only whoever has locked the case changes them.
+create table refunds (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    payment_id                id not null,  -- the payment that it is of
+    amount                    bigint not null constraint refunds_amount_is_positive check (amount > 0),
+    claimed_amount            bigint not null default 0,  -- what its payer owes us, its payment being recalled after it had left
+    written_off_amount        bigint not null default 0,  -- what of that was given up
+    status                    words not null constraint refunds_status_is_known check (status in (
+        'ordered',      -- it goes to the bank with the next order
+        'exported',     -- the bank was told to pay it
+        'used',         -- it was used for another claim, or for what the payer owed us
+        'withdrawn',    -- it was no longer owed before it had left
+        'returned',     -- the bank sent it back
+        'claimed',      -- its payment was recalled after it had left: the payer owes it to us
+        'settled',      -- what the payer owed us is paid
+        'written_off')),-- what the payer owed us was given up
+    is_automatic              boolean not null,
+    name                      words,
+    bank_account              jsonb,
+    use_for_id                id,  -- the case that it is used for
+    settles_id                id,  -- the refund whose claim on the payer it settles
+    order_id                  id,
+    returned_id               id,  -- the transaction by which it came back
+    reason                    words,
+    primary key (account_id, id),
+    constraint refunds_case_is_there foreign key (account_id, case_id) references cases,
+    constraint refunds_use_for_is_there foreign key (account_id, use_for_id) references cases,
+    constraint refunds_settles_is_there foreign key (account_id, settles_id) references refunds,
+    constraint refunds_go_to_one_place check (num_nonnulls(nullif(bank_account, '{}'), use_for_id, settles_id) <= 1),
+    constraint refunds_that_are_claimed_have_an_amount
+        check (claimed_amount between 0 and amount and (status = 'claimed') = (claimed_amount > 0))
+);
+comment on table refunds is 'tenant: what is to go back to payers, and what became of it';
+create index refunds_by_id on refunds (id);
+create index refunds_of_creditor on refunds (account_id, creditor_id, id);
+create index refunds_of_case on refunds (account_id, case_id);
+create index refunds_to_order on refunds (account_id, case_id) where status = 'ordered';
 
 
 -- Money out --------------------------------------------------------------------------------------------------------------------
@@ -1662,6 +1707,7 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
     ('bank_transactions', 'changes', 'Made by a file, which is recorded.', 'bank--transactions', '{bookings,head_hash}', '{}'),
     ('payouts', 'everything', 'Money that leaves.', 'finance--payouts', '{summary,bookings,head_hash}', '{}'),
     ('payout_specifications', 'changes', 'Made by a settlement.', 'finance--payout-specifications', '{}', '{}'),
+    ('refunds', 'everything', 'Money that leaves.', null, '{}', '{}'),
     ('webhooks', 'everything', 'Where what happens is told.', null, '{}', '{secret_salt,previous_secret_salt}');
 -- Whose documents never change: what they were when they were made is what they are.
 insert into audit_rules (table_name, records, reason, resource, keeps_new) values

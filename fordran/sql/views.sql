@@ -339,6 +339,15 @@ select
     w.assigned_to, w.snoozed_until, w.resolved, w.note
 from work_items w;
 
+create view fordran_api.refunds as
+select
+    r.account_id as own_account, r.creditor_id as own_creditor,
+    r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
+    r.account_id as account, r.creditor_id as creditor, r.case_id as "case", r.payment_id as payment, 'SEK'::words as currency,
+    r.amount, r.claimed_amount, r.written_off_amount, r.status, r.is_automatic, r.name, r.bank_account, r.use_for_id as use_for,
+    r.settles_id as settles, r.order_id as bank_payout_request, r.returned_id as returned_transaction, r.reason
+from refunds r;
+
 create view fordran_api.bank_files as
 select
     f.id as _id, f.created as _created, f.updated as _updated, etag(f.id, f.revision::text) as _etag,

@@ -18,6 +18,7 @@ from fordran.domain.bank.bank_states import (
     TransactionKind,
     TransactionStatus,
 )
+from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.facts import CloseReason
 from fordran.domain.days import Interval
@@ -93,6 +94,7 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("payouts", "finance_category"): Category,
     ("payouts", "finance_interval"): Interval,
     ("payouts", "not_ready_reason"): NotReady,
+    ("refunds", "status"): RefundStatus,
     ("steps", "outcome"): StepOutcome,
     ("steps", "step"): Step,
     ("users", "oauth_type"): OauthType,
@@ -113,11 +115,13 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.flow.case_states.Hold": "a part of Status",
     "domain.flow.case_states.Reply": "sent and acted on",
     "domain.books.journal.CreditorCategory": "a part of Category",
+    "domain.books.ages.Age": "of a report, which is computed",
     "domain.claims.entries.Component": "of the journal's entries, which are one jsonb value",
     "domain.claims.entries.Kind": "of the journal's entries, which are one jsonb value",
     "domain.claims.facts.DecidedReason": "a part of CloseReason",
     "domain.claims.facts.Origin": "of the journal's facts, which are one jsonb value",
     "domain.law.fees.Each": "what a cap is for, which stands in code alone",
+    "domain.law.deadlines.LawTerm": "what a dated row is for, which stands in code alone",
     "domain.law.fees.LawArticle": "of the rows that an installation tries, which are one jsonb value",
     "domain.flow.marks.Mark": "a column each",
     "domain.money.Currency": "there is one, and no column of it",

@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from fordran.actions.books.journal_lines import POSTINGS
 from fordran.domain.books.journal import (
+    CLAIMS_ON_PAYERS,
     CLIENT_FUND_LIABILITIES,
     CLIENT_FUNDS,
     OWED_TO_CREDITOR,
@@ -23,7 +24,7 @@ from fordran.store.connections.typed_rows import fetch_the_row
 _OWED = {
     "owed_to_creditors": [account for name, account in OWED_TO_CREDITOR.items() if name != "creditor_commission"],
     "own_fees": [OWN_FEES_IN_CLIENT_FUNDS],
-    "owed_to_debtors": [PAYERS],
+    "owed_to_debtors": [PAYERS, CLAIMS_ON_PAYERS],
     "suspense": [SUSPENSE],
 }
 """Whose the money on the client bank account is, and the ledger accounts that say it."""
@@ -82,8 +83,11 @@ async def _unlike_documents(tx: Connection, balances: Counter[int], last: date) 
                   (select coalesce(sum(s.amount + s.vat_amount), 0)::bigint from payout_specifications s
                    left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
                    -- Commission is paid with our own fees, which stand there until then.
-                   where s.finance_category in ('creditor_commission', 'operator_fees') and p.payout_date is null) as own_fees,
-                  (select coalesce(sum(refund_amount), 0)::bigint from cases) as owed_to_debtors,
+                   where s.finance_category in ('creditor_commission', 'operator_fees') and p.payout_date is null)
+                      -- What payers owed us and was given up is made good with our own fees.
+                      - (select coalesce(sum(written_off_amount), 0)::bigint from refunds) as own_fees,
+                  (select coalesce(sum(refund_amount), 0)::bigint from cases)
+                      - (select coalesce(sum(claimed_amount), 0)::bigint from refunds) as owed_to_debtors,
                   (select coalesce(sum(suspense_amount), 0)::bigint from bank_transactions) as suspense""",
         seconds=600,
     )

@@ -26,6 +26,7 @@ class LetterWanted:
     fees: Sequence[Fee] = ()
     """What is charged for it."""
     details: dict[str, Any] = field(default_factory=dict)
+    id: str = field(default_factory=new_id)
 
 
 _QUEUE = f"""
@@ -74,7 +75,7 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
         "day": flowing.today,
         "channel": channel,
         "receiver": receiver,
-        "letter_id": new_id(),
+        "letter_id": letter.id,
         "kind": letter.kind,
         "language": "en" if flowing.row["default_letter_locale"] == "en" else "sv",
         "pay_by": letter.pay_by,

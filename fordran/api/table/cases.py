@@ -17,6 +17,7 @@ from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
+from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, preview, stop
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
 from fordran.api.endpoint import Endpoint, Serve
@@ -28,6 +29,7 @@ from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
+from fordran.api.table.refunds import REFUND_ROWS
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
 from fordran.resources.case_acts import (
@@ -100,12 +102,16 @@ CASE_ROWS: Rows = (
         answers=SettingsOfCase,
     ),
     shows("disputes", read_case_disputes, "What the debtor objects to, and what was answered.", CaseDisputes),
-    shows(
-        "amortization-plans",
+    Endpoint(
+        "GET",
+        "/cases/{id}/amortization-plans",
         read_case_plans,
         "The instalments that were agreed on, and what a plan would be.",
-        CasePlans,
-        PlanQuery,
+        EVERYBODY,
+        CASES,
+        query=PlanQuery,
+        answers=CasePlans,
+        refuses=(409, 422),
     ),
     shows("notes", read_case_notes, "What people have noted about a case.", CaseNotes, NotesQuery),
     Endpoint(
@@ -126,9 +132,41 @@ CASE_ROWS: Rows = (
     acts("dispute-answers", DisputeAnswerInput, answer_dispute, "Answer an objection.", EVERYBODY),
     acts("amortization-plans", PlanInput, make_plan, "Agree on instalments.", EVERYBODY),
     lifts("amortization-plans", lift_plan, "End an instalment plan.", EVERYBODY),
+    *REFUND_ROWS,
     acts("close", CloseInput, close_case, "Close a case by decision.", OPERATOR_ONLY),
     acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", OPERATOR_ONLY),
-    *reads(LETTERS, EVERYBODY),
+)
+
+
+def letters(settings: Settings) -> Rows:
+    """Letters, and what one would be."""
+    return (
+        Endpoint(
+            "POST",
+            "/cases/{id}/letters/preview",
+            preview(settings.operator),
+            "Show a letter about a case as it would be made today.",
+            EVERYBODY,
+            CASES,
+            takes=PreviewInput,
+            answers_as=PDF_TYPE,
+            previews=True,
+        ),
+        *reads(LETTERS, EVERYBODY),
+        Endpoint(
+            "POST",
+            "/letters/{id}/stop",
+            stop,
+            "Stop a letter that has not left.",
+            EVERYBODY,
+            LETTERS,
+            takes=StopInput,
+            answers=LetterStopped,
+        ),
+    )
+
+
+WORK_ROWS: Rows = (
     *reads(WORK_ITEMS, EVERYBODY),
     changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", ADMINS),
     *reads(CUSTOMERS, EVERYBODY),
