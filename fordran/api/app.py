@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import structlog
@@ -95,6 +96,9 @@ class Api:
         self.under_way += 1
         try:
             await self.answer(request, send)
+        except asyncio.CancelledError:
+            # Only a server that stops, and has waited for long enough, does that; what was begun is undone.
+            log.warning("given up: the process stops", request_id=request.id, endpoint=request.endpoint_name)
         finally:
             self.under_way -= 1
             if request.held_bytes:
@@ -176,7 +180,7 @@ class Api:
         """Note what an answer shows or what was sent: the document that the path names, or those of a list."""
         document = request.path.get("id")
         documents = None if document else [shown["_id"] for shown in done.shown]
-        is_reading = endpoint.method == "GET"
+        is_reading = endpoint.is_reading
         if done.status != (200 if is_reading else 201) or not (document or documents):
             return
         caller = request.caller

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
-from fordran.domain.payouts.payout import PayoutDay, commission
+from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
 from fordran.shape.resource import Resource
+from fordran.shape.rules import Rule, all_of, any_of, is_, is_not, is_not_blank, is_object_with, says, says_nothing
 from fordran.shape.wire import wire
 
 
@@ -31,9 +32,15 @@ def _bankgiro(value: Any) -> str:
 
 
 Bankgiro = Annotated[
-    str, TEXT, BeforeValidator(_bankgiro), WithJsonSchema({"type": "string", "examples": ["991-2346"]})
+    str,
+    TEXT,
+    BeforeValidator(_bankgiro),
+    WithJsonSchema({"type": "string", "pattern": "^([0 -]*[1-9]([ -]*[0-9]){6,7}[ -]*)?$", "examples": ["991-2346"]}),
 ]
 
+
+PAID_TO = ("bankgiro", "plusgiro", "account_number", "iban")
+"""What a payout can be paid to, in the order in which the first of them is."""
 
 Approvals = Annotated[
     int,
@@ -56,10 +63,14 @@ class SekPayout(Shape):
     iban: Text | None = None
     swift: Text | None = None
     """The bank that holds the IBAN."""
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(*(says(name) for name in PAID_TO)),
+        any_of(says_nothing("account_number"), says("clearing_number")),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
-        if not any(given.get(name) for name in ("bankgiro", "plusgiro", "account_number", "iban")):
+        if not any(given.get(name) for name in PAID_TO):
             return {"bankgiro": "required field"}
         if given.get("account_number") and not given.get("clearing_number"):
             return {"clearing_number": "required field where there is an account_number"}
@@ -70,6 +81,14 @@ class PayoutDetails(Shape):
     """Where the creditor's money is paid out."""
 
     sek: SekPayout | None = None
+
+
+# The areas that are taxed in Sweden, in capitals or not.
+_SWEDISH = (
+    r"^\s*("
+    + "|".join("".join(f"[{sign}{sign.upper()}]" for sign in area) for area in sorted(SWEDISH_VAT_AREAS))
+    + r")\s*$"
+)
 
 
 class CaseConfig(CaseSettings):
@@ -94,6 +113,13 @@ class CaseConfig(CaseSettings):
     one_transfer_per_day: Flag | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
     letter_config: dict[str, Any] | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(
+            {"properties": {"commission_share_percent": {"maximum": 80}}},
+            is_("commission_excluded_vat", True),
+            {"required": ["vat_area"], "properties": {"vat_area": {"not": {"pattern": _SWEDISH}}}},
+        ),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -148,6 +174,9 @@ class Creditor(Shape):
 NEEDED_TO_BE_ACTIVE = ("standard_debt_description", "sender_address", "invoice_address", "payout_details")
 
 
+_NEEDED_OF_AN_ADDRESS = ("address_line_1", "zip_code", "city")
+
+
 class CreditorData(Shape):
     """A creditor as it is sent along with a new account, and as it is after a change.
 
@@ -172,6 +201,17 @@ class CreditorData(Shape):
     phone: Text | None = None
     website: Text | None = None
     added_to_erp_system: Flag | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(
+            is_not("is_active", True),
+            all_of(
+                is_not_blank("standard_debt_description"),
+                is_object_with("sender_address", is_not_blank(*_NEEDED_OF_AN_ADDRESS)),
+                is_object_with("invoice_address", is_not_blank(*_NEEDED_OF_AN_ADDRESS)),
+                is_object_with("payout_details", {"required": ["sek"]}),
+            ),
+        ),
+    )
 
     @classmethod
     def broken_rules(cls, given: Any) -> Issues:
@@ -183,9 +223,6 @@ class CreditorData(Shape):
             for name in NEEDED_TO_BE_ACTIVE
             if not _is_filled(given.get(name))
         }
-
-
-_NEEDED_OF_AN_ADDRESS = ("address_line_1", "zip_code", "city")
 
 
 def _is_filled(value: Any) -> bool:

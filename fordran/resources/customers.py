@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from fordran.domain.numbers import identity
 from fordran.domain.numbers.identity import IdNumberStatus
@@ -21,6 +21,7 @@ from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Country, Flag, Moment, Name, Text
 from fordran.shape.resource import Resource, Search
+from fordran.shape.rules import Rule, any_of, is_not, lacks
 
 
 class CarRegistration(Shape):
@@ -110,6 +111,11 @@ def flags_that_exclude(given: Mapping[str, Any]) -> Issues:
     return {flag: f"excludes {', '.join(f for f in raised if f != flag)}" for flag in raised} if len(raised) > 1 else {}
 
 
+_AT_MOST_ONE_FLAG = any_of(
+    *({"allOf": [is_not(other, True) for other in TYPE_FLAGS if other != flag]} for flag in TYPE_FLAGS)
+)
+
+
 class CustomerInput(Shape):
     """A customer as it is sent with an invoice."""
 
@@ -123,6 +129,10 @@ class CustomerInput(Shape):
     mobile_number: Text | None = None
     email: Text | None = None
     car_registration: CarRegistration | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        _AT_MOST_ONE_FLAG,
+        any_of(lacks("customer_number"), lacks("car_registration")),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -153,6 +163,7 @@ class CaseCustomerInput(Shape):
     address: CaseCustomerAddress
     mobile_number: Text | None = None
     email: Text | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (_AT_MOST_ONE_FLAG,)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

@@ -6,7 +6,8 @@ import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from fordran.domain.law.deadlines import WRITE_OFF_BELOW
+from fordran import clock
+from fordran.domain.law.fees import LAW
 from soak.checks.ground import Ground
 from soak.records import Body
 from soak.writers import ore
@@ -91,7 +92,8 @@ def wrong_capital(expected: Expected, case: Body, statement: Body) -> list[str]:
         if expected.is_cancelled or "closed" in case:
             return [f"it is closed, and capital of {remaining} öre remains"]
         return [f"capital of {remaining} öre remains, and should be {should}"] if remaining != should else []
-    if not expected.is_cancelled and capital - paid - credited >= WRITE_OFF_BELOW:
+    little = LAW.row("write_off_below", clock.stockholm_date(clock.now())).most
+    if not expected.is_cancelled and capital - paid - credited >= little:
         return [f"no capital remains of {capital} öre, of which {paid} were paid and {credited} credited"]
     return []
 

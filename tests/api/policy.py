@@ -58,6 +58,8 @@ POLICY = {
     "PATCH /customers/{id}": "opac",
     "GET /letters": "opacu",
     "GET /letters/{id}": "opacu",
+    "POST /letters/{id}/stop": "opacu",
+    "POST /cases/{id}/letters/preview": "opacu",
     "GET /work--items": "opacu",
     "GET /work--items/{id}": "opacu",
     "PATCH /work--items/{id}": "opac",

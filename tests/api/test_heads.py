@@ -1,4 +1,4 @@
-"""A head that two readers could read differently is refused: one host, one token."""
+"""A head that two readers could read differently is refused: one host, one token, one key, one tag."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ async def status_of(
         ([], 400),
         ([(b"host", b"x"), (b"host", b"y")], 400),
         ([(b"host", b"x"), (b"x-api-key", b"a"), (b"x-api-key", b"b")], 400),
+        ([(b"host", b"x"), (b"idempotency-key", b"a"), (b"idempotency-key", b"b")], 400),
+        ([(b"host", b"x"), (b"if-match", b"a"), (b"if-match", b"a")], 400),
         ([(b"host", b"x"), (b"accept", b"a/b"), (b"accept", b"c/d")], 200),
     ],
 )

@@ -105,6 +105,24 @@ def test_one_that_dies_before_it_is_ready_waits_longer_each_time(module: Path) -
     assert waits[0] < waits[1] < waits[2]
 
 
+def test_one_that_somebody_kills_before_it_is_ready_has_not_refused_to_start(module: Path) -> None:
+    kept = child(module, "import time; time.sleep(60)")
+    refusals = []
+    for number in (signal.SIGKILL, signal.SIGKILL):
+        kept.start()
+        assert kept.process is not None
+        kept.process.send_signal(number)
+        wait_until_ended(kept)
+        kept.keep_running()
+        refusals.append(kept.refusals)
+    module.write_text(NEVER_READY)
+    kept.start()
+    wait_until_ended(kept)
+    kept.keep_running()
+    kept.wait_until_stopped(clock.monotonic() + 5)
+    assert (refusals, kept.refusals, kept.deaths) == ([0, 0], 1, 3)
+
+
 def test_what_lies_in_the_current_folder_is_not_run(tmp_path: Path) -> None:
     (tmp_path / "uvloop.py").write_text("print('planted')")
     done = subprocess.run(

@@ -151,7 +151,8 @@ def test_faults_are_read_from_logs_and_troubles_are_not(tmp_path: Path) -> None:
     log = tmp_path / "serve.log"
     trouble = {"event": "the database is away", "trouble": "gone"}
     fault = {"event": "a duty failed", "exception": "Traceback (most recent call last)"}
-    log.write_text("Stopping.\n" + json.dumps(trouble) + "\n" + json.dumps(fault) + "\n")
+    cut = {"event": "Future exception", "logger": "asyncio", "exception": "asyncpg…ConnectionDoesNotExistError: closed"}
+    log.write_text("Stopping.\n" + "".join(f"{json.dumps(one)}\n" for one in (trouble, fault, cut)))
     assert len(list(faults_in(log))) == 1
 
 

@@ -14,13 +14,15 @@ import orjson
 
 from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
 from fordran.domain.bank.bank_states import SuspenseReason, TransactionStatus
-from fordran.formats.bank import BankPayment, Payer, Reference
+from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference
 from fordran.formats.recognise import read_bank_file
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 
 CHUNK = 2000
+MOST_SECONDS = 1800.0
+"""How long a file may take to read in: a million payments take some minutes."""
 
 
 class IncomingTransaction(NamedTuple):
@@ -105,10 +107,13 @@ async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbo
     found = Incoming()
     payments = iter(read_bank_file(stream, sandbox=sandbox))
     loop = asyncio.get_running_loop()
+    began = loop.time()
     # In a thread: a process that answers requests goes on answering while a file is read. In one alone, since libxml2
     # shares names between documents thread by thread: a parser that wanders ends in a crash.
     with ThreadPoolExecutor(1) as reader:
         while chunk := await loop.run_in_executor(reader, _chunk, payments):
+            if loop.time() - began > MOST_SECONDS:
+                raise BadBankFile(0, f"The file takes longer than {MOST_SECONDS:.0f} seconds to read in; split it.")
             matches = await match_payments(tx, chunk, own_bankgiro)
             transactions, parts = _rows(found, chunk, matches)
             columns = IncomingTransaction._fields

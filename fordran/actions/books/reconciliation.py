@@ -7,7 +7,6 @@ from datetime import date
 from typing import TypedDict
 
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.actions.books.reports import Report
 from fordran.domain.books.journal import (
     CLAIMS_ON_PAYERS,
     CLIENT_FUND_LIABILITIES,
@@ -17,6 +16,7 @@ from fordran.domain.books.journal import (
     PAYERS,
     SUSPENSE,
 )
+from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_the_row
@@ -59,7 +59,7 @@ async def reconciliation(tx: Connection, first: date, last: date) -> Report:
         day += ONE_DAY
     if made:
         made[-1] = (*made[-1][:-1], await _unlike_documents(tx, balances, last))
-    return Report("Client funds", RECONCILIATION, frozenset(RECONCILIATION[1:]), made)
+    return Report("Client funds", RECONCILIATION, frozenset(RECONCILIATION[1:]), made, name="reconciliation")
 
 
 class _DocumentsRow(TypedDict):

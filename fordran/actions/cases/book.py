@@ -103,7 +103,7 @@ def _row_of(change: Change, events: list[Event]) -> _ChangeRow:
     _close_or_reopen(case, after, events)
     row = case.row
     if row["closed"] is None:
-        _look_at_small_rest(row, after.remaining, least_asked(case.terms), case.today)
+        _look_at_small_rest(row, after.remaining, least_asked(case.terms, case.today), case.today)
     if row["status"] == "amortization" and any(fact["kind"] in _MONEY for fact in booking.facts):
         # An instalment may be covered by it: what comes next is looked at again at once.
         row["next_step_date"] = case.today

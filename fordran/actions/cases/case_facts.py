@@ -14,7 +14,6 @@ import orjson
 from fordran.domain.claims.entries import Entry
 from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Origin, Payment, Step, Terms
 from fordran.domain.claims.statement import Statement
-from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.law.fees import Law
 from fordran.domain.money import ore_of
 from fordran.shape.moments import day_of, midnight, rfc_1123
@@ -191,7 +190,7 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> Terms:
         reference_rate=rate["reference_rate"],
         rate_percent=None if percent is None else Decimal(str(percent)),
         is_business=case["is_business"],
-        write_off_below=WRITE_OFF_BELOW if write_off is None else ore_of(Decimal(str(write_off))),
+        write_off_below=None if write_off is None else ore_of(Decimal(str(write_off))),
         law=law,
     )
 

@@ -83,7 +83,7 @@ async def _order_or_ask(
     if not unknown:
         await resolve_items(tx, case, ["refund_owed", "refund_returned"], now)
         return
-    is_little = sum(unknown.values()) < least_asked(case.terms)
+    is_little = sum(unknown.values()) < least_asked(case.terms, case.today)
     came_back = any(payment in payers and payers[payment].is_returned for payment in unknown)
     kind: WorkItemKind = "refund_returned" if came_back else "refund_owed"
     reason = (CAME_BACK if came_back else NO_ACCOUNT) + (TOO_LITTLE if is_little else "")

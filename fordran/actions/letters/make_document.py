@@ -73,7 +73,7 @@ async def _keep(
     now: datetime,
 ) -> None:
     """Write the document, and note it with its letters."""
-    content = await asyncio.to_thread(_rendered, document)
+    content = await asyncio.to_thread(rendered, document)
     first = passing[0].letter
     name = f"{first.kind}-{today.isoformat()}-{first.id}"
     kept = await _keep_file(tx, put, envelope, f"{name}.pdf", "application/pdf", content, now)
@@ -106,7 +106,8 @@ async def _keep_file(
     )
 
 
-def _rendered(document: Document) -> bytes:
+def rendered(document: Document) -> bytes:
+    """The PDF of a document."""
     return enforcement.render(document) if isinstance(document, EnforcementApplication) else letters.render(document)
 
 

@@ -29,7 +29,7 @@ def operation_id(endpoint: Endpoint) -> str:
     """`list_creditors`, `read_creditor`, `create_creditor`; what has an effect of its own by method and path."""
     effect = endpoint.effect
     is_below = effect == Effect.LIST and "{" in endpoint.path
-    if is_below or effect in (Effect.DO, Effect.LIFT, Effect.OTHER) or endpoint.resource is None:
+    if is_below or effect in (Effect.DO, Effect.LIFT, Effect.SHOW, Effect.OTHER) or endpoint.resource is None:
         path = re.sub(r"\{\w+\}", "", endpoint.path)
         return "_".join([endpoint.method.lower(), *re.findall(r"[a-z]+", path.lower() if path != "/" else "home")])
     plural = "_".join(re.findall(r"[a-z]+", endpoint.resource.name))
@@ -125,6 +125,7 @@ _OF_EFFECT: dict[Effect, set[int]] = {
     Effect.DELETE: {409, 412, 428},
     Effect.DO: {409, 422},
     Effect.LIFT: {409, 412, 428},
+    Effect.SHOW: {409, 422},
     Effect.OTHER: set(),
 }
 
@@ -132,7 +133,7 @@ _OF_EFFECT: dict[Effect, set[int]] = {
 def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     """Every error that can be answered, beside those of any server."""
     # An unclear switch is refused wherever it stands.
-    codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect]
+    codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect] | {*endpoint.refuses}
     if endpoint.roles.needs_token or endpoint.answers is TokenAnswer:
         codes |= {401}
     if endpoint.roles.needs_token and len(endpoint.roles.names) < len(ROLES):
@@ -140,7 +141,7 @@ def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     if has_body:
         codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())
     if "{" in endpoint.path:
-        codes |= {404}
+        codes |= {404} | ({422} if endpoint.query else set())
     if endpoint.takes_key:
         codes |= {409, 422}
     return sorted(codes)

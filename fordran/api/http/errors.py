@@ -52,6 +52,12 @@ def not_found() -> HttpError:
     return http_error(404, NOT_FOUND)
 
 
+TOO_LONG_TO_FIND = (
+    "a text by which documents are found, such as a name or a number, is longer than the index of the database takes: "
+    "2,000 bytes of UTF-8 always fit"
+)
+
+
 def refusal(method: str, documents: int) -> str:
     """The sentence about documents that are refused; of those that were to be created, in the dialect's words."""
     failed = "Update" if method == "PATCH" else "Insertion"
@@ -83,6 +89,9 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(exception)
             return None if refused is None else answer_to(refused, method)
+        # Not its subclasses: a statement that is too complex is a fault of ours.
+        case asyncpg.ProgramLimitExceededError() if type(exception) is asyncpg.ProgramLimitExceededError:
+            return error(422, refusal(method, 1), issues={"validation exception": TOO_LONG_TO_FIND})
         case EtagDiffers():
             return error(412, str(exception))
         case TooManyFailures():

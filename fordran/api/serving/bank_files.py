@@ -1,4 +1,4 @@
-"""Bank files over HTTP: importing one, and deciding on payments that wait."""
+"""Money over HTTP: importing a bank file, deciding on payments that wait, approving payouts that leave."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from fordran.actions.bank.match_payment import WaitingRow, find_waiting
 from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
 from fordran.actions.cases.registering import etag_of
+from fordran.actions.payouts.approve_payout import approve_payout
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.errors import not_found
@@ -25,6 +26,7 @@ from fordran.api.serving.once import once
 from fordran.formats.bank import BadBankFile
 from fordran.resources.bank_files import BANK_FILES
 from fordran.resources.bank_transactions import BANK_TRANSACTIONS
+from fordran.resources.finance_payouts import FINANCE_PAYOUTS, ApproveInput
 from fordran.settings import Settings
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.moments import rfc_1123
@@ -113,3 +115,22 @@ def decide_on_payment(shape: type[Shape], decide: Decide) -> Serve:
         return done
 
     return serve
+
+
+async def approve_a_payout(request: Request, database: Database) -> Answer:
+    """A person says that a payout may leave as it stands; nothing needs to be sent along."""
+    sent = await request.body()
+    document = request.json_in(sent) if sent else {}
+
+    async def work(tx: Connection) -> Answer:
+        id_ = request.path["id"]
+        if await find(tx, FINANCE_PAYOUTS, request.signed_in, id_) is None:
+            raise not_found()
+        given = await read_all_issues(tx, request.signed_in, ApproveInput, document)
+        await approve_payout(tx, request.signed_in, id_, given, clock.now())
+        item = await find(tx, FINANCE_PAYOUTS, request.signed_in, id_)
+        assert item is not None
+        shown = {name: item.document[name] for name in (*META, "approvals", "approvals_missing")}
+        return answer(shown | {"_status": "OK"}, 201)
+
+    return await once(request, database, work, document)

@@ -17,6 +17,7 @@ from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
+from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, preview, stop
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
 from fordran.api.endpoint import Endpoint, Serve
@@ -101,12 +102,16 @@ CASE_ROWS: Rows = (
         answers=SettingsOfCase,
     ),
     shows("disputes", read_case_disputes, "What the debtor objects to, and what was answered.", CaseDisputes),
-    shows(
-        "amortization-plans",
+    Endpoint(
+        "GET",
+        "/cases/{id}/amortization-plans",
         read_case_plans,
         "The instalments that were agreed on, and what a plan would be.",
-        CasePlans,
-        PlanQuery,
+        EVERYBODY,
+        CASES,
+        query=PlanQuery,
+        answers=CasePlans,
+        refuses=(409, 422),
     ),
     shows("notes", read_case_notes, "What people have noted about a case.", CaseNotes, NotesQuery),
     Endpoint(
@@ -130,7 +135,38 @@ CASE_ROWS: Rows = (
     *REFUND_ROWS,
     acts("close", CloseInput, close_case, "Close a case by decision.", OPERATOR_ONLY),
     acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", OPERATOR_ONLY),
-    *reads(LETTERS, EVERYBODY),
+)
+
+
+def letters(settings: Settings) -> Rows:
+    """Letters, and what one would be."""
+    return (
+        Endpoint(
+            "POST",
+            "/cases/{id}/letters/preview",
+            preview(settings.operator),
+            "Show a letter about a case as it would be made today.",
+            EVERYBODY,
+            CASES,
+            takes=PreviewInput,
+            answers_as=PDF_TYPE,
+            previews=True,
+        ),
+        *reads(LETTERS, EVERYBODY),
+        Endpoint(
+            "POST",
+            "/letters/{id}/stop",
+            stop,
+            "Stop a letter that has not left.",
+            EVERYBODY,
+            LETTERS,
+            takes=StopInput,
+            answers=LetterStopped,
+        ),
+    )
+
+
+WORK_ROWS: Rows = (
     *reads(WORK_ITEMS, EVERYBODY),
     changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", ADMINS),
     *reads(CUSTOMERS, EVERYBODY),

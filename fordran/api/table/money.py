@@ -8,8 +8,7 @@ from fordran.actions.payouts.change_payout import payout_changer
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, OPERATOR_ONLY, Roles
-from fordran.api.serving.bank_files import BankFileForm, Decide, decide_on_payment, import_file
-from fordran.api.serving.payouts import approve
+from fordran.api.serving.bank_files import BankFileForm, Decide, approve_a_payout, decide_on_payment, import_file
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
 from fordran.resources.bank_files import BANK_FILES, BankFileImported
@@ -36,7 +35,7 @@ def payouts(settings: Settings, media: Media) -> Rows:
         Endpoint(
             "POST",
             f"/{FINANCE_PAYOUTS.name}/{{id}}/approve",
-            approve,
+            approve_a_payout,
             "Approve a payout, as a person.",
             OPERATOR_ONLY,
             FINANCE_PAYOUTS,

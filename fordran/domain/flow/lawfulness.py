@@ -15,7 +15,7 @@ from fordran.domain.days import days_after
 from fordran.domain.flow.letters import LETTER_KINDS, Letter, LetterKind
 from fordran.domain.flow.marks import STOPS, Stop
 from fordran.domain.flow.next_step import DEMANDS
-from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
+from fordran.domain.law.deadlines import term_on
 from fordran.domain.money import kronor_text
 
 Kinds: TypeAlias = frozenset[LetterKind]
@@ -118,8 +118,9 @@ def _owed(letter: Letter) -> str:
 def _eight_days(letter: Letter) -> str:
     if letter.pay_by is None:
         return "it names no day to pay by"
-    if letter.pay_by < days_after(letter.sent, SHORTEST_DEMAND_DAYS):
-        return f"it gives less than {SHORTEST_DEMAND_DAYS} days to pay or object"
+    days = term_on("shortest_demand_days", letter.sent)
+    if letter.pay_by < days_after(letter.sent, days):
+        return f"it gives less than {days} days to pay or object"
     return ""
 
 
@@ -191,7 +192,8 @@ def _demanded(letter: Letter) -> str:
 def _demand_run_out(letter: Letter) -> str:
     if letter.case.demand is None:
         return ""
-    until = max(letter.case.demand.pay_by, days_after(letter.case.demand.sent, SHORTEST_DEMAND_DAYS))
+    demand = letter.case.demand
+    until = max(demand.pay_by, days_after(demand.sent, term_on("shortest_demand_days", demand.sent)))
     return "" if until < letter.sent else "the demand's time has not run out"
 
 

@@ -140,6 +140,7 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /cases/{id}/close": ("case.closed",),
     "POST /cases/{id}/refunds": ("refund.ordered", "payment.settled", "case.closed", "refund.owed"),
     "POST /cases/{id}/enforcement-replies": ("case.state_changed",),
+    "POST /letters/{id}/stop": ("letter.stopped", "case.state_changed"),
     "PATCH /finance--payouts/{id}": ("payout.paid",),
     "POST /webhooks/{id}/test": ("webhook.test",),
     "POST /bank--files": (*_MONEY, "refund.returned"),

@@ -65,7 +65,11 @@ class DatabaseAway(Exception):
     """The database server cannot be reached."""
 
 
-class OutcomeUnknown(DatabaseAway):
+class ConnectionLost(DatabaseAway):
+    """The server was reached, and then the connection to it was lost. It may be back at once."""
+
+
+class OutcomeUnknown(ConnectionLost):
     """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
 
 
@@ -149,7 +153,7 @@ class Loan:
                 if is_full:
                     raise DiskFull(f"There is no room on the disk: {error}.") from error
                 if is_lost and isinstance(error, _GONE):
-                    raise DatabaseAway(f"The connection to the database was lost: {error}.") from error
+                    raise ConnectionLost(f"The connection to the database was lost: {error}.") from error
         finally:
             self._database._give_back(connection, self._line)
 
@@ -171,13 +175,16 @@ class Transaction(Loan):
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         connection = self._connection
         try:
-            if isinstance(error, TimeoutError):
-                # A server that does not answer a statement would not answer the undoing of it either. It undoes by
-                # itself what it has no client for.
+            if isinstance(error, _LOST) and not is_disk_full(error):
+                # A server that does not answer a statement, or is gone, would not answer the undoing of it either. It
+                # undoes by itself what it has no client for.
                 connection.terminate()
             else:
                 await connection.execute("commit" if error is None else "rollback")
         except BaseException as trouble:
+            if isinstance(trouble, asyncpg.InterfaceError):
+                # The library takes no more statements: it believes that one is under way, on a connection that was cut.
+                connection.terminate()
             try:
                 await super().__aexit__(type(trouble), trouble, None)
             except DatabaseAway as away:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from fordran import clock
+from fordran.actions.bank import read_in_file
 from fordran.actions.bank import settle_payments as settling
 from fordran.actions.cases.locked_case import LockedCase
+from fordran.formats.bank import BadBankFile
 from tests.actions.bank_hall import BankHall, bgmax, deposit, paid
 from tests.actions.office import Body, Office
 
@@ -57,3 +59,13 @@ async def test_a_payment_that_cannot_be_booked_waits_by_itself_until_it_can(
     assert await remaining() == [702.74] * 3
     assert "resolved" in (await items(office, stuck))[0]
     await hall.reconciled()
+
+
+async def test_a_file_that_takes_too_long_to_read_in_is_refused_with_a_sentence(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = BankHall(office.app.database, office)
+    _, ocr = await hall.debt(1000)
+    monkeypatch.setattr(read_in_file, "MOST_SECONDS", -1.0)
+    with pytest.raises(BadBankFile, match="split it"):
+        await hall.bring(bgmax(deposit(paid(300_00, ocr))))

@@ -247,13 +247,25 @@ async def _flow(ear: Ear, office: Office, days: Days) -> None:
     async with ear.during("POST /cases/{id}/enforcement-replies"):
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "served"})
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "ended"})
+    await _stop_an_application(ear, office, days)
     old = office.debt(10_000, invoice_date="2023-12-02")
     case = (await office.post("case--registrations", office.case_body(old, customer=person(8)) | waits))["_cases"][0]
-    days.at(date(2026, 12, 3))
+    days.at(date(2026, 12, 30))
     await office.post(f"cases/{case}/start", {})
     async with ear.during(STEP, LETTER):
-        await days.work(date(2026, 12, 3))
+        await days.work(date(2026, 12, 30))
     assert (await office.case(case))["status"] == "time_barred"
+
+
+async def _stop_an_application(ear: Ear, office: Office, days: Days) -> None:
+    debt = office.debt(10_000, invoice_date="2026-07-16")
+    body = office.case_body(debt, customer=person(9)) | {"case_settings": {"use_enforcement": True}}
+    case = (await office.post("case--registrations", body))["_cases"][0]
+    await days.work(date(2026, 12, 2))
+    await days.work(date(2026, 12, 28), only=("advance cases",))
+    (letter,) = (await office.get("letters", where=f'{{"case": "{case}", "kind": "enforcement"}}'))["_items"]
+    async with ear.during("POST /letters/{id}/stop"):
+        await office.post(f"letters/{letter['_id']}/stop", None)
 
 
 async def _payouts(ear: Ear, app: Api, days: Days, folder: Path) -> None:
