@@ -477,7 +477,7 @@ create table cases (
     capital_to_claim          bigint not null,
     debt_description          words not null,
     is_business               boolean not null,
-    is_parking                boolean not null default false,
+    is_parking                boolean,
     -- What the flow remembers: the last letter, the hold, the plan, what interrupted limitation.
     flow                      jsonb not null default '{}',
     -- What is owed: the dated facts so far and what they come to. `bookings` holds the same facts one by one.

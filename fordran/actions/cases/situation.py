@@ -24,7 +24,7 @@ from fordran.shape.wire import parsed
 
 CUSTOMER = """
     s.name as customer_name, c.id_number_compact, s.id_number_status, s.address as customer_address, s.email as customer_email,
-    s.is_person as customer_is_person, k.is_parking, c.deceased_on, c.bankruptcy_on,
+    s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
 """Selects what is asked of a case's customer: its details as the creditor has told them, what stops collection, and whether
