@@ -65,10 +65,10 @@ async def test_every_act_fires_what_the_table_says(app: Api, days: Days, office:
     await _people_and_places(ear, office)
     await _registrations(ear, office)
     await _holds(ear, office)
-    # What is queued about holds that have ended since is stopped here, and not while others are listened to.
-    await days.work(date(2026, 9, 1), EVENING, only=("make letters", "send letters"))
     await _bank(ear, office)
     await _refunds(ear, office, tmp_path)
+    # What is queued about holds that have ended since is stopped here, and not while others are listened to.
+    await days.work(date(2026, 9, 1), EVENING, only=("make letters", "send letters"))
     await _flow(ear, office, days)
     await _payouts(ear, app, days, tmp_path)
     assert ear.heard == {act: set(types) for act, types in FIRED_BY.items() if act not in ELSEWHERE}
