@@ -135,6 +135,22 @@ def test_a_deduction_within_a_batch_is_told_by_its_own_direction() -> None:
     ]
 
 
+@pytest.mark.parametrize("version", get_args(Version))
+@pytest.mark.parametrize("message", MAKERS)
+def test_money_of_ours_that_comes_back_is_told_from_a_payment(message: str, version: Version) -> None:
+    back = Receipt(200, end_to_end_id="ours", is_returned=True)
+    plain = Receipt(200, end_to_end_id="ours")
+    for receipt, is_returned in ((back, True), (plain, False)):
+        (one,) = read(made(message, version, [Deposit(BANKGIRO, DAY, 1, (receipt,))]))
+        assert (one.kind, one.amount, one.own_reference, one.is_returned) == ("payment", 200, "ours", is_returned)
+    (reversed_,) = read(
+        made(message, version, [Deposit(BANKGIRO, DAY, 1, (plain,))]).replace(b"<Sts>", b"<RvslInd>true</RvslInd><Sts>")
+    )
+    assert reversed_.is_returned
+    (recall,) = read(made(message, version, [Deposit(BANKGIRO, DAY, 1, (replace(plain, kind="recall"),))]))
+    assert (recall.kind, recall.is_returned) == ("recall", False)
+
+
 @pytest.mark.parametrize(
     ("transaction", "after", "receiver", "remark"),
     [
