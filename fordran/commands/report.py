@@ -58,7 +58,7 @@ def reconciliation_command(
     data: Data = None,
     database_url: DatabaseUrl = None,
 ) -> None:
-    """Client funds day by day: what stands on the client bank account, and whose it is, to the öre."""
+    """Client funds day by day: what the bank says and the books say, what is under way, and whose it is, to the öre."""
     with opened(load(ctx, data, database_url)) as settings:
 
         async def work(tx: Connection) -> Report:
@@ -66,8 +66,9 @@ def reconciliation_command(
             return await reconciliation(tx, begins, ends)
 
         report = in_transaction(settings, work)
-    _print(report, Form.JSON if as_json else form, output, "day", report.columns[2:6])
-    if any(row[6] or row[7] for row in report.rows):
+    _print(report, Form.JSON if as_json else form, output, "day", report.columns[7:11])
+    wrong = [report.columns.index(name) for name in ("difference", "owed_differs_by", "documents_differ_by")]
+    if any(row[place] for row in report.rows for place in wrong):
         raise typer.Exit(1)
 
 
