@@ -56,9 +56,10 @@ wheel: setup ## Build the wheel, install it into an empty environment, and serve
 recipes: setup ## Carry out the recipes of CONTRIBUTING.md on a copy: make recipes RECIPE=setting.
 	@.venv/bin/python -m recipes $(RECIPE)
 
-histories: setup ## Let a thousand random cases live and pay, and replay ten thousand random histories in any order.
+histories: setup ## Let a thousand random cases live and pay, and replay ten thousand random histories, of claims and of client funds.
 	@FORDRAN_TEST_FLOWS=1000 .venv/bin/python -m pytest -n 0 -q tests/actions/flow/test_whoever_pays.py
 	@FORDRAN_TEST_EXAMPLES=10000 .venv/bin/python -m pytest -n 0 -q tests/test_order_independence.py
+	@FORDRAN_TEST_FUNDS=10000 .venv/bin/python -m pytest -n 0 -q tests/test_client_funds.py
 
 bench: setup ## Measure the service against a bare one beside it.
 	@.venv/bin/python -m bench

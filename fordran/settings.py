@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from fordran.operator import Operator
+from fordran.safe_names import write_for_good
 
 DEFAULT_DATA = Path("fordran-data")
 FILE_NAME = "fordran.toml"
@@ -150,10 +151,7 @@ def write_first_file(data: Path, *, sandbox: bool) -> bool:
         value = _EXAMPLES.get(entry.name) or _toml(entry.default)
         lines += ["", f"# {entry.metadata['says']}", f"{entry.name} = true" if decided else f"# {entry.name} = {value}"]
     lines += ["", *Operator.first_lines(), ""]
-    temporary = path.with_suffix(".new")
-    temporary.write_text("\n".join(lines), encoding="utf-8")
-    temporary.chmod(0o600)
-    temporary.rename(path)
+    write_for_good(path, "\n".join(lines))
     return True
 
 

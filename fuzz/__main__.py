@@ -16,15 +16,18 @@ from fuzz import coverage
 from fuzz.counts import Counts
 from fuzz.described import Described
 from fuzz.drawn import draw_for
+from fuzz.heads import Heads
 from fuzz.installation import Installation, served
 from fuzz.parsers import TARGETS
+from fuzz.printed import Printed
+from fuzz.promises import Promises
 from fuzz.sockets import abuse_all, trickle_all
 from fuzz.values import Hostile
 
 MOST_GROWTH_MB = 32
 """What the service may hold more at the end than after its first requests: room for plans, and for allocators' ways."""
-PARSERS, DESCRIBED = 0.3, 0.4
-"""Parts of the time; the rest is for hostile values."""
+PARSERS, DESCRIBED, KINDS = 0.15, 0.25, 0.15
+"""Parts of the time; the rest is for hostile values, of which most are sent."""
 
 
 def main() -> int:
@@ -81,14 +84,17 @@ def _drive_parsers(seconds: float, seeded: int, counts: Counts) -> None:
 
 
 def _be_hostile(installation: Installation, seconds: float, seeded: int, counts: Counts) -> float:
-    """Values and sockets first, which make the process as large as it gets, then all that must not make it larger."""
+    """Values, sockets and papers first, which make the process as large as it gets, then all that must not make it larger."""
     hostile = Hostile(installation, counts, seeded)
-    part = seconds * (1 - PARSERS - DESCRIBED)
+    part = seconds * (1 - PARSERS - DESCRIBED - KINDS)
     _say("Hostile values.")
-    hostile.run(sys.maxsize, _after(part / 2))
+    _repeat(hostile.run, _after(part / 2))
     _say("Bare sockets.")
     abuse_all(installation, counts)
     trickle_all(installation, counts)
+    for kind in (Heads, Promises, Printed):
+        _say(f"{kind.__name__}.")
+        kind(installation, counts, seeded).run(sys.maxsize, _after(seconds * KINDS / 3))
     before = installation.memory_mb()
     _say("The interface by its description.")
     described = Described(installation, counts, seeded)
@@ -96,8 +102,14 @@ def _be_hostile(installation: Installation, seconds: float, seeded: int, counts:
     while not is_over():
         described.run(10, is_over)
     _say("Hostile values again.")
-    hostile.run(sys.maxsize, _after(part / 2))
+    _repeat(hostile.run, _after(part / 2))
     return installation.memory_mb() - before
+
+
+def _repeat(run: Callable[[int, Callable[[], bool]], None], is_over: Callable[[], bool]) -> None:
+    """Run something that comes to its end over and over until the time is."""
+    while not is_over():
+        run(sys.maxsize, is_over)
 
 
 def _after(seconds: float) -> Callable[[], bool]:

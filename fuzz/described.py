@@ -10,42 +10,57 @@ import random
 import re
 import time
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from schemathesis.checks import not_a_server_error
+from schemathesis.checks import CHECKS as CHECKS_REGISTRY
+from schemathesis.checks import load_all_checks
 from schemathesis.core.failures import Failure, FailureGroup
 from schemathesis.core.result import Ok
 from schemathesis.core.transport import Response
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
+from schemathesis.generation.meta import CoveragePhaseData, CoverageScenario
 
 from fordran.api.endpoint import Endpoint
 from fordran.api.endpoints import endpoints
 from fordran.settings import Settings
-from fordran.shape.fields import references_in
+from fuzz.agreed import Agreed, tag_now
 from fuzz.counts import Counts
 from fuzz.installation import Installation
+from fuzz.known import Known
 
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-]
+load_all_checks()
+CHECKS = CHECKS_REGISTRY.get_all()
 # Moving the clock runs every day in between to its end, and takes as long as that takes; a failed sign-in takes a while on
 # purpose. Neither is slow by mistake.
 SLOW_BY_DESIGN = {"POST /clock", "GET /authenticates/api-code", "POST /authenticates/api-code"}
 
 
+COVERING = 2
+"""How many requests cross a bound for each that is drawn: they are found faster."""
+MOST_COVERING = 400
+"""Of the requests that cross bounds, so many of an operation are made, to choose some from."""
 _UNSENDABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_ID = re.compile(r"[0-9a-f]{24}")
+
+
+CONFIG = {
+    "checks": {
+        # Who asks, whether it may and whether there is such a document are looked at before the tag that is missing.
+        "missing_required_header": {"expected-statuses": [401, 403, 404, 428]},
+    }
+}
+
+
+def _is_unsigned(case: Any) -> bool:
+    """Whether a request was made to be without a token."""
+    data = case.meta.phase.data
+    return isinstance(data, CoveragePhaseData) and (data.parameter, data.scenario) == (
+        "X-API-Key",
+        CoverageScenario.MISSING_PARAMETER,
+    )
 
 
 class Described:
@@ -56,7 +71,10 @@ class Described:
         self.counts = counts
         self.chance = random.Random(seeded)
         self.session = requests.Session()
-        self.schema = schemathesis.openapi.from_url(installation.server.url + "/openapi.json")
+        config = schemathesis.Config.from_dict(CONFIG)
+        self.schema = schemathesis.openapi.from_url(installation.server.url + "/openapi.json", config=config)
+        self.known = Known(installation, self.session)
+        self.agreed = Agreed(self.known, self.chance)
         self.table = {endpoint.name: endpoint for endpoint in endpoints(Settings())}
         found = [result.ok() for result in self.schema.get_all_operations() if isinstance(result, Ok)]
         self.operations = {operation.label: operation for operation in found}
@@ -69,9 +87,11 @@ class Described:
             if is_over():
                 return
             self.ask(name, role, examples)
+            self.cover(name, role, examples * COVERING)
 
     def ask(self, name: str, role: str, examples: int) -> None:
         """Draw requests to one operation as one role, half of them such as the description forbids."""
+        self.known.forget()
         for mode in schemathesis.GenerationMode:
             strategy = self.operations[name].as_strategy(generation_mode=mode)
 
@@ -93,26 +113,37 @@ class Described:
                 if type(trouble).__name__ != "Unsatisfiable":
                     self.counts.found(f"{name} as {role}: {type(trouble).__name__}: {str(trouble)[:300]}")
 
+    def cover(self, name: str, role: str, most: int) -> None:
+        """Some of the requests that schemathesis makes of an operation to have each of its bounds crossed once."""
+        operation = self.operations[name]
+        cases = self.schema.iter_coverage_cases(
+            operation,
+            generation_modes=list(schemathesis.GenerationMode),
+            generation_config=self.schema.config.generation_for(operation=operation, phase="coverage"),
+        )
+        made = list(islice(cases, MOST_COVERING))
+        self.known.forget()
+        for case in self.chance.sample(made, min(most, len(made))):
+            self.send(case, name, role)
+
     def send(self, case: Any, name: str, role: str) -> None:
         """Send a drawn request as a role, and hold the answer to the description."""
-        endpoint = self.table[name]
-        token = self.installation.tokens[role]
-        headers = {"X-API-Key": token} if token else {}
-        if name == "GET /authenticates/api-code":
-            headers = {}
-        elif not token:
-            case.headers.pop("X-API-Key", None)
-        for header, value in case.headers.items():
-            # A sign that no header may have makes it no request at all; sockets.py sends such.
-            case.headers[header] = _UNSENDABLE.sub("", str(value))
-        self.make_known(case, endpoint, token)
+        self.sign(case, name, self.installation.tokens[role])
+        if case.meta.generation.mode.is_positive:
+            self.agreed.make(case, self.table[name], role)
+        else:
+            self.make_known(case, self.table[name], role)
+        headers = dict(case.headers)
         answer, seconds = self.timed(case, headers)
-        if seconds > self.counts.most_seconds and name not in SLOW_BY_DESIGN:
+        # An array of documents may take as long as the documents would one after the other.
+        most = self.counts.most_seconds * max(1, len(case.body) / 10 if isinstance(case.body, list) else 1)
+        if seconds > most and name not in SLOW_BY_DESIGN:
             # A machine that does something else makes any answer late; three times in a row it is ours.
             seconds = min(seconds, *(self.timed(case, headers)[1] for _ in range(2)))
-            if seconds > self.counts.most_seconds:
+            if seconds > most:
                 self.counts.found(f"{name} as {role}: {seconds:.1f} s for {str(case)[:300]}")
-        self.counts.answered("described", name, answer.status_code, 0 if name in SLOW_BY_DESIGN else seconds)
+        is_slow = name in SLOW_BY_DESIGN or most > self.counts.most_seconds
+        self.counts.answered("described", name, answer.status_code, 0 if is_slow else seconds)
         try:
             case.validate_response(answer, checks=CHECKS)
         except FailureGroup as group:
@@ -135,31 +166,25 @@ class Described:
 
     # What there is ----------------------------------------------------------------------------------------------------------
 
-    def make_known(self, case: Any, endpoint: Endpoint, token: str) -> None:
-        """Let a request be about documents that there are, more often than not."""
-        if case.path_parameters and self.chance.random() < 0.8:
-            name = endpoint.path.split("/")[1]
-            known = {"media--upload": "cases", "media--files": "invoices"}.get(name, name)
-            for placeholder in case.path_parameters:
-                case.path_parameters[placeholder] = self.installation.id_for(known, self.chance)
-            if "If-Match" in case.headers and self.chance.random() < 0.8:
-                case.headers["If-Match"] = self.tag_of(endpoint, case.path_parameters, token)
-        for document in case.body if isinstance(case.body, list) else [case.body]:
-            if isinstance(document, dict) and self.chance.random() < 0.8:
-                self.make_references_known(document, endpoint)
+    def sign(self, case: Any, name: str, token: str) -> None:
+        """Let a request come from a role, with headers that can be sent at all."""
+        if name != "GET /authenticates/api-code":
+            case.headers.pop("X-API-Key", None)
+            if token and not _is_unsigned(case):
+                case.headers["X-API-Key"] = token
+        if case.query and any(isinstance(value, dict) for value in case.query.values()):
+            # An object comes as parameters by the names of its keys, and is no longer the parameter that it was drawn for.
+            whole = {name: value for name, value in case.query.items() if not isinstance(value, dict)}
+            inner = [value for value in case.query.values() if isinstance(value, dict)]
+            case.query = dict(pair for one in inner for pair in one.items()) | whole
+        for header, value in case.headers.items():
+            # A sign that no header may have makes it no request at all; sockets.py sends such.
+            case.headers[header] = _UNSENDABLE.sub("", str(value))
 
-    def make_references_known(self, document: dict[str, Any], endpoint: Endpoint) -> None:
-        resource = endpoint.resource
-        shape = endpoint.takes or (resource and (resource.change if endpoint.method == "PATCH" else resource.input))
-        if not shape:
-            return
-        for path, name, _ in list(references_in(shape, document)):
-            place: Any = document
-            for step in path[:-1]:
-                place = place[step]
-            place[path[-1]] = self.installation.id_for(name, self.chance)
-
-    def tag_of(self, endpoint: Endpoint, placeholders: dict[str, str], token: str) -> str:
-        path = "/".join(endpoint.path.split("/")[:3]).format(**placeholders)
-        answer = self.session.get(self.installation.server.url + path, headers={"X-API-Key": token}, timeout=60)
-        return answer.headers.get("ETag", '"0"')
+    def make_known(self, case: Any, endpoint: Endpoint, role: str) -> None:
+        """Let a request that the description forbids be about a document that there is, unless its path is what is wrong."""
+        for name, value in (case.path_parameters or {}).items():
+            if isinstance(value, str) and _ID.fullmatch(value):
+                case.path_parameters[name] = self.known.id_for_path(endpoint, role, self.chance)
+        if "If-Match" in case.headers and case.path_parameters:
+            tag_now(case, endpoint, role, self.known)

@@ -32,6 +32,24 @@ MANY = 8
 
 
 @dataclass(frozen=True)
+class Sibling:
+    """Another creditor of the account, and the token of its own client."""
+
+    creditor: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Filled:
+    """What a filled database has: role → a user of it and a token; the account and the creditor of those below a partner."""
+
+    tokens: dict[str, tuple[str, str]]
+    account: str
+    creditor: str
+    sibling: Sibling
+
+
+@dataclass(frozen=True)
 class Installation:
     server: Server
     tokens: dict[str, str]
@@ -42,6 +60,12 @@ class Installation:
     """Resource → ids, some of them of the second partner."""
     folder: Path
     """Where the service's log is."""
+    account: str
+    creditor: str
+    """The account and the creditor of the roles below a partner, which others are not to change or remove."""
+    sibling: Sibling
+    database_url: str
+    """The database itself, for what no answer tells."""
 
     def id_for(self, resource: str, chance: random.Random) -> str:
         """The id of a document that there is, or of none."""
@@ -66,16 +90,19 @@ def served(database_url: str, folder: Path) -> Iterator[Installation]:
         sign_in_failures_per_minute=1_000_000,
         log_level="error",
     )
-    tokens = asyncio.run(_filled(settings))
-    users = frozenset(user for user, _ in tokens.values())
+    filled = asyncio.run(_filled(settings))
+    users = frozenset(user for user, _ in filled.tokens.values())
     with running("service", [SERVICE], settings, folder) as server:
-        by_role = {role: token for role, (_, token) in tokens.items()}
+        by_role = {role: token for role, (_, token) in filled.tokens.items()}
         ids = _known_ids(server, by_role["operator"], users)
-        yield Installation(server, by_role | {"nobody": ""}, users, ids, folder)
+        tokens = by_role | {"nobody": ""}
+        yield Installation(
+            server, tokens, users, ids, folder, filled.account, filled.creditor, filled.sibling, database_url
+        )
 
 
-async def _filled(settings: Settings) -> dict[str, tuple[str, str]]:
-    """Migrate and fill; role → a user of it, and a token."""
+async def _filled(settings: Settings) -> Filled:
+    """Migrate and fill."""
     assert settings.database_url is not None
     await migrate(settings.database_url)
     database = Database(settings.database_url, 1)
@@ -88,18 +115,21 @@ async def _filled(settings: Settings) -> dict[str, tuple[str, str]]:
             tx, name="Other partner", integration_id="other", organization_no="5561034249", now=now
         )
         await add_business(tx, Caller(user="", name="other", level=PARTNER, partner=other), now)
-        users = await _users(tx)
+        first = await tx.fetchrow("select id, partner_id from accounts order by id limit 1")
+        assert first is not None, "the demo has an account"
+        account, partner = first["id"], first["partner_id"]
+        ids = await tx.fetch("select id from creditors where account_id = $1 order by id limit 2", account)
+        creditor, second = (row["id"] for row in ids)
+        users = await _users(tx, account, partner, creditor)
+        sibling = (await add_client(tx, name="sibling", now=now, creditors=[second])).user
         key = await tx.fetchval("select token_key from installation")
     await database.close()
-    return {role: (user, issue(user, key, clock.unix(), 600)) for role, user in users.items()}
+    tokens = {role: (user, issue(user, key, clock.unix(), 600)) for role, user in users.items()}
+    return Filled(tokens, account, creditor, Sibling(second, issue(sibling, key, clock.unix(), 600)))
 
 
-async def _users(tx: Connection) -> dict[str, str]:
+async def _users(tx: Connection, account: str, partner: str | None, creditor: str) -> dict[str, str]:
     """A user of every role, those below the partner in the demo's account."""
-    first = await tx.fetchrow("select id, partner_id from accounts order by id limit 1")
-    assert first is not None, "the demo has an account"
-    account, partner = first["id"], first["partner_id"]
-    creditor = await tx.fetchval("select id from creditors where account_id = $1 order by id limit 1", account)
     belongs_to: dict[str, dict[str, Any]] = {
         "operator": {"operator": True},
         "partner": {"partner": partner},

@@ -71,7 +71,7 @@ def _names(fields: dict[str, Field]) -> set[str]:
     return found
 
 
-_DECLARED = {resource.name: _names(resource.fields) for resource in _RESOURCES}
+_DECLARED = {resource.name: _names(resource.fields) | {*resource.columns} for resource in _RESOURCES}
 _WRITTEN = re.compile(r"""'([^']*)'|"([^"]*)\"""")
 # What the compiler itself writes in quotes: JSON types, the empty path, and a collation.
 _OWN_WORDS = {"array", "boolean", "number", "string", "{}", "C"}
@@ -87,7 +87,7 @@ def _where(data: bytes) -> None:
     resource = _RESOURCES[data[0] % len(_RESOURCES)] if data else _RESOURCES[0]
     given = parse_where(text_of(data[1:]))
     parameters = Parameters()
-    sql = compile_where(given, resource.fields, parameters)
+    sql = compile_where(given, resource.columns, parameters)
     _only_declared_names(sql, resource.name)
     referred = {int(number) for number in re.findall(r"\$(\d+)::", sql)}
     assert referred == set(range(1, len(parameters.values) + 1)), "a value that the statement does not use, or lacks"
@@ -106,7 +106,7 @@ def _sort(data: bytes) -> None:
     again = repr([(name, -1 if descending else 1) for name, descending in order])
     if order and len(again) <= 4096:
         assert parse_sort(again) == order
-    _only_declared_names(compile_sort(order, resource.fields), resource.name)
+    _only_declared_names(compile_sort(order, resource.columns), resource.name)
 
 
 _DOCUMENT = {

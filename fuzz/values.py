@@ -29,6 +29,10 @@ VALUES = (
     "-Infinity", "01", ".5", "1.", "0x10", "1_000",
     *(f'"{(piece * 600)[:1200]}"' for piece in ("W", "x\u00a0", "( ", "! ", "ש", "م", "न", "༌", "發", "청", "🧾", "a\u0301")),
 )  # fmt: skip
+UNPRESSED = "".join(chr(0x4E00 + number * 7919 % 20_000) for number in range(9_000))
+"""A long text that no compression makes short enough for an index."""
+IN_BODIES = (*VALUES, f'"{UNPRESSED}"')
+"""What no query string could hold is sent in bodies alone."""
 KEYS = (
     '"__proto__": {"is_admin": true}', '"\\u0000": 1', '"\\ud800": 1', '"": 1', '"_id": "0"', '"_etag": "0"', '"a.b": 1',
     '"$where": "1"', '"x": ' + "[" * 200 + "]" * 200, '"constructor": 1', '"x": 1e400',
@@ -100,7 +104,7 @@ class Hostile:
     def with_values(self, body: dict[str, Any]) -> Iterator[str]:
         for holed in _holes(body):
             text = json.dumps(holed)
-            for value in VALUES:
+            for value in IN_BODIES:
                 yield text.replace(json.dumps(HOLE), value)
 
     def with_keys(self, body: dict[str, Any]) -> Iterator[str]:

@@ -73,7 +73,8 @@ _TAKEN_STEPS = f"""check (step in (
             'respite_end', 'amortization_notice', 'amortization_default', 'close_time_barred'))"""
 _LETTER_KINDS = f"""check (kind in (
             {_KINDS} 'parking_letter', 'amortization_plan',
-            'amortization_notice', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement'))"""
+            'amortization_notice', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice'))"""
 
 
 def _widened(table: str, column: str, check: str) -> str:
@@ -138,7 +139,7 @@ LETTER = Recipe(
             "fordran/sql/schema.sql",
             f"""check (kind in (
             {_KINDS} 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement'))""",
+            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice'))""",
             _LETTER_KINDS,
         ),
         *TESTS,

@@ -13,9 +13,9 @@ _SAMPLE = """def parking(**changes: Any) -> Letter:
 TESTS: tuple[Edit, ...] = (
     Replace(
         "tests/documents/letter_samples.py",
-        "from fordran.documents.letters.reminder import Reminder\n",
+        "from fordran.documents.letters.refund_notice import RefundNotice\n",
         "from fordran.documents.letters.parking import ParkingLetter\n"
-        "from fordran.documents.letters.reminder import Reminder\n",
+        "from fordran.documents.letters.refund_notice import RefundNotice\n",
     ),
     Replace("tests/documents/letter_samples.py", "def respite(", f"{_SAMPLE}def respite("),
     Add("tests/documents/letter_samples.py", "        surveillance,\n", "        parking,\n"),
@@ -45,7 +45,7 @@ TESTS: tuple[Edit, ...] = (
     ),
 )
 
-_EXCEPTIONS = "pay_by_is_named, plan_runs, demanded_first, demand_has_run_out, application_is_complete"
+_EXCEPTIONS = "pay_by_is_named, plan_runs, refund_is_owed, demanded_first, demand_has_run_out, application_is_complete"
 
 PAGES: tuple[Edit, ...] = (
     Replace(

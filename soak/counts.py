@@ -13,6 +13,9 @@ class Counts:
     """Everything of one run: counters by their kind, and findings, each of which makes the run a failed one."""
 
     kills: Counter[str] = field(default_factory=Counter)
+    stalls: Counter[str] = field(default_factory=Counter)
+    not_ready: dict[str, float] = field(default_factory=dict)
+    """The longest time that a service did not say it is ready, in seconds."""
     cuts: Counter[str] = field(default_factory=Counter)
     clients: Counter[str] = field(default_factory=Counter)
     checked: Counter[str] = field(default_factory=Counter)
@@ -45,12 +48,16 @@ class Counts:
             f"{name:9}" + ", ".join(f"{what} {number}" for what, number in counter.items())
             for name, counter in (
                 ("killed", self.kills),
+                ("stalled", self.stalls),
                 ("cut", self.cuts),
                 ("clients", self.clients),
                 ("checked", self.checked),
                 ("wrong", self.wrong),
             )
         ]
+        lines.insert(1, f"in all   {self.kills.total()} killed")
+        away = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in self.not_ready.items())
+        lines.insert(3, f"longest not ready: {away}")
         lines += self.findings[:MOST_SHOWN]
         if len(self.findings) > MOST_SHOWN:
             lines.append(f"… and {len(self.findings) - MOST_SHOWN} more")

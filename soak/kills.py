@@ -9,26 +9,25 @@ from random import Random
 
 from soak.place import Place
 
-ROUND = ("api", "api", "api", "worker", "worker", "worker", "backend", "backend", "postmaster")
-"""Every round has these, in an order of its own."""
-LAST_OF_SOME = "serve"
-"""Every third round ends with a `serve` and all that it keeps running, which takes seconds to come back."""
-PAUSE_SECONDS = (0.3, 4.0)
+ROUND = ("api",) * 16 + ("worker",) * 16 + ("backend",) * 12 + ("postmaster", "supervisor")
+"""Every round has these, in an order of its own. With a supervisor goes all that it keeps running, PostgreSQL included."""
+STARTS_LONG = "supervisor"
+"""What is killed only when everything is back: what is never up would prove nothing."""
+PAUSE_SECONDS = (0.05, 0.6)
+READY_AGAIN_SECONDS = 20.0
 SHORT_SECONDS = 60.0
 CUT_EVERY_SECONDS = 1.5
 
 
 def schedule(chance: Random, seconds: float) -> Iterator[tuple[float, str]]:
     """Waits, and what is killed after each, for so long. A short run has shorter waits and two of every kind."""
-    number = 0
     left = seconds
     is_short = seconds < SHORT_SECONDS
-    shortest, longest = (seconds / 12, seconds / 7) if is_short else PAUSE_SECONDS
+    shortest, longest = (seconds / 14, seconds / 8) if is_short else PAUSE_SECONDS
     while True:
         kinds = [*dict.fromkeys(ROUND)] if is_short else [*ROUND]
         chance.shuffle(kinds)
-        number += 1
-        for kind in kinds + ([LAST_OF_SOME] if not is_short and number % 3 == 0 else []):
+        for kind in kinds:
             wait = chance.uniform(shortest, longest)
             left -= wait
             if left < 0:
@@ -44,6 +43,8 @@ async def kill_by(place: Place, chance: Random, seconds: float) -> None:
         await asyncio.sleep(wait)
         if time.monotonic() > until and not alive:
             return
+        if kind == STARTS_LONG:
+            await place.wait_until_ready(READY_AGAIN_SECONDS)
         await place.kill(kind, chance)
         alive.discard(kind)
 

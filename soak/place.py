@@ -1,7 +1,7 @@
 """The place: two `fordran serve` and further workers on one database, and how to find the processes to kill.
 
-The first `serve` has the embedded PostgreSQL, and starts it again when it is killed. The second and the workers reach it over
-the wire that breaks. Every process that is killed here was started here, or by one that was.
+The first `serve` has the embedded PostgreSQL, on a small disk, and starts it again when it is killed. The second and the workers
+reach it over the wire that breaks. Every process that is killed here was started here, or by one that was.
 """
 
 from __future__ import annotations
@@ -12,26 +12,20 @@ import signal
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from fordran.commands.listener import listener
+from fordran.commands.listener import healthy, listener
 from fordran.store.embedded.cluster import ROLE, password
 from fordran.store.embedded.process import postmaster
 from soak.counts import Counts
 from soak.database_wire import DatabaseWire
+from soak.disk import SmallDisk
+from soak.processes import is_backend, processes
 
 FORDRAN = (sys.executable, "-m", "fordran")
 API, WORKER = "fordran.commands.api_process", "fordran.commands.worker"
 START_SECONDS, STOP_SECONDS, AGAIN_SECONDS, LOOK_SECONDS = 120.0, 60.0, 0.5, 0.2
-
-
-@dataclass(frozen=True)
-class Process:
-    pid: int
-    parent: int
-    command: str
 
 
 class Place:
@@ -40,6 +34,7 @@ class Place:
     def __init__(self, folder: Path, api_processes: int, workers: int, chance: Random, counts: Counts) -> None:
         self.folder = folder
         self.data = folder / "first"
+        self.disk = SmallDisk(self.data)
         self.api_processes = api_processes
         self.workers = workers
         self.counts = counts
@@ -54,6 +49,7 @@ class Place:
     async def open(self) -> None:
         """Start everything, and wait until it answers."""
         await self.wire.open()
+        await self.disk.open()
         self._keepers = [await self._keep_serve(0)]
         second = self.folder / "second"
         second.mkdir()
@@ -111,6 +107,7 @@ class Place:
                 process.kill()
                 await process.wait()
         await self.wire.close()
+        await self.disk.close(keep=bool(self.counts.findings))
 
     async def _keep_worker(self) -> None:
         """Keep a further worker running, as whatever starts processes on a machine would."""
@@ -152,7 +149,7 @@ class Place:
     async def kill(self, kind: str, chance: Random) -> None:
         """Kill one process of a kind with kill -9, as soon as there is one: it may be coming back just now."""
         until = time.monotonic() + START_SECONDS
-        while not (victims := await self._victims(kind)):
+        while not (victims := self.running(kind)):
             if time.monotonic() > until:
                 self.counts.other(f"for {START_SECONDS:.0f} seconds there was no {kind} to kill")
                 return
@@ -162,37 +159,31 @@ class Place:
             os.kill(victim, signal.SIGKILL)
             self.counts.kills[kind] += 1
 
-    async def _victims(self, kind: str) -> list[int]:
-        serves = [serve.pid for serve in self._serves.values()]
+    async def wait_until_ready(self, seconds: float) -> None:
+        """Wait until every service answers, for so long at the most."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if all([await asyncio.to_thread(healthy, f"http://127.0.0.1:{port}", "/ready") for port in self.ports]):
+                return
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def running(self, kind: str) -> list[int]:
+        """The processes of a kind. `database` is every process of PostgreSQL."""
+        serves = [serve.pid for serve in self._serves.values() if serve.returncode is None]
         database = postmaster(self.data / "postgres")
-        if kind == "serve":
-            return serves[:1]
+        if kind == "supervisor":
+            return serves
         if kind == "postmaster":
             return [] if database is None else [database.pid]
-        processes = _processes()
-        if kind == "backend":
-            parents = [] if database is None else [database.pid]
-            return [one.pid for one in processes if one.parent in parents and _is_backend(one.command)]
+        found = processes()
+        if kind in ("backend", "database"):
+            its = [] if database is None else [one for one in found if one.parent == database.pid]
+            if kind == "backend":
+                return [one.pid for one in its if is_backend(one)]
+            return [*self.running("postmaster"), *(one.pid for one in its)]
         module = API if kind == "api" else WORKER
-        children = [one.pid for one in processes if one.parent in serves and module in one.command]
+        children = [one.pid for one in found if one.parent in serves and module in one.command]
         return children + ([worker.pid for worker in self._workers] if kind == "worker" else [])
-
-
-def _is_backend(command: str) -> bool:
-    """Whether a process of PostgreSQL serves one of our connections; others, such as the checkpointer, serve all."""
-    return f"postgres: {ROLE} {ROLE} 127.0.0.1(" in command
-
-
-def _processes() -> list[Process]:
-    """Every process of the machine, as Linux tells of them."""
-    found = []
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdigit():
-            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
-                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-                command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-                found.append(Process(int(folder.name), parent, command))
-    return found
 
 
 def _free_port() -> int:

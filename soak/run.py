@@ -19,12 +19,14 @@ from soak.client import Client
 from soak.client_wire import ClientWire
 from soak.counts import Counts
 from soak.days import move_days
-from soak.kills import cut_now_and_then, kill_by
+from soak.kills import SHORT_SECONDS, cut_now_and_then, kill_by
 from soak.place import Place
 from soak.reader import follow
+from soak.readiness import Watch
 from soak.receiver import Hook, Receiver
 from soak.records import Records
 from soak.rest import come_to_rest
+from soak.stalls import stall_now_and_then
 from soak.writers import ADDRESS, Creditor, Writer
 
 Say = Callable[[str], None]
@@ -162,20 +164,39 @@ async def _break(
     tasks = [asyncio.create_task(act) for act in acting]
     stack.callback(lambda: [task.cancel() for task in tasks])
     wire.breaks = place.wire.breaks = receiver.misbehaves = True
-    cutting = asyncio.create_task(cut_now_and_then(place, plan.chance("cuts")))
-    began = time.monotonic()
-    await kill_by(place, plan.chance("kills"), plan.seconds)
-    await asyncio.sleep(max(0.0, plan.seconds - (time.monotonic() - began)))
+    watching = asyncio.create_task(Watch(place.ports, ground.counts).watch())
+    stack.callback(watching.cancel)
+    await _kill_and_stall(plan, place)
     wire.breaks = place.wire.breaks = receiver.misbehaves = False
-    cutting.cancel()
     stop.set()
     say("Waiting for answers.")
     ended, waiting = await asyncio.wait(tasks, timeout=PATIENCE_SECONDS)
     for task in ended:
         task.result()
+    watching.cancel()
+    await asyncio.wait([watching])
     for task in waiting:
         task.cancel()
         ground.counts.other(f"a client waits for its answer still: {task.get_coro()}")
+
+
+async def _kill_and_stall(plan: Plan, place: Place) -> None:
+    """Do so for as long as the plan says. What stands still in the end goes on."""
+    is_short = plan.seconds < SHORT_SECONDS
+    beside = [
+        asyncio.create_task(cut_now_and_then(place, plan.chance("cuts"))),
+        asyncio.create_task(stall_now_and_then(place, plan.chance("stalls"), is_short=is_short)),
+    ]
+    began = time.monotonic()
+    try:
+        await kill_by(place, plan.chance("kills"), plan.seconds)
+        await asyncio.sleep(max(0.0, plan.seconds - (time.monotonic() - began)))
+    finally:
+        for task in beside:
+            task.cancel()
+        for trouble in await asyncio.gather(*beside, return_exceptions=True):
+            if not isinstance(trouble, asyncio.CancelledError):
+                place.counts.other(f"something stopped breaking things: {trouble!r}")
 
 
 async def _read(plan: Plan, ground: Ground, wire: ClientWire, stop: asyncio.Event, stack: AsyncExitStack) -> None:

@@ -264,6 +264,7 @@ async def test_every_example_for_the_shell_works(http: tuple[httpx.AsyncClient, 
     made = await run(account)
     variables |= {"ACCOUNT": made["_id"], "CREDITOR": made["_creditor"]}
     variables["ACCESS_GROUP"] = await first_of("access--groups")
+    variables["CLIENT"] = await first_of("api--clients")
     debts = next(line for line in lines if '"$BASE_URL/case--registrations"' in line)
     variables["CASE"] = (await run(debts))["_cases"][0]
     variables["CUSTOMER"] = await first_of("customers")

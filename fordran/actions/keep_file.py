@@ -13,6 +13,7 @@ from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import Caller
+from fordran.store.rows.erased_rows import erase_from_audit
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, find, insert
 
@@ -78,7 +79,7 @@ async def keep_file(
 async def keep_original_invoice(
     tx: Connection, caller: Caller, put: Put, case: str, filename: str, content_type: str, content: bytes, now: datetime
 ) -> KeptFile | None:
-    """The original invoice of a case; None where the case is not the caller's."""
+    """The original invoice of a case, in place of the one that it had; None where the case is not the caller's."""
     found = await find(tx, CASES, caller, case)
     if found is None:
         return None
@@ -93,8 +94,24 @@ async def keep_original_invoice(
         content=content,
         now=now,
     )
+    # Two who upload at once pass here one by one, and each lets go of the other's.
+    before = await tx.fetchval(
+        "select original_invoice_id from cases where account_id = $1 and id = $2 for update", account, case
+    )
     await change(tx, "cases", {"account_id": account, "id": case}, {"original_invoice_id": kept.id}, now)
+    if before is not None:
+        await _let_go(tx, account, before, now)
     return kept
+
+
+async def _let_go(tx: Connection, account: str, file: str, now: datetime) -> None:
+    """Delete a file's row. Its bytes are removed once we are done, by the worker, as those of what was erased.
+
+    Nothing leads from its case to it any more, so that what the audit log says of it would outlive the debtor's erasure.
+    """
+    await tx.execute("delete from media_files where account_id = $1 and id = $2", account, file)
+    await erase_from_audit(tx, [file], now)
+    await insert(tx, "files_to_remove", {"id": file, "kind": "media", "created": now}, "on conflict do nothing")
 
 
 class _FileRow(TypedDict):

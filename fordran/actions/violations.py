@@ -61,6 +61,8 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
         # Somebody else made the same customer. Done again, the registration finds it.
         "customers_are_one_a_number": _meanwhile,
         "customer_details_are_one_a_creditor": _meanwhile,
+        # Done again, it finds nobody, and makes a customer of its own.
+        "cases_customer_is_not_erased": _meanwhile,
         # What can be deleted, and what refers to it.
         "access_groups_creditor_is_there": _gone,
         "case_registrations_creditor_is_there": _gone,
@@ -74,6 +76,9 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
         "user_groups_user_is_there": _gone,
         "user_keys_user_is_there": _gone,
         "user_networks_user_is_there": _gone,
+        "client_uses_key_is_there": _gone,
+        "client_uses_user_is_there": _gone,
+        "previous_codes_user_is_there": _gone,
         "webhook_deliveries_webhook_is_there": _gone,
         "webhook_states_webhook_is_there": _gone,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import structlog
@@ -26,7 +27,7 @@ from fordran.api.paths import tree
 from fordran.logs import log_answer
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, acting
-from fordran.store.connections.database import Database
+from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
 
 log = structlog.get_logger("fordran.api")
 
@@ -69,7 +70,7 @@ class Api:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 try:
-                    await self.database.open()
+                    await self.open_database()
                 except Exception as trouble:  # noqa: BLE001  (the server is told, and says it)
                     await send({"type": "lifespan.startup.failed", "message": str(trouble)})
                     return
@@ -80,6 +81,13 @@ class Api:
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 
+    async def open_database(self) -> None:
+        """Have a first connection. A database that is away just now keeps nobody from starting: requests are told so."""
+        try:
+            await self.database.open()
+        except (DatabaseAway, DatabaseBusy) as away:
+            log.warning("started without the database", trouble=str(away))
+
     async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request, whatever happens."""
         request = Request(scope, receive, new_request_id())
@@ -88,6 +96,9 @@ class Api:
         self.under_way += 1
         try:
             await self.answer(request, send)
+        except asyncio.CancelledError:
+            # Only a server that stops, and has waited for long enough, does that; what was begun is undone.
+            log.warning("given up: the process stops", request_id=request.id, endpoint=request.endpoint_name)
         finally:
             self.under_way -= 1
             if request.held_bytes:
@@ -169,7 +180,7 @@ class Api:
         """Note what an answer shows or what was sent: the document that the path names, or those of a list."""
         document = request.path.get("id")
         documents = None if document else [shown["_id"] for shown in done.shown]
-        is_reading = endpoint.method == "GET"
+        is_reading = endpoint.is_reading
         if done.status != (200 if is_reading else 201) or not (document or documents):
             return
         caller = request.caller

@@ -33,6 +33,8 @@ class Effect(StrEnum):
     """POST below a document: something is done to it."""
     LIFT = "lift"
     """DELETE below a document: what was done to it ends."""
+    SHOW = "show"
+    """POST below a document: what an act would make of it is shown, and nothing is done."""
     OTHER = "other"
 
 
@@ -64,8 +66,12 @@ class Endpoint:
     """What a create answers beside the usual, or what else than a document of the resource is answered."""
     answers_as: str = JSON_TYPE
     status: int = 200
+    refuses: tuple[int, ...] = ()
+    """Errors that it answers beside those of its effect."""
     sends: bool = False
     """Whether it sends something out and changes no document, so that only the audit log tells of it."""
+    previews: bool = False
+    """Whether it shows what an act would make and does nothing itself, so that it is a reading though it takes a body."""
     shows_debtors: bool = False
     """Whether it shows what is known of debtors, of an endpoint without a resource that would say so."""
     is_probe: bool = False
@@ -81,6 +87,10 @@ class Endpoint:
         """What it does to its resource, by method and path."""
         if self.resource is None:
             return Effect.OTHER
+        if self.previews:
+            return Effect.SHOW
+        if self.method == "GET" and self.path.endswith(f"/{{id}}/{self.resource.name}"):
+            return Effect.LIST  # of what belongs to a document of another resource
         rest = self.path.removeprefix(f"/{self.resource.name}")
         return _EFFECTS.get(rest, _EFFECTS_BELOW).get(self.method, Effect.OTHER)
 
@@ -102,7 +112,12 @@ class Endpoint:
         return self.path.split("/")[1]
 
     @cached_property
+    def is_reading(self) -> bool:
+        """Whether it shows what there is, and changes nothing."""
+        return self.method == "GET" or self.previews
+
+    @cached_property
     def is_noted(self) -> bool:
         """Whether its answers are noted in the audit log, because no row that changes tells of them."""
         is_personal = self.shows_debtors or (self.resource is not None and self.resource.personal)
-        return self.sends or (self.method == "GET" and is_personal)
+        return self.sends or (self.is_reading and is_personal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fordran.api.endpoint import Endpoint
 from fordran.api.table.accounts import ACCOUNT_ROWS, signing_in
-from fordran.api.table.cases import CASE_ROWS, invoices
+from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, invoices, letters
 from fordran.api.table.events import EVENT_ROWS
 from fordran.api.table.installation import INSTALLATION_ROWS, about_itself, files, sandbox
 from fordran.api.table.money import bank, payouts
@@ -20,6 +20,8 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *signing_in(settings),
         *ACCOUNT_ROWS,
         *CASE_ROWS,
+        *letters(settings),
+        *WORK_ROWS,
         *invoices(settings, media),
         *REGISTRATION_ROWS,
         *payouts(settings, media),

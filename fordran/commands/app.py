@@ -1,9 +1,10 @@
 """All commands in one application, and what becomes of trouble.
 
-An exception of our own is a sentence for the person at the terminal: it is printed as one, with exit code 2. Any other
-is a fault in the program, and shows where.
+An exception of our own is a sentence for the person at the terminal: it is printed as one, with exit code 2. So is a disk that
+is full or takes no writes. Any other is a fault in the program, and shows where.
 """
 
+import errno
 import signal
 import sys
 from importlib import import_module
@@ -16,6 +17,7 @@ from typer.core import TyperGroup
 
 from fordran.commands.options import Data, DatabaseUrl, Given, say
 from fordran.commands.standard_error import keep_standard_error_steady
+from fordran.store.connections.disk_full import is_disk_full
 
 # In the order of `fordran --help`. Each is a module here with an `app`, read when its command is called: `serve` need
 # not wait for what `restore` imports.
@@ -43,6 +45,10 @@ COMMANDS = (
     "simulate",
     "explain",
 )
+
+
+# A folder that is read-only or another's is no fault of the program.
+_NOT_FOR_US = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 class _Commands(TyperGroup):
@@ -80,10 +86,22 @@ def main() -> None:
     try:
         app()
     except Exception as trouble:
-        if not type(trouble).__module__.startswith("fordran."):
+        sentence = _sentence(trouble)
+        if sentence is None:
             raise
-        say(str(trouble))
+        say(sentence)
         sys.exit(2)
+
+
+def _sentence(trouble: Exception) -> str | None:
+    """What to say of trouble that is ours, or the disk's; None for a fault in the program."""
+    if type(trouble).__module__.startswith("fordran."):
+        return str(trouble)
+    if is_disk_full(trouble):
+        return f"There is no room on the disk: {trouble}."
+    if isinstance(trouble, OSError) and trouble.errno in _NOT_FOR_US and trouble.filename is not None:
+        return f"{trouble.filename} cannot be used: {trouble.strerror}."
+    return None
 
 
 def _interrupt_once(_number: int, _frame: FrameType | None) -> None:

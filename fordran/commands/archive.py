@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from fordran.outside.safe_names import rename_for_good
+from fordran.safe_names import rename_for_good
 
 DUMP = "database.dump"
 FORMAT = 1

@@ -37,7 +37,10 @@ class Child:
     says_ready: bool = False
     """Whether it is told, as its last argument, a file to write to once it does its work."""
     process: subprocess.Popen[bytes] | None = None
-    deaths: int = field(default=0)
+    deaths: int = 0
+    """How often in a row it ended before it was ready."""
+    refusals: int = 0
+    """How often of those by itself, and not by a signal."""
     _leaving: list[tuple[float, subprocess.Popen[bytes]]] = field(default_factory=list)
     _ready: int | None = None
     _started: float = 0.0
@@ -69,7 +72,10 @@ class Child:
         """Start the process again if it has ended and has waited its turn."""
         now = clock.monotonic()
         if self.process is not None and self.process.poll() is not None:
-            self.deaths = 0 if self._had_become_ready(now) else self.deaths + 1
+            was_ready = self._had_become_ready(now)
+            self.deaths = 0 if was_ready else self.deaths + 1
+            # One that somebody killed says nothing of whether it could have started.
+            self.refusals = 0 if was_ready else self.refusals + (self.process.returncode >= 0)
             wait = min(_LONGEST_WAIT_SECONDS, 0.25 * 2**self.deaths) if self.deaths else 0.0
             self._start_again = now + wait
             say(f"{self.name} ended ({_how(self.process.returncode)}); starting it again {_in(wait)}.")
@@ -166,7 +172,8 @@ def stop(children: Sequence[Child]) -> None:
 def say_ready(place: int) -> None:
     """In a child: tell the parent that the work is being done from now on. The file to tell it by is an argument of ours."""
     if len(sys.argv) > place:
-        os.write(int(sys.argv[place]), b"!")
+        with suppress(BrokenPipeError):  # the parent has just ended, which the lifeline tells
+            os.write(int(sys.argv[place]), b"!")
         os.close(int(sys.argv[place]))
 
 

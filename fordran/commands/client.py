@@ -1,12 +1,12 @@
-"""`fordran client add`: an API client, which is a user that a program signs in as."""
+"""`fordran client add`: an API client, which is a user that a program signs in as. The rest is in client_upkeep.py."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
+from fordran.commands.client_upkeep import UPKEEP, pem_of
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 
@@ -15,10 +15,6 @@ app = typer.Typer(name="client", help="API clients.", no_args_is_help=True)
 
 class OneReachIsNeeded(Exception):
     """A client belongs to exactly one of the operator, a partner, an account or creditors."""
-
-
-class NoSuchKeyFile(Exception):
-    """A public key was named by a file that cannot be read."""
 
 
 @app.callback()
@@ -47,7 +43,7 @@ def add(
     """Add an API client and print its API code, which is shown this once."""
     if [operator, partner is not None, account is not None, bool(creditor)].count(True) != 1:
         raise OneReachIsNeeded("Give exactly one of --operator, --partner, --account and --creditor.")
-    keys = [_pem(key) for key in public_key or []]
+    keys = [pem_of(key) for key in public_key or []]
     with opened(load(ctx, data, database_url)) as settings:
         client = in_transaction(
             settings,
@@ -68,12 +64,5 @@ def add(
         say("This client can sign in only once it has a public key (--public-key) or an address (--ip).")
 
 
-def _pem(given: str) -> str:
-    """The key itself, where a file may have been named in its stead."""
-    if given.lstrip().startswith("-----BEGIN"):
-        # A shell variable or an environment file often holds the line breaks as \\n.
-        return given.replace("\\n", "\n")
-    try:
-        return Path(given).read_text(encoding="ascii")
-    except (OSError, ValueError):
-        raise NoSuchKeyFile(f"There is no file {given!r} with a public key in PEM form.") from None
+for _name, _command in UPKEEP.items():
+    app.command(_name)(_command)

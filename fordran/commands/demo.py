@@ -2,10 +2,11 @@
 
 from fordran import clock
 from fordran.actions.demo.fill_demo import DAYS, fill_demo
-from fordran.commands.installation import in_transaction, write_secret
+from fordran.commands.installation import in_transaction
 from fordran.commands.options import say
 from fordran.commands.progress import passing
 from fordran.outside.media import MediaFolder
+from fordran.safe_names import write_for_good
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection
 
@@ -21,7 +22,7 @@ def demo_api_code(settings: Settings) -> str | None:
         if demo is None:
             return None
         # Kept before the transaction ends: a demo whose code nobody knows could never be signed in to.
-        write_secret(kept, demo.api_code)
+        write_for_good(kept, demo.api_code)
         return demo.api_code
 
     filled = in_transaction(settings, fill)

@@ -43,6 +43,10 @@ FEW = 2 * BATCH
 MOST_ATTEMPTS = 5
 
 
+MOST_SECONDS = 1800.0
+"""How long a file may take to read: a million rows take some minutes."""
+
+
 class CannotBeRead(Exception):
     """The file cannot be opened, or not from its beginning a second time."""
 
@@ -88,7 +92,10 @@ def look_through(path: Path, kind: str, defaults: Mapping[str, str]) -> FoundFil
                 raise CannotBeRead(f"{path} can be read only once: save it to a file first.")
             sha256 = hashlib.file_digest(stream, "sha256").digest()
             stream.seek(0)
+            began = clock.monotonic()
             for sheet in sheets(read_table(stream), KINDS[kind].lines):
+                if clock.monotonic() - began > MOST_SECONDS:
+                    raise CannotBeRead(f"{path} takes longer than {MOST_SECONDS:.0f} seconds to read: split it.")
                 rows += len(sheet.rows)
                 owners.add(owner_of(sheet, defaults))
     except OSError as error:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeVar
 
 from fordran import clock
@@ -12,11 +11,13 @@ from fordran.actions.accounts.install import install
 from fordran.actions.privacy.check_rules import check_rules
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
-from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.database import Connection, ConnectionLost, Database
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.migrate import migrate
 
 T = TypeVar("T")
+
+_MOST_ATTEMPTS, _AGAIN_SECONDS = 5, 1.0
 
 
 class NoDataFolder(Exception):
@@ -61,8 +62,17 @@ def bring_up_to_date(settings: Settings) -> None:
         await check_rules(tx)
         await install(tx, sandbox=settings.sandbox, now=clock.now())
 
-    asyncio.run(migrate(address(settings)))
-    in_transaction(settings, prepare)
+    for attempt in range(1, _MOST_ATTEMPTS + 1):
+        try:
+            asyncio.run(migrate(address(settings)))
+            in_transaction(settings, prepare)
+            return
+        except ConnectionLost as lost:
+            # It was there a moment ago, and all this can be done again.
+            if attempt == _MOST_ATTEMPTS:
+                raise
+            say(f"{lost} Trying again.")
+            clock.sleep(_AGAIN_SECONDS)
 
 
 def migrate_alone(settings: Settings) -> list[str]:
@@ -91,12 +101,3 @@ def in_transaction(settings: Settings, work: Callable[[Connection], Awaitable[T]
             await database.close()
 
     return asyncio.run(run())
-
-
-def write_secret(path: Path, text: str) -> None:
-    """Write a small file that only we can read, whole or not at all."""
-    temporary = path.with_name(path.name + ".new")
-    temporary.unlink(missing_ok=True)
-    temporary.touch(mode=0o600)
-    temporary.write_text(text)
-    temporary.rename(path)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fordran.actions.cases.tried_law import NotAnAmount, law_in_force, shown_law, try_law
+from fordran.actions.cases.tried_law import NotAnAmount, law_in_force, shown_law, shown_terms, try_law
 from fordran.commands.clock import NotADate
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
@@ -25,7 +25,7 @@ def show_law(ctx: typer.Context, as_json: Json = False, data: Data = None, datab
     """Print every row: what it is for, from which day, how much at most, and the law that says so."""
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, law_in_force)
-    show({"rows": shown_law(found)}, as_json=as_json)
+    show({"rows": shown_law(found), "terms": shown_terms()}, as_json=as_json)
 
 
 @app.command()

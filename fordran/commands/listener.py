@@ -36,12 +36,12 @@ def base_url(host: str, taken: socket.socket) -> str:
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
 
 
-def healthy(url: str) -> bool:
-    """Whether the service answers at /health."""
+def healthy(url: str, path: str = "/health") -> bool:
+    """Whether the service answers 200 at a path."""
     host = url.removeprefix("http://")
     connection = http.client.HTTPConnection(host, timeout=2)
     try:
-        connection.request("GET", "/health")
+        connection.request("GET", path)
         return connection.getresponse().status == 200
     except (OSError, http.client.HTTPException):
         return False

@@ -1,50 +1,76 @@
-"""`fordran report`: client funds day by day, open claims by age, recovery by month; as a table, JSON, CSV or a picture."""
+"""`fordran report`: what the books say, for whoever keeps them; on the terminal, for programs, and as files."""
 
-import csv
-import io
-import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import date, timedelta
-from decimal import Decimal
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, TypeAlias
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from fordran import clock
 from fordran.actions.books.reconciliation import reconciliation
-from fordran.actions.books.reports import AGES, Report, ageing, recovery
+from fordran.actions.reports.ageing import ageing
+from fordran.actions.reports.cohorts import cohorts
+from fordran.actions.reports.fees import fees
+from fordran.actions.reports.owed_to_debtors import owed_to_debtors
+from fordran.actions.reports.recovery import recovery
+from fordran.actions.reports.statement import statement_document, statement_report
+from fordran.actions.reports.vat import vat
+from fordran.actions.reports.write_offs import write_offs
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
-from fordran.domain.money import kronor_text
-from fordran.formats.plot import Bar, bar_chart
-from fordran.outside.order_files import write_whole
-from fordran.shape.wire import kronor
+from fordran.commands.progress import passing
+from fordran.commands.report_forms import Form, Paper, Picture, bars, check_form, curves, give
+from fordran.commands.report_options import At, From, OfCreditor, Output, Printed, To, Tongue, Words, past_day, period
+from fordran.documents.reports.statement import StatementDocument, render
+from fordran.domain.books.ages import AGES
+from fordran.domain.books.report import Report
+from fordran.domain.days import ONE_DAY
+from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.upkeep.installation import business_day
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True)
 
 
-class Form(StrEnum):
-    """How a report is printed."""
-
-    TABLE = "table"
-    JSON = "json"
-    CSV = "csv"
-    SVG = "svg"
+Make: TypeAlias = Callable[[Connection, date], Awaitable[Report]]
+"""What makes a report in a transaction, on the business day that it is given."""
 
 
-From = Annotated[str, typer.Option("--from", metavar="DATE", help="The first day; 30 days back by default.")]
-To = Annotated[str, typer.Option("--to", metavar="DATE", help="The last day; today by default.")]
-Printed = Annotated[Form, typer.Option("--format", help="A table, JSON, CSV or a picture in SVG.")]
-Output = Annotated[Path | None, typer.Option("--output", help="A file to write it to.")]
+@dataclass(frozen=True)
+class _Asked:
+    """Where a report is made, and how it is given."""
+
+    ctx: typer.Context
+    data: Path | None
+    database_url: str | None
+    form: Form
+    output: Path | None
+    language: Tongue
+
+    def made(self, make: Make, picture: Picture | None = None) -> Report:
+        """Make a report of one moment, however long it takes, and give it."""
+        check_form(self.form, self.output)
+        with opened(load(self.ctx, self.data, self.database_url)) as settings:
+
+            async def work(tx: Connection) -> tuple[Report, date]:
+                today = await _look(tx)
+                return await make(tx, today), today
+
+            report, today = in_transaction(settings, work)
+        give(report, self.form, self.output, self.paper(settings.operator, today), picture)
+        return report
+
+    def paper(self, operator: Operator, today: date) -> Paper:
+        """What a report on paper says of itself."""
+        return Paper(operator.name, today, self.language.language)
 
 
-class NotADay(Exception):
-    """A text that is no date."""
+async def _look(tx: Connection) -> date:
+    """Let the transaction see one moment and change nothing; its business day."""
+    await tx.execute("set transaction isolation level repeatable read, read only")
+    return await business_day(tx, clock.now())
 
 
 @app.command("reconciliation")
@@ -54,155 +80,152 @@ def reconciliation_command(
     last: To = "",
     form: Printed = Form.TABLE,
     output: Output = None,
+    language: Words = Tongue.SV,
     as_json: Json = False,
     data: Data = None,
     database_url: DatabaseUrl = None,
 ) -> None:
     """Client funds day by day: what the bank says and the books say, what is under way, and whose it is, to the öre."""
-    with opened(load(ctx, data, database_url)) as settings:
 
-        async def work(tx: Connection) -> Report:
-            begins, ends = await _period(tx, first, last)
-            return await reconciliation(tx, begins, ends)
+    async def make(tx: Connection, today: date) -> Report:
+        return await reconciliation(tx, *period(first, last, today, lambda ends: ends - timedelta(days=30)))
 
-        report = in_transaction(settings, work)
-    _print(report, Form.JSON if as_json else form, output, "day", report.columns[7:11])
-    wrong = [report.columns.index(name) for name in ("difference", "owed_differs_by", "documents_differ_by")]
-    if any(row[place] for row in report.rows for place in wrong):
+    asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
+    picture = bars(("day",), ("owed_to_creditors", "own_fees", "owed_to_debtors", "suspense"))
+    report = asked.made(make, picture)
+    if any(any(report.values(name)) for name in ("difference", "owed_differs_by", "documents_differ_by")):
         raise typer.Exit(1)
 
 
-@app.command("ageing")
-def ageing_command(
-    ctx: typer.Context,
-    form: Printed = Form.TABLE,
-    output: Output = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
+def _add_of_a_day(
+    name: str, says: str, make_at: Callable[[Connection, date, str | None], Awaitable[Report]], picture: Picture | None
 ) -> None:
-    """Open claims by creditor and by how long they have been due."""
-    with opened(load(ctx, data, database_url)) as settings:
+    @app.command(name, help=says)
+    def command(
+        ctx: typer.Context,
+        at: At = "",
+        creditor: OfCreditor = None,
+        form: Printed = Form.TABLE,
+        output: Output = None,
+        language: Words = Tongue.SV,
+        as_json: Json = False,
+        data: Data = None,
+        database_url: DatabaseUrl = None,
+    ) -> None:
+        async def make(tx: Connection, today: date) -> Report:
+            return await make_at(tx, past_day(at, today), creditor)
 
-        async def work(tx: Connection) -> Report:
-            return await ageing(tx, await business_day(tx, clock.now()))
-
-        report = in_transaction(settings, work)
-    _print(report, Form.JSON if as_json else form, output, "creditor", AGES)
+        _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language).made(make, picture)
 
 
-@app.command("recovery")
-def recovery_command(
+def _add_of_a_period(
+    name: str,
+    says: str,
+    make_of: Callable[[Connection, date, date, str | None], Awaitable[Report]],
+    begins: Callable[[date], date],
+    picture: Picture | None = None,
+) -> None:
+    @app.command(name, help=says)
+    def command(
+        ctx: typer.Context,
+        first: From = "",
+        last: To = "",
+        creditor: OfCreditor = None,
+        form: Printed = Form.TABLE,
+        output: Output = None,
+        language: Words = Tongue.SV,
+        as_json: Json = False,
+        data: Data = None,
+        database_url: DatabaseUrl = None,
+    ) -> None:
+        async def make(tx: Connection, today: date) -> Report:
+            return await make_of(tx, *period(first, last, today, begins), creditor)
+
+        _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language).made(make, picture)
+
+
+async def _ageing(tx: Connection, at: date, creditor: str | None) -> Report:
+    with passing(0, "cases") as tell:
+        return await ageing(tx, at, creditor, tell)
+
+
+def _year(day: date) -> date:
+    return day.replace(month=1, day=1)
+
+
+_add_of_a_day(
+    "ageing",
+    "Open claims by creditor and by how long they had been due on a day, by what was known then.",
+    _ageing,
+    bars(("creditor",), AGES),
+)
+_add_of_a_period(
+    "recovery",
+    "What was recovered, by creditor and month; from the beginning unless --from says otherwise.",
+    recovery,
+    lambda _: date.min,
+    bars(("month", "creditor"), ("capital_recovered", "interest_recovered", "costs_recovered")),
+)
+_add_of_a_day(
+    "cohorts",
+    "The share of what was registered in each month that had been paid after 0 to 360 days; as a picture, curves.",
+    cohorts,
+    curves,
+)
+_add_of_a_period(
+    "fees",
+    "Fee income and the creditors' commission, by month, creditor and fee; the year so far by default.",
+    fees,
+    _year,
+    bars(("month", "creditor"), ("fee_income_after_commission", "commission")),
+)
+_add_of_a_period(
+    "vat",
+    "VAT on invoices in creditors' names and on commission, by month, creditor and rate; the year so far by default.",
+    vat,
+    _year,
+)
+_add_of_a_period(
+    "write-offs",
+    "What was written off, by month, creditor and reason; the year so far by default.",
+    write_offs,
+    _year,
+    bars(("month", "creditor"), ("capital", "interest", "costs")),
+)
+
+
+@app.command("statement")
+def statement_command(
     ctx: typer.Context,
+    creditor: Annotated[str, typer.Option("--creditor", metavar="ID", help="Whose statement.")],
     first: From = "",
     last: To = "",
     form: Printed = Form.TABLE,
     output: Output = None,
+    language: Words = Tongue.SV,
     as_json: Json = False,
     data: Data = None,
     database_url: DatabaseUrl = None,
 ) -> None:
-    """What was recovered, by creditor and month."""
+    """A creditor's statement of the month before this one, or of another period; as PDF, the paper to send it."""
+    asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
+    check_form(asked.form, output)
     with opened(load(ctx, data, database_url)) as settings:
 
-        async def work(tx: Connection) -> Report:
-            begins, ends = await _period(tx, first or "0001-01-01", last)
-            return await recovery(tx, begins, ends)
+        async def work(tx: Connection) -> StatementDocument:
+            today = await _look(tx)
+            ended = today.replace(day=1) - ONE_DAY
+            days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
+            return await statement_document(tx, settings.operator, creditor, *days, today, language.language)
 
-        report = in_transaction(settings, work)
-    _print(report, Form.JSON if as_json else form, output, "month", report.columns[4:7])
-
-
-async def _period(tx: Connection, first: str, last: str) -> tuple[date, date]:
-    ends = day_of(last) if last else await business_day(tx, clock.now())
-    return (day_of(first) if first else ends - timedelta(days=30)), ends
+        document = in_transaction(settings, work)
+    paper = asked.paper(settings.operator, document.dated)
+    give(statement_report(document), asked.form, output, paper, None, lambda: render(document))
 
 
-def day_of(text: str) -> date:
-    """A day as it is typed."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise NotADay(f"{text!r} is no day: write it as 2026-03-03.") from None
-
-
-def _print(report: Report, form: Form, output: Path | None, label: str, series: tuple[str, ...]) -> None:
-    text = {
-        Form.TABLE: lambda: _table(report),
-        Form.JSON: lambda: json.dumps(_documents(report), ensure_ascii=False) + "\n",
-        Form.CSV: lambda: _csv(report),
-        Form.SVG: lambda: _picture(report, label, series),
-    }[form]()
-    if output is None:
-        typer.echo(text, nl=False)
-    else:
-        write_whole(output.absolute(), iter([text.encode()]))
-
-
-def _table(report: Report) -> str:
-    table = Table(title=report.title, title_justify="left")
-    for column in report.columns:
-        table.add_column(column.replace("_", " "), justify="right" if column in report.amounts else "left")
-    for row in report.rows:
-        table.add_row(*(_cell(report, column, value) for column, value in zip(report.columns, row, strict=True)))
-    console = Console(file=io.StringIO(), width=200)
-    console.print(table)
-    written: str = console.file.getvalue()  # type: ignore[attr-defined]
-    return written
-
-
-def _cell(report: Report, column: str, value: Any) -> str:
-    if value is None:
-        return ""
-    return kronor_text(value, "en") if column in report.amounts else str(value)
-
-
-def _documents(report: Report) -> list[dict[str, Any]]:
-    return [
-        {
-            column: _plain(report, column, value)
-            for column, value in zip(report.columns, row, strict=True)
-            if value is not None
-        }
-        for row in report.rows
-    ]
-
-
-def _plain(report: Report, column: str, value: Any) -> Any:
-    if column in report.amounts:
-        return kronor(value)
-    if isinstance(value, Decimal):
-        return float(value)
-    return value.isoformat() if isinstance(value, date) else value
-
-
-_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
-def _marked(value: Any) -> Any:
-    """The value as a cell. A text that a spreadsheet would reckon out is marked as text, by the sign that they all know."""
-    if value is None:
-        return ""
-    return f"'{value}" if isinstance(value, str) and value.lstrip(" ").startswith(_BEGINS_A_FORMULA) else value
-
-
-def _csv(report: Report) -> str:
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(report.columns)
-    for row in report.rows:
-        writer.writerow(
-            _marked(None if value is None else _plain(report, column, value))
-            for column, value in zip(report.columns, row, strict=True)
-        )
-    return file.getvalue()
-
-
-def _picture(report: Report, label: str, series: tuple[str, ...]) -> str:
-    places = {column: place for place, column in enumerate(report.columns)}
-    names = [label] if label in ("day", "creditor") else [label, "creditor"]
-    bars = [
-        Bar(" ".join(str(row[places[name]]) for name in names), tuple(row[places[name]] for name in series))
-        for row in report.rows
-    ]
-    return bar_chart(report.title, series, bars)
+_add_of_a_day(
+    "owed-to-debtors",
+    "What payers were owed on a day, case by case, and what waited for its case to be found.",
+    owed_to_debtors,
+    None,
+)

@@ -34,7 +34,7 @@ from fordran.store.embedded import server as embedded
 
 app = typer.Typer()
 
-_DEATHS_BEFORE_GIVING_UP = 3
+_REFUSALS_BEFORE_GIVING_UP = 3
 # A file that is still unfinished after this was left by a process that was killed.
 _UNFINISHED_SECONDS = 3600.0
 
@@ -112,14 +112,14 @@ def _children(settings: Settings, taken: socket.socket) -> list[Child]:
         Child(f"API process {number}", answering, environment, pass_fds=(descriptor,), says_ready=True)
         for number in range(1, settings.workers + 1)
     ]
-    return [*children, Child("The worker", ["fordran.commands.worker"], environment)]
+    return [*children, Child("The worker", ["fordran.commands.worker"], environment, says_ready=True)]
 
 
 def _wait_until_healthy(children: list[Child], url: str) -> None:
     while True:
         for child in children:
             child.keep_running()
-        if any(child.deaths >= _DEATHS_BEFORE_GIVING_UP for child in children):
+        if any(child.refusals >= _REFUSALS_BEFORE_GIVING_UP for child in children):
             raise ServiceDidNotStart("The service did not start; what its processes said stands above.")
         if healthy(url):
             return

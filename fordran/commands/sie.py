@@ -10,7 +10,7 @@ from fordran import clock
 from fordran.actions.books.export_sie import sie_pieces
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.commands.report import day_of
+from fordran.commands.report_options import day_of
 from fordran.outside.order_files import whole_file
 from fordran.settings import Settings
 from fordran.store.connections.database import Database

@@ -1,16 +1,18 @@
 """`fordran worker`: a process that does what is due. `serve` runs one; this command runs a further one.
 
-As `python -m fordran.commands.worker` it is the one that `serve` starts, with its settings in the environment.
+As `python -m fordran.commands.worker [READY_FD]` it is the one that `serve` starts, with its settings in the environment. A byte
+is written to READY_FD once it has reached its database.
 """
 
 import asyncio
 import signal
+from collections.abc import Callable
 
 import typer
 import uvloop
 
 from fordran import logs
-from fordran.commands.children import stop_with_parent
+from fordran.commands.children import say_ready, stop_with_parent
 from fordran.commands.collecting import collect_seldom
 from fordran.commands.installation import opened
 from fordran.commands.options import Data, DatabaseUrl, load, say
@@ -29,7 +31,7 @@ def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
         run_until_told(settings)
 
 
-def run_until_told(settings: Settings) -> None:
+def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
     """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
     collect_seldom()
 
@@ -37,7 +39,7 @@ def run_until_told(settings: Settings) -> None:
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        await run(settings, stop)
+        await run(settings, stop, when_ready)
 
     uvloop.run(work())
 
@@ -48,7 +50,7 @@ def main() -> None:
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
-    run_until_told(settings)
+    run_until_told(settings, lambda: say_ready(1))
 
 
 if __name__ == "__main__":

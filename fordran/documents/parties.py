@@ -35,7 +35,7 @@ class Sender:
     address: PostalAddress
     vat_number: str | None = None
     registered_office: str | None = None
-    is_f_tax_approved: bool = True
+    is_f_tax_approved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

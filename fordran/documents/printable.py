@@ -5,9 +5,6 @@ Markup needs no escaping here: Typst gets text as data and never reads it as mar
 
 import re
 import unicodedata
-from decimal import Decimal
-
-from fordran.documents.words import Language
 
 MOST_OF_A_NAME = 250
 """As much of a name is printed where the page has a place of fixed size for it; the rest is cut, with a mark."""
@@ -56,18 +53,6 @@ def cut(text: str, most: int | None) -> str:
     ('abc', 'ab…')
     """
     return text if most is None or len(text) <= most else text[: most - 1].rstrip() + CUT
-
-
-def decimal_text(value: Decimal, language: Language, *, fewest_decimals: int = 0) -> str:
-    """The number as the language writes it, exact, in groups of three, without needless zeros.
-
-    >>> decimal_text(Decimal("1234.500000"), "en", fewest_decimals=2), decimal_text(Decimal("3.000"), "sv")
-    ('1,234.50', '3')
-    """
-    whole, _, decimals = f"{value:,f}".partition(".")
-    decimals = decimals.rstrip("0").ljust(fewest_decimals, "0")
-    text = whole + "." + decimals if decimals else whole
-    return text if language == "en" else text.replace(",", " ").replace(".", ",")
 
 
 def _visible(line: str) -> str:

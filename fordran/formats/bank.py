@@ -89,6 +89,8 @@ class BankPayment:
     position: int
     """The line in BgMax, in camt the entry's number in the file, both from 1."""
     currency: str = CURRENCY
+    is_returned: bool = False
+    """Whether it is money that we had sent, and that the bank sends back; its own reference is then the one that we gave."""
 
     def mentioned_references(self) -> Iterator[str]:
         """Digit groups in references and information that pass the OCR check, each once, in order of appearance.

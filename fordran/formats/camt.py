@@ -10,13 +10,14 @@ until the last payment has come.
 `camt_checks` holds the totals.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple, get_args
 
 from lxml import etree
 from lxml.etree import _Element as Element
 
 from fordran.formats.bank import BadBankFile, BankPayment, Occurrences, StatedBalance
+from fordran.formats.bounded import Bounded
 from fordran.formats.camt_checks import (
     Section,
     check_section,
@@ -61,8 +62,9 @@ def read_camt(stream: BinaryIO, balances: list[StatedBalance] | None = None) -> 
     What its statements say that accounts held is added to `balances` on the way.
     """
     # No entity is resolved, nothing is fetched, and libxml2's own limits on depth and node size stay on.
+    bounded = Bounded(stream)
     events = etree.iterparse(
-        stream,
+        bounded,
         events=("start", "end"),
         tag=[f"{{*}}{name}" for name in ("Document", *PARENTS)],
         resolve_entities=False,
@@ -74,7 +76,7 @@ def read_camt(stream: BinaryIO, balances: list[StatedBalance] | None = None) -> 
     )
     try:
         _, root = next(events, (None, None))
-        yield from _Walk(_dialect(root), [] if balances is None else balances).payments(events)
+        yield from _Walk(_dialect(root), bounded.dropped, [] if balances is None else balances).payments(events)
     except etree.XMLSyntaxError as wrong:
         raise BadBankFile(wrong.lineno or 0, f"The XML is broken or unsafe: {wrong.msg}.") from None
 
@@ -94,8 +96,9 @@ def _dialect(root: Element | None) -> Dialect:
 class _Walk:
     """One reading of one file."""
 
-    def __init__(self, dialect: Dialect, balances: list[StatedBalance]) -> None:
+    def __init__(self, dialect: Dialect, dropped: Callable[[], None], balances: list[StatedBalance]) -> None:
         self._dialect = dialect
+        self._dropped = dropped
         self._balances = balances
         self._prefix = f"{{{dialect.namespace}}}"
         self._parents = {
@@ -135,7 +138,7 @@ class _Walk:
                     check_section(section)
                     if balance := stated_balance(section):
                         self._balances.append(balance)
-            _drop(element)
+            self._drop(element)
             if name in SECTIONS:
                 return
 
@@ -159,9 +162,17 @@ class _Walk:
                 case "Ntry", True:
                     yield from entry.finished(node_of(element, self._prefix, but="NtryDtls"))
             if is_end:
-                _drop(element)
+                self._drop(element)
             if name == "Ntry":
                 return
+
+    def _drop(self, element: Element) -> None:
+        """Forget the element's contents and the siblings before it, which have been read."""
+        element.clear()
+        parent = _parent(element)
+        while element.getprevious() is not None:
+            del parent[0]
+        self._dropped()
 
     def _name(self, element: Element) -> str:
         """The element's name, where it is an element of the message and stands where it may."""
@@ -184,11 +195,3 @@ def _parent(element: Element) -> Element:
     if parent is None:
         raise bad(element, f"The element {element.tag} cannot stand here.")
     return parent
-
-
-def _drop(element: Element) -> None:
-    """Forget the element's contents and the siblings before it, which have been read."""
-    element.clear()
-    parent = _parent(element)
-    while element.getprevious() is not None:
-        del parent[0]

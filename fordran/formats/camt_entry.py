@@ -91,7 +91,8 @@ class Entry:
         # An amount of nothing moves no money: it is counted and not given out.
         if not self._is_booked or not amount:
             return
-        kind = self._kind(amount, is_returned=transaction.one("RtrInf") is not None)
+        is_returned = transaction.one("RtrInf") is not None
+        kind = self._kind(amount, is_returned=is_returned)
         payment = self._payment(
             amount=amount,
             kind=kind,
@@ -102,6 +103,8 @@ class Entry:
             bank_reference=transaction.text_at("Refs/AcctSvcrRef") or self._bank_reference,
             own_reference=own_reference(transaction),
             itemised=True,
+            # A credit that undoes a debit: what we had ordered comes back.
+            is_returned=amount > 0 and (is_returned or self._is_reversal),
         )
         if payment.receiver:
             yield payment
@@ -182,6 +185,7 @@ class Entry:
         bank_reference: str,
         own_reference: str,
         itemised: bool,
+        is_returned: bool = False,
     ) -> BankPayment:
         return BankPayment(
             key=self._key(amount, bank_reference, own_reference, references),
@@ -199,6 +203,7 @@ class Entry:
             entry=identity("camt", self._section.account, self._bank_reference or self._booking_date, self._amount),
             itemised=itemised,
             position=self._position,
+            is_returned=is_returned,
         )
 
     def _key(self, amount: int, bank_reference: str, own_reference: str, references: tuple[Reference, ...]) -> str:

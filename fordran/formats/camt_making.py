@@ -164,4 +164,4 @@ def _structured(reference: str, amount: int | None) -> str:
 
 
 def _return(receipt: Receipt) -> str:
-    return "<RtrInf><Rsn><Cd>NARR</Cd></Rsn></RtrInf>" if receipt.kind == "recall" else ""
+    return "<RtrInf><Rsn><Cd>NARR</Cd></Rsn></RtrInf>" if receipt.kind == "recall" or receipt.is_returned else ""

@@ -22,6 +22,8 @@ class Receipt:
     serial: str = ""
     """What the bank knows it by: the BGC serial, in camt the transaction's own AcctSvcrRef."""
     end_to_end_id: str = ""
+    is_returned: bool = False
+    """Whether it is money of ours that comes back."""
 
     @property
     def signed(self) -> int:

@@ -57,5 +57,5 @@ def _bar(bar: Bar, top: int, longest: int) -> list[str]:
             fill = COLOURS[number % len(COLOURS)]
             parts.append(f'<rect x="{left}" y="{top}" width="{width}" height="{BAR_HEIGHT}" fill="{fill}"/>')
         left += width
-    total = kronor_text(sum(bar.amounts), "en")
+    total = kronor_text(sum(bar.amounts))
     return [*parts, f'<text x="{left + 6}" y="{middle}">{total}</text>']

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Protocol
 
-from fordran.outside.safe_names import keep_names, rename_for_good
+from fordran.safe_names import keep_names, rename_for_good
 
 UNFINISHED = ".new"
 """How a file is called while it is being written."""

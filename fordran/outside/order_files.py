@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from fordran.outside.safe_names import rename_for_good
+from fordran.safe_names import rename_for_good
 
 
 class OrderFile:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fordran.actions.letters.send_letters import NotDelivered, Parcel
 from fordran.outside.media import NoSuchFile
-from fordran.outside.safe_names import keep_names, rename_for_good
+from fordran.safe_names import keep_names, rename_for_good
 
 
 class PrintFolder:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, WithJsonSchema
 
@@ -13,7 +13,8 @@ from fordran.domain.flow.next_step import Upcoming
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kinds import INTEGER, Moment, Name, PositiveMoney, Text, whole
+from fordran.shape.kinds import INTEGER, Id, Moment, Name, PositiveMoney, Text, whole
+from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, lacks
 
 
 class StartInput(Shape):
@@ -36,6 +37,9 @@ class DisputeAnswerInput(Shape):
     amount: PositiveMoney | None = None
     """How much is credited, where it is accepted in part."""
     answer: Text | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(all_of(is_("outcome", "partly"), has("amount")), all_of(is_not("outcome", "partly"), lacks("amount"))),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -61,12 +65,26 @@ class PlanInput(Shape):
     instalments: Instalments | None = None
     amount: PositiveMoney | None = None
     first_date: CountableDay
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(all_of(has("instalments"), lacks("amount")), all_of(has("amount"), lacks("instalments"))),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
         if (given.get("instalments") is None) == (given.get("amount") is None):
             return {"instalments": "a plan has either instalments or amount"}
         return {}
+
+
+NoteKind: TypeAlias = Literal["note", "call", "message"]
+"""What is noted about a case: a thought, a call with the debtor, a message from or to them."""
+
+
+class NoteInput(Shape):
+    """Something to remember about a case."""
+
+    text: Name
+    kind: NoteKind
 
 
 class CloseInput(Shape):
@@ -86,3 +104,10 @@ class CaseActed(Shape):
     status: Status
     next_step: Upcoming | None = None
     next_step_date: Moment | None = None
+
+
+class Noted(Shape):
+    """A note that was made."""
+
+    case: Id
+    kind: NoteKind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, SkipValidation, WithJsonSchema
 
@@ -24,6 +24,7 @@ from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, unallowed, whole
 from fordran.shape.resource import Resource
+from fordran.shape.rules import Rule, at_least_one
 
 # Looked at with the whole debt, so that one sentence says it of the field.
 ArticleClaimed = Annotated[CreditorArticle, SkipValidation]
@@ -99,6 +100,7 @@ class CaseRegistrationInput(Shape):
     """Your own."""
     start_flow: Flag | None = None
     """`false` waits."""
+    said_rules: ClassVar[tuple[Rule, ...]] = (at_least_one("debts"),)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

@@ -136,6 +136,7 @@ CASES = Resource(
     owner="creditor",
     personal=True,
     about="Claims against customers.",
+    made_of_columns=("debt",),
     kept=(
         Kept("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import INTEGER, TEXT, Integer, Money, whole
+from fordran.shape.rules import Rule, all_of, any_of, has, lacks
 
 MOST_DAYS = 400
 """How far one request moves the clock; a longer way is several requests, or the command line's."""
@@ -28,6 +29,9 @@ class ClockInput(Shape):
 
     days: Days | None = None
     date: CountableDay | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(all_of(has("days"), lacks("date")), all_of(has("date"), lacks("days"))),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Literal, TypeAlias
 
@@ -18,10 +17,10 @@ from fordran.shape.kinds import (
     Flag,
     Moment,
     Text,
+    Years,
     money_from_zero,
     number_between,
     whole,
-    wrong,
 )
 
 StatusReason: TypeAlias = Literal[
@@ -54,22 +53,15 @@ class Address(Shape):
     country: Country = "SE"
 
 
-FIRST_YEAR, LAST_YEAR = 1900, 2199
+COUNTABLE = Years(1900, 2199)
+"""Days are counted from such a moment, so it must lie well within what a calendar holds."""
 
-
-def _countable(moment: datetime) -> datetime:
-    """Days are counted from it, so it must lie well within what a calendar holds."""
-    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
-        raise wrong(f"must be a day from {FIRST_YEAR} to {LAST_YEAR}")
-    return moment
-
-
-CountableDay = Annotated[Moment, AfterValidator(_countable)]
+CountableDay = Annotated[Moment, COUNTABLE, AfterValidator(COUNTABLE.read)]
 RatePercent = Annotated[
     Decimal,
     NUMBER,
     BeforeValidator(number_between(0, MOST_RATE_PERCENT)),
-    WithJsonSchema({"type": "number", "minimum": 0, "maximum": MOST_RATE_PERCENT}),
+    WithJsonSchema({"type": "number", "multipleOf": 0.000001, "minimum": 0, "maximum": MOST_RATE_PERCENT}),
 ]
 Days = Annotated[
     int,
@@ -87,7 +79,7 @@ Fee = Annotated[
     int,
     MONEY,
     BeforeValidator(money_from_zero),
-    WithJsonSchema({"type": "number", "minimum": 0}),
+    WithJsonSchema({"type": "number", "multipleOf": 0.01, "minimum": 0}),
 ]
 
 

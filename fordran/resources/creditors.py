@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
-from fordran.domain.payouts.payout import PayoutDay, commission
+from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
 from fordran.shape.resource import Resource
+from fordran.shape.rules import Rule, all_of, any_of, is_, is_not, is_not_blank, is_object_with, says, says_nothing
 from fordran.shape.wire import wire
 
 
@@ -31,7 +32,10 @@ def _bankgiro(value: Any) -> str:
 
 
 Bankgiro = Annotated[
-    str, TEXT, BeforeValidator(_bankgiro), WithJsonSchema({"type": "string", "examples": ["991-2346"]})
+    str,
+    TEXT,
+    BeforeValidator(_bankgiro),
+    WithJsonSchema({"type": "string", "pattern": "^([0 -]*[1-9]([ -]*[0-9]){6,7}[ -]*)?$", "examples": ["991-2346"]}),
 ]
 
 
@@ -41,6 +45,10 @@ Approvals = Annotated[
     BeforeValidator(whole(0, MOST_APPROVALS)),
     WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_APPROVALS}),
 ]
+
+
+PAID_TO = ("bankgiro", "plusgiro", "account_number", "iban")
+"""What a payout can be paid to, in the order in which the first of them is."""
 
 
 class SekPayout(Shape):
@@ -56,10 +64,14 @@ class SekPayout(Shape):
     iban: Text | None = None
     swift: Text | None = None
     """The bank that holds the IBAN."""
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(*(says(name) for name in PAID_TO)),
+        any_of(says_nothing("account_number"), says("clearing_number")),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
-        if not any(given.get(name) for name in ("bankgiro", "plusgiro", "account_number", "iban")):
+        if not any(given.get(name) for name in PAID_TO):
             return {"bankgiro": "required field"}
         if given.get("account_number") and not given.get("clearing_number"):
             return {"clearing_number": "required field where there is an account_number"}
@@ -70,6 +82,14 @@ class PayoutDetails(Shape):
     """Where the creditor's money is paid out."""
 
     sek: SekPayout | None = None
+
+
+# The areas that are taxed in Sweden, in capitals or not.
+_SWEDISH = (
+    r"^\s*("
+    + "|".join("".join(f"[{sign}{sign.upper()}]" for sign in area) for area in sorted(SWEDISH_VAT_AREAS))
+    + r")\s*$"
+)
 
 
 class CaseConfig(CaseSettings):
@@ -94,6 +114,13 @@ class CaseConfig(CaseSettings):
     one_transfer_per_day: Flag | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
     letter_config: dict[str, Any] | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(
+            {"properties": {"commission_share_percent": {"maximum": 80}}},
+            is_("commission_excluded_vat", True),
+            {"required": ["vat_area"], "properties": {"vat_area": {"not": {"pattern": _SWEDISH}}}},
+        ),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -132,12 +159,23 @@ class Creditor(Shape):
     payout_details: PayoutDetails
     default_letter_locale: Text | None = None
     """Language of letters: `sv`, `en`."""
+    vat_no: Text | None = None
+    """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
+    approved_for_f_tax: Flag | None = None
+    """Whether invoices and letters say so."""
+    email: Text | None = None
+    """Where customers of the creditor can write to; so are the next two."""
+    phone: Text | None = None
+    website: Text | None = None
     added_to_erp_system: Flag | None = None
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""
 
 
 NEEDED_TO_BE_ACTIVE = ("standard_debt_description", "sender_address", "invoice_address", "payout_details")
+
+
+_NEEDED_OF_AN_ADDRESS = ("address_line_1", "zip_code", "city")
 
 
 class CreditorData(Shape):
@@ -158,7 +196,23 @@ class CreditorData(Shape):
     case_config: CaseConfig | None = None
     payout_details: PayoutDetails | None = None
     default_letter_locale: Text | None = None
+    vat_no: Text | None = None
+    approved_for_f_tax: Flag | None = None
+    email: Text | None = None
+    phone: Text | None = None
+    website: Text | None = None
     added_to_erp_system: Flag | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(
+            is_not("is_active", True),
+            all_of(
+                is_not_blank("standard_debt_description"),
+                is_object_with("sender_address", is_not_blank(*_NEEDED_OF_AN_ADDRESS)),
+                is_object_with("invoice_address", is_not_blank(*_NEEDED_OF_AN_ADDRESS)),
+                is_object_with("payout_details", {"required": ["sek"]}),
+            ),
+        ),
+    )
 
     @classmethod
     def broken_rules(cls, given: Any) -> Issues:
@@ -170,9 +224,6 @@ class CreditorData(Shape):
             for name in NEEDED_TO_BE_ACTIVE
             if not _is_filled(given.get(name))
         }
-
-
-_NEEDED_OF_AN_ADDRESS = ("address_line_1", "zip_code", "city")
 
 
 def _is_filled(value: Any) -> bool:

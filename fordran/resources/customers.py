@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from fordran.domain.numbers import identity
 from fordran.domain.numbers.identity import IdNumberStatus
@@ -21,6 +21,7 @@ from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Country, Flag, Moment, Name, Text
 from fordran.shape.resource import Resource, Search
+from fordran.shape.rules import Rule, any_of, is_not, lacks
 
 
 class CarRegistration(Shape):
@@ -65,12 +66,14 @@ class Customer(Shape):
     """Stops collection."""
     protected_identity: Flag
     """A protected identity. Stops collection."""
+    email_consent: Flag
+    """Whether the customer wants letters by e-mail."""
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""
 
 
 class CustomerMarks(Shape):
-    """What is known of a customer that stops collection: all that can be changed of one."""
+    """What is known of a customer that stops collection."""
 
     deceased: Flag = False
     bankruptcy: Flag = False
@@ -90,6 +93,15 @@ class AddressInput(Shape):
     gln: Text | None = None
 
 
+class CustomerChange(CustomerMarks):
+    """All that can be changed of a customer: how it is reached, and what stops collection. An empty text takes one away."""
+
+    address: AddressInput | None = None
+    mobile_number: Text | None = None
+    email: Text | None = None
+    email_consent: Flag = False
+
+
 TYPE_FLAGS = ("is_person", "is_company", "is_foreign")
 
 
@@ -97,6 +109,11 @@ def flags_that_exclude(given: Mapping[str, Any]) -> Issues:
     """The type flags exclude each other when true."""
     raised = [flag for flag in TYPE_FLAGS if given.get(flag) is True]
     return {flag: f"excludes {', '.join(f for f in raised if f != flag)}" for flag in raised} if len(raised) > 1 else {}
+
+
+_AT_MOST_ONE_FLAG = any_of(
+    *({"allOf": [is_not(other, True) for other in TYPE_FLAGS if other != flag]} for flag in TYPE_FLAGS)
+)
 
 
 class CustomerInput(Shape):
@@ -112,6 +129,10 @@ class CustomerInput(Shape):
     mobile_number: Text | None = None
     email: Text | None = None
     car_registration: CarRegistration | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        _AT_MOST_ONE_FLAG,
+        any_of(lacks("customer_number"), lacks("car_registration")),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -142,6 +163,7 @@ class CaseCustomerInput(Shape):
     address: CaseCustomerAddress
     mobile_number: Text | None = None
     email: Text | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (_AT_MOST_ONE_FLAG,)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -158,7 +180,7 @@ CUSTOMERS = Resource(
     owner="customer",
     personal=True,
     about="Those who owe.",
-    change=CustomerMarks,
+    change=CustomerChange,
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
         Search("name", "own_name", _without_case),
@@ -180,7 +202,7 @@ CUSTOMERS = Resource(
         Kept(
             "customers",
             (
-                *("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+                *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
                 *("deceased_on", "bankruptcy_on", "debt_restructuring_on"),
             ),
             PSEUDONYMISED,
@@ -197,7 +219,7 @@ CUSTOMERS = Resource(
         Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
         Kept(
             "customer_details",
-            ("customer_number", "car_registration", "mobile_number", "email", "warnings"),
+            ("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
             PSEUDONYMISED,
             "no value",
             STORAGE_LIMITATION,

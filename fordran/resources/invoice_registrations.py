@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
@@ -25,6 +25,7 @@ from fordran.shape.kept import Kept
 from fordran.shape.kinds import AccountId, CreditorId, Flag, Id, Moment, Money, Name, Quantity, Text
 from fordran.shape.moments import NotAMoment, day_of, moment_of
 from fordran.shape.resource import Resource
+from fordran.shape.rules import Rule, any_of, at_least_one, is_not, says
 
 
 class MatrixInput(Shape):
@@ -82,6 +83,10 @@ class InvoiceRegistrationInput(Shape):
     """Your own."""
     start_flow: Flag | None = None
     """`false` waits."""
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        at_least_one("matrix"),
+        any_of(is_not("invoice_type", "credit_invoice"), says("reference_number")),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

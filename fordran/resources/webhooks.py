@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
@@ -25,6 +25,7 @@ from fordran.shape.kinds import (
     wrong,
 )
 from fordran.shape.resource import Resource
+from fordran.shape.rules import Rule, all_of, any_of, has, lacks
 
 
 def _event_type(value: Any) -> Any:
@@ -63,8 +64,23 @@ class Webhook(Shape):
     """What was wrong with the last try, where that failed."""
 
 
+MOST_URL = 2000
+WebhookUrl = Annotated[
+    Name,
+    WithJsonSchema(
+        {
+            "type": "string",
+            "format": "uri",
+            "pattern": r"^https?://[^\u0000-\u0020#]+$",
+            "maxLength": MOST_URL,
+            "examples": ["https://example.com/fordran"],
+        }
+    ),
+]
+
+
 class WebhookData(Shape):
-    url: Name
+    url: WebhookUrl
     event_types: list[EventTypeName] = Field(default=[], max_length=100)
     description: Text | None = None
     enabled: Flag = True
@@ -104,6 +120,9 @@ class WebhookTested(Shape):
     milliseconds: Integer
 
 
+BOUNDS = ("from_position", "to_position", "from", "to")
+
+
 class ReplayInput(Shape):
     """One event, or those from one position or moment to another, both included. What is left out is not a bound."""
 
@@ -112,10 +131,13 @@ class ReplayInput(Shape):
     to_position: Integer | None = None
     from_: Moment | None = Field(default=None, alias="from")
     to: Moment | None = None
+    said_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(all_of(has("event"), lacks(*BOUNDS)), all_of(lacks("event"), any_of(*(has(name) for name in BOUNDS)))),
+    )
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
-        if not given.keys() & {"event", "from_position", "to_position", "from", "to"}:
+        if not given.keys() & {"event", *BOUNDS}:
             return {"event": "required field, unless from_position, to_position, from or to is given"}
         if "event" in given and len(given) > 1:
             return {"event": "is one event, and goes with no other field"}

@@ -29,6 +29,8 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, use_attribute_docstrings=True)
 
     example: ClassVar[dict[str, Any]] = {}
+    said_rules: ClassVar[tuple[dict[str, Any], ...]] = ()
+    """What JSON Schema can say of `broken_rules` (rules.py), all of which holds of a document that is sent."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:  # noqa: ARG003

@@ -6,6 +6,7 @@ column of it has, and its JSON schema is what OpenAPI shows. A field is then one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -38,6 +39,24 @@ class Reference:
     """Marks a field that holds the id of a document of another resource."""
 
     resource: str
+
+
+@dataclass(frozen=True)
+class Years:
+    """Marks a moment that must lie in these years, which are whole centuries."""
+
+    first: int
+    last: int
+
+    def __post_init__(self) -> None:
+        assert self.first % 100 == 0, self
+        assert self.last % 100 == 99, self
+
+    def read(self, moment: datetime) -> datetime:
+        """Lets a moment of these years pass."""
+        if not self.first <= moment.year <= self.last:
+            raise wrong(f"must be a day from {self.first} to {self.last}")
+        return moment
 
 
 @dataclass(frozen=True)
@@ -77,9 +96,18 @@ def _text(value: Any) -> str:
     return value
 
 
+# Blanks of every script and control characters. Spelled out, since what \s means differs between readers of patterns.
+_BLANK = r"\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+_says_something = re.compile(f"[^{_BLANK}]").search
+NO_NUL = r"^[^\u0000]*$"
+"""JSON can say U+0000; a text of ours cannot hold it."""
+SAYS_SOMETHING = rf"^[^\u0000]*[^{_BLANK}][^\u0000]*$"
+"""The same of a text that must not be blank."""
+
+
 def _non_empty(value: Any) -> str:
     text = _text(value)
-    if not text.strip():
+    if not _says_something(text):
         raise wrong("empty values not allowed")
     return text
 
@@ -200,7 +228,14 @@ def _country(value: Any) -> str:
 
 _TEXT_SCHEMA = {"type": "string", "maxLength": MAX_TEXT}
 _ID_SCHEMA = {"type": "string", "pattern": "^[0-9a-f]{24}$", "examples": ["6919a4d2c0ffee0123456789"]}
-_MONEY_SCHEMA = {"type": "number", "examples": [1425.5]}
+_MONEY_SCHEMA = {"type": "number", "multipleOf": 0.01, "examples": [1425.5]}
+_MOST_QUANTITY = 10**13
+QUANTITY_SCHEMA = {
+    "type": "number",
+    "multipleOf": 0.000001,
+    "exclusiveMinimum": -_MOST_QUANTITY,
+    "exclusiveMaximum": _MOST_QUANTITY,
+}
 _MOMENT_SCHEMA = {
     "type": "string",
     "description": "RFC 1123, or ISO 8601 when sent.",
@@ -210,7 +245,10 @@ _ISO_SCHEMA = {"type": "string", "format": "date-time", "examples": ["2026-03-03
 
 Text = Annotated[str, TEXT, BeforeValidator(_text), WithJsonSchema(_TEXT_SCHEMA)]
 Name = Annotated[
-    str, TEXT, BeforeValidator(_non_empty), WithJsonSchema({**_TEXT_SCHEMA, "minLength": 1, "pattern": r"\S"})
+    str,
+    TEXT,
+    BeforeValidator(_non_empty),
+    WithJsonSchema({**_TEXT_SCHEMA, "minLength": 1, "pattern": SAYS_SOMETHING}),
 ]
 Id = Annotated[str, TEXT, BeforeValidator(_text), WithJsonSchema(_ID_SCHEMA)]
 Secret = Annotated[Text, AnsweredOnce()]
@@ -218,11 +256,18 @@ AccountId = Annotated[Id, Reference("accounts")]
 CreditorId = Annotated[Id, Reference("creditors")]
 CaseId = Annotated[Id, Reference("cases")]
 AccessGroupId = Annotated[Id, Reference("access--groups")]
+UserId = Annotated[Id, Reference("users")]
 ApplicationId = Annotated[Id, Reference("applications")]
 Flag = Annotated[bool, FLAG, BeforeValidator(_flag), WithJsonSchema({"type": "boolean"})]
 Number = Annotated[Decimal, NUMBER, BeforeValidator(_number), WithJsonSchema({"type": "number"})]
-Quantity = Annotated[Decimal, NUMBER, BeforeValidator(_decimals(6, 13)), WithJsonSchema({"type": "number"})]
-Integer = Annotated[int, INTEGER, BeforeValidator(whole(-(2**63), 2**63 - 1)), WithJsonSchema({"type": "integer"})]
+Quantity = Annotated[Decimal, NUMBER, BeforeValidator(_decimals(6, 13)), WithJsonSchema(QUANTITY_SCHEMA)]
+_LEAST, _MOST = -(2**63), 2**63 - 1
+Integer = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(_LEAST, _MOST)),
+    WithJsonSchema({"type": "integer", "minimum": _LEAST, "maximum": _MOST}),
+]
 Money = Annotated[int, MONEY, BeforeValidator(_money), WithJsonSchema(_MONEY_SCHEMA)]
 PositiveMoney = Annotated[
     int, MONEY, BeforeValidator(_positive_money), WithJsonSchema({**_MONEY_SCHEMA, "exclusiveMinimum": 0})

@@ -17,7 +17,19 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from fordran.shape.fields import Shape, fields_of
-from fordran.shape.kinds import ISO_MOMENT, MAX_KRONOR_DIGITS, MOMENT, MONEY, TEXT, Kind, Reference
+from fordran.shape.kinds import (
+    ISO_MOMENT,
+    MAX_DIGITS,
+    MAX_KRONOR_DIGITS,
+    MAX_TEXT,
+    MOMENT,
+    MONEY,
+    NO_NUL,
+    TEXT,
+    Kind,
+    Reference,
+    Years,
+)
 from fordran.shape.wire import conversion
 
 Schema = dict[str, Any]
@@ -31,7 +43,7 @@ class Mode(Enum):
     CHANGED = "changed"
 
 
-_CLOCK = r"([01]\d|2[0-3]):[0-5]\d:[0-5]\d"
+_CLOCK = "([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
 _RFC_1123 = (
     r"(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (0[1-9]|[12]\d|3[01]) "
     r"(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} " + _CLOCK + " GMT"
@@ -43,14 +55,65 @@ ISO_8601: Schema = {
     "pattern": rf"^\d{{4}}-\d{{2}}-\d{{2}}T{_CLOCK}Z$",
     "examples": ["2026-03-03T09:30:00Z"],
 }
-_SENT_MOMENT: Schema = {
-    "type": "string",
-    "anyOf": [{"pattern": f"^{_RFC_1123}$"}, {"format": "date-time"}, {"format": "date"}],
-    "description": "RFC 1123 or ISO 8601.",
-    "examples": ["Tue, 03 Mar 2026 00:00:00 GMT"],
+_SHORT_MONTHS, _LONG_MONTHS = "Apr|Jun|Sep|Nov", "Jan|Mar|May|Jul|Aug|Oct|Dec"
+_LEAP = "(0[48]|[2468][048]|[13579][26])"
+
+
+def _sent_moment(years: Years | None) -> Schema:
+    """A moment that is sent, in either form: a day that there is, in the years that are taken."""
+    century = "[0-9]{2}"
+    year, leap = (
+        "([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])",
+        f"([0-9]{{2}}{_LEAP}|([02468][48]|[13579][26])00)",
+    )
+    if years is not None:
+        centuries = range(years.first // 100, years.last // 100 + 1)
+        century = f"({'|'.join(str(number) for number in centuries)})"
+        year = f"{century}[0-9]{{2}}"
+        leap = "|".join([f"{century}{_LEAP}", *(f"{number}00" for number in centuries if number % 4 == 0)])
+    days = (
+        f"((0[1-9]|1[0-9]|2[0-8]) ({_SHORT_MONTHS}|{_LONG_MONTHS}|Feb)|(29|30) ({_SHORT_MONTHS}|{_LONG_MONTHS})"
+        f"|31 ({_LONG_MONTHS})) {year}|29 Feb ({leap})"
+    )
+    bounded: Schema = {"pattern": f"^{century}"} if years else {}
+    return {
+        "type": "string",
+        "anyOf": [
+            {"pattern": f"^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), ({days}) {_CLOCK} GMT$"},
+            {"format": "date-time"} | bounded,
+            {"format": "date"} | bounded,
+        ],
+        "description": "RFC 1123 or ISO 8601.",
+        "examples": ["Tue, 03 Mar 2026 00:00:00 GMT"],
+    }
+
+
+# What a number is at least, if it is more than nothing: the digits after the decimal point are counted.
+_LEAST_FRACTION = 10.0**-MAX_DIGITS
+STORABLE_NAME = "AnyValue"
+STORABLE: dict[str, Schema] = {
+    STORABLE_NAME: {
+        "description": "Whatever can be stored: texts, numbers, true and false, and arrays and objects of these.",
+        "anyOf": [
+            {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_NUL},
+            {
+                "type": "number",
+                "exclusiveMinimum": -1e19,
+                "exclusiveMaximum": 1e19,
+                "anyOf": [{"const": 0}, {"minimum": _LEAST_FRACTION}, {"maximum": -_LEAST_FRACTION}],
+            },
+            {"type": "boolean"},
+            {"type": "array", "items": {"$ref": REF + STORABLE_NAME}},
+            {
+                "type": "object",
+                "propertyNames": {"maxLength": MAX_TEXT, "pattern": NO_NUL},
+                "additionalProperties": {"$ref": REF + STORABLE_NAME},
+            },
+        ],
+        "examples": ["A4"],
+    }
 }
-# JSON can say U+0000; a text of ours cannot hold it.
-_NO_NUL = r"^[^\u0000]*$"
+"""The component of values in objects whose keys are not declared."""
 
 
 class Schemas:
@@ -77,7 +140,7 @@ class Schemas:
 
     def components(self) -> dict[str, Schema]:
         """Every component by its name."""
-        return {name: self.component(shape, mode) for (shape, mode), name in self._names.items()}
+        return {name: self.component(shape, mode) for (shape, mode), name in self._names.items()} | STORABLE
 
     def component(self, shape: type[Shape], mode: Mode) -> Schema:
         """The schema of a shape; shapes within it are references."""
@@ -90,6 +153,8 @@ class Schemas:
         required = [info.alias or name for name, info in shape.model_fields.items() if _is_required(info, mode)]
         if required:
             schema["required"] = required
+        if mode is Mode.SENT and shape.said_rules:
+            schema["allOf"] = list(shape.said_rules)
         return schema | {"additionalProperties": False}
 
     def _field(self, shape: type[Shape], name: str, info: FieldInfo, mode: Mode) -> Schema:
@@ -124,12 +189,14 @@ class Schemas:
         if origin is Literal:
             return {"type": "string", "enum": list(arguments)}
         if origin is dict:
-            named = {} if arguments[0] is str else {"propertyNames": self._value(arguments[0], (), mode)}
+            named: Schema = {} if arguments[0] is str else {"propertyNames": self._value(arguments[0], (), mode)}
+            if arguments[0] is str and mode is not Mode.SHOWN:
+                named = {"propertyNames": {"maxLength": MAX_TEXT, "pattern": NO_NUL}}
             return {"type": "object", **named, "additionalProperties": self._value(arguments[1], (), mode)}
         if isinstance(annotation, type) and issubclass(annotation, Shape):
             return self.ref(annotation, mode)
         assert annotation is Any, annotation
-        return {"not": {"type": "null"}}
+        return {"not": {"type": "null"}} if mode is Mode.SHOWN else {"$ref": REF + STORABLE_NAME}
 
 
 def _lengths(marks: tuple[Any, ...]) -> Schema:
@@ -141,7 +208,7 @@ def _lengths(marks: tuple[Any, ...]) -> Schema:
 def _of_kind(kind: Kind, marks: tuple[Any, ...], mode: Mode) -> Schema:
     if kind in (MOMENT, ISO_MOMENT):
         if mode is not Mode.SHOWN:
-            return dict(_SENT_MOMENT)
+            return _sent_moment(next((mark for mark in marks if isinstance(mark, Years)), None))
         return dict(RFC_1123 if kind is MOMENT else ISO_8601)
     schema: Schema = {}
     for mark in marks:
@@ -149,12 +216,13 @@ def _of_kind(kind: Kind, marks: tuple[Any, ...], mode: Mode) -> Schema:
             schema = dict(mark.json_schema or {})
         elif isinstance(mark, Reference):
             schema["description"] = f"The id of one of `{mark.resource}`."
-    # Most readers of JSON hold numbers as binary fractions, of which hardly any is a multiple of 0.01.
-    schema.pop("multipleOf", None)
+    if mode is Mode.SHOWN:
+        # Most readers of JSON hold numbers as binary fractions, of which hardly any is a multiple of 0.01.
+        schema.pop("multipleOf", None)
     if kind is MONEY and mode is not Mode.SHOWN:
         schema = _bounded(schema)
     if kind is TEXT and mode is not Mode.SHOWN and not schema.keys() & {"pattern", "enum", "format"}:
-        schema["pattern"] = _NO_NUL
+        schema["pattern"] = NO_NUL
     return schema
 
 

@@ -50,6 +50,9 @@ class Resource:
     change: type[Shape] | None = None
     """What a document is after a change, which sends any part of it."""
     search: tuple[Search, ...] = ()
+    made_of_columns: tuple[str, ...] = ()
+    """Objects that the view makes of columns. It has these beside them, as `"debt.invoice_number"`: what is filtered or sorted
+    by a part of such an object reads the part's own column, and makes no object."""
     iso_moments: bool = False
     kept: tuple[Keeping, ...] = ()
     """How long the columns of its tables are kept, its own table first. Empty where its documents are another noun's rows."""
@@ -78,6 +81,16 @@ class Resource:
             "_etag": Field("_etag", TEXT),
         }
         return own | fields_of(self.shape)
+
+    @cached_property
+    def columns(self) -> dict[str, Field]:
+        """What a column of the view holds by itself: every field, and the parts of objects that are made of columns."""
+        parts = {
+            f"{name}.{part}": field
+            for name in self.made_of_columns
+            for part, field in self.fields[name].children.items()
+        }
+        return self.fields | parts
 
 
 META = ("_id", "_created", "_updated", "_etag")

@@ -26,7 +26,12 @@ def kronor(ore: int) -> int | float:
 def plain_number(value: Decimal) -> int | orjson.Fragment:
     """A decimal as a JSON number with every digit it has, which a float might not hold."""
     whole = int(value)
-    return whole if whole == value else orjson.Fragment(format(value.normalize(), "f"))
+    return _whole(whole) if whole == value else orjson.Fragment(format(value.normalize(), "f"))
+
+
+def _whole(value: int) -> int | orjson.Fragment:
+    """A whole number as JSON; of the 19 digits that one may have, the writer of JSON takes those of 64 bits alone."""
+    return value if -(2**63) <= value < 2**63 else orjson.Fragment(str(value))
 
 
 def parsed(stored: Any) -> Any:
@@ -83,5 +88,7 @@ def _any(value: Any) -> Any:
         return [_any(item) for item in value]
     if isinstance(value, Decimal):
         return plain_number(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _whole(value)
     assert not isinstance(value, datetime), "a moment without a kind"
     return value

@@ -122,6 +122,11 @@ create table creditors (
     default_letter_locale     words,
     added_to_erp_system       boolean,
     warnings                  jsonb,
+    vat_no                    words,
+    approved_for_f_tax        boolean,
+    email                     words,
+    phone                     words,
+    website                   words,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
@@ -208,6 +213,29 @@ create table user_networks (
     primary key (user_id, network)
 );
 comment on table user_networks is 'shared: addresses from which API clients may use their code';
+
+create table previous_codes (
+    user_id                   id primary key constraint previous_codes_user_is_there references users on delete cascade,
+    code_hash                 bytea not null constraint previous_codes_are_unique unique,
+    until                     timestamptz not null
+);
+comment on table previous_codes is 'shared: API codes that were replaced, and until when each works';
+
+-- Every API code that works of an enabled client: that of each client, and for a while the one before it.
+create view working_codes as
+select u.id as user_id, u.api_code_hash as code_hash, 'infinity'::timestamptz as until
+from users u where u."system_user" and u.is_enabled
+union all
+select p.user_id, p.code_hash, p.until
+from previous_codes p join users u on u.id = p.user_id where u."system_user" and u.is_enabled;
+
+create table client_uses (
+    user_id                   id not null constraint client_uses_user_is_there references users on delete cascade,
+    key_id                    id constraint client_uses_key_is_there references user_keys on delete cascade,
+    last_used                 timestamptz not null,
+    constraint client_uses_are_one_each unique nulls not distinct (user_id, key_id)
+);
+comment on table client_uses is 'shared: when each API client last signed in, and with each of its keys; without a key, at all';
 
 create table failed_sign_ins (
     subject                   bytea not null,
@@ -310,6 +338,7 @@ create table customers (
     debt_restructuring_on     date,
     is_protected              boolean not null default false,
     warnings                  jsonb,
+    email_consent             boolean,  -- without a value where nobody has asked
     erasure                   words
         constraint customers_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
     primary key (account_id, id)
@@ -377,6 +406,7 @@ create table customer_details (
     email                     words,
     email_folded              words not null default '',
     warnings                  jsonb,
+    email_consent             boolean,
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
     constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -486,6 +516,21 @@ create index cases_by_status on cases (account_id, status, id);
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
+
+-- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
+-- erases it, and is done again; whoever erases waits for the registration, and finds its case.
+create function refuse_case_of_erased() returns trigger language plpgsql as $$
+begin
+    perform from fordran.customers c
+    where c.account_id = new.account_id and c.id = new.customer_id and c.erasure is null for key share;
+    if not found then
+        raise exception 'the customer of case % was erased', new.id
+            using errcode = 'integrity_constraint_violation', constraint = tg_name;
+    end if;
+    return null;
+end $$;
+create constraint trigger cases_customer_is_not_erased after insert on cases for each row when (new.erasure is null)
+    execute function refuse_case_of_erased();
 
 create table ocr_numbers (
     account_id                id not null,
@@ -868,7 +913,7 @@ create table letters (
     kind                      words not null
         constraint letters_kind_is_known check (kind in (
             'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement')),
+            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice')),
     language                  words not null
         constraint letters_language_is_known check (language in ('sv', 'en')),
     status                    words not null default 'queued'
@@ -899,13 +944,17 @@ create table work_items (
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     creditor_id               id not null,
-    case_id                   id not null,
+    case_id                   id,
     letter_id                 id,
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
-            'stopped', 'letter_stopped', 'letter_failed', 'step_failed')),
+            'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
+            'refund_returned', 'refund_claimed')),
     reason                    words not null,
     resolved                  timestamptz,
+    assigned_to               id,
+    snoozed_until             timestamptz,
+    note                      words,
     primary key (account_id, id),
     constraint work_items_case_is_there foreign key (account_id, case_id) references cases
 );
@@ -913,6 +962,60 @@ comment on table work_items is 'tenant: what waits for a person, and why';
 create index work_items_by_id on work_items (id);
 create index work_items_of_creditor on work_items (account_id, creditor_id, id);
 create index work_items_of_case on work_items (account_id, case_id);
+
+-- The plans of a case. The flow has the one that runs; what has been agreed and how it ended stands here.
+create table amortization_plans (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    made_on                   date not null,
+    instalments               jsonb not null,  -- of each the day and the öre
+    paid_before               bigint not null default 0,  -- on the day it was made, which counts in no instalment
+    ended_on                  date,
+    end_reason                words
+        constraint amortization_plans_end_reason_is_known check (end_reason in ('lifted', 'missed', 'disputed')),
+    primary key (account_id, id),
+    constraint amortization_plans_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table amortization_plans is 'tenant: instalments that were agreed on, and how each plan ended';
+create index amortization_plans_of_case on amortization_plans (account_id, case_id, id);
+
+create table case_disputes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    reason                    words not null,
+    disputed_on               date not null,
+    outcome                   words
+        constraint case_disputes_outcome_is_known check (outcome in (
+            'rejected', 'partly', 'accepted', 'withdrawn', 'overtaken')),
+    answer                    words,
+    credited_amount           bigint not null default 0,
+    ended_on                  date,
+    primary key (account_id, id),
+    constraint case_disputes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_disputes is 'tenant: what debtors objected to, and what was answered';
+create index case_disputes_of_case on case_disputes (account_id, case_id, id);
+
+create table case_notes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    user_id                   id not null,
+    kind                      words not null constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message')),
+    text                      words not null,
+    primary key (account_id, id),
+    constraint case_notes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_notes is 'tenant: what people wrote down about cases';
+create index case_notes_of_case on case_notes (account_id, case_id, id);
 
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
@@ -926,9 +1029,9 @@ create table events (
         constraint events_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
-            'webhook.disabled')),
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+            'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
     case_id                   id,
     data                      jsonb not null,
     serial                    bigint default nextval('event_serials'),
@@ -1045,9 +1148,9 @@ create table webhook_deliveries (
         constraint webhook_deliveries_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
             'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
-            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'payment.settled',
-            'payment.recalled', 'letter.sent', 'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test',
-            'webhook.disabled')),
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+            'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
     case_id                   id,
     origin                    words not null constraint webhook_deliveries_origin_is_known check (origin in (
         'stream',  -- the event happened
@@ -1155,7 +1258,7 @@ create table bank_transactions (
     reason                    words  -- why it waits
         constraint bank_transactions_reason_is_known check (reason in (
             'no_case', 'reference_unknown', 'amounts_unknown', 'credit_note', 'other_receiver', 'not_itemised',
-            'no_payment')),
+            'no_payment', 'returned')),
     suspense_amount           bigint not null default 0,  -- what of it stands on the suspense account
     recalled_id               id  -- the payment that a recall takes back
         constraint bank_transactions_recalled_is_there references bank_transactions,
@@ -1236,6 +1339,50 @@ create table bank_refunds (
 );
 comment on table bank_refunds is 'shared: money in suspense that is to go back to its payer, until it has been exported to the bank';
 create index bank_refunds_due on bank_refunds (id) where exported is null;
+
+-- What of a case's money is not owed. Only whoever has locked the case changes them.
+create table refunds (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    payment_id                id not null,  -- the payment that it is of
+    amount                    bigint not null constraint refunds_amount_is_positive check (amount > 0),
+    claimed_amount            bigint not null default 0,  -- what its payer owes us, its payment being recalled after it had left
+    written_off_amount        bigint not null default 0,  -- what of that was given up
+    status                    words not null constraint refunds_status_is_known check (status in (
+        'ordered',      -- it goes to the bank with the next order
+        'exported',     -- the bank was told to pay it
+        'used',         -- it was used for another claim, or for what the payer owed us
+        'withdrawn',    -- it was no longer owed before it had left
+        'returned',     -- the bank sent it back
+        'claimed',      -- its payment was recalled after it had left: the payer owes it to us
+        'settled',      -- what the payer owed us is paid
+        'written_off')),-- what the payer owed us was given up
+    is_automatic              boolean not null,
+    name                      words,
+    bank_account              jsonb,
+    use_for_id                id,  -- the case that it is used for
+    settles_id                id,  -- the refund whose claim on the payer it settles
+    order_id                  id,
+    returned_id               id,  -- the transaction by which it came back
+    reason                    words,
+    primary key (account_id, id),
+    constraint refunds_case_is_there foreign key (account_id, case_id) references cases,
+    constraint refunds_use_for_is_there foreign key (account_id, use_for_id) references cases,
+    constraint refunds_settles_is_there foreign key (account_id, settles_id) references refunds,
+    constraint refunds_go_to_one_place check (num_nonnulls(nullif(bank_account, '{}'), use_for_id, settles_id) <= 1),
+    constraint refunds_that_are_claimed_have_an_amount
+        check (claimed_amount between 0 and amount and (status = 'claimed') = (claimed_amount > 0))
+);
+comment on table refunds is 'tenant: what is to go back to payers, and what became of it';
+create index refunds_by_id on refunds (id);
+create index refunds_of_creditor on refunds (account_id, creditor_id, id);
+create index refunds_of_case on refunds (account_id, case_id);
+create index refunds_to_order on refunds (account_id, case_id) where status = 'ordered';
 
 
 -- Money out --------------------------------------------------------------------------------------------------------------------
@@ -1555,6 +1702,7 @@ insert into audit_rules (table_name, records, reason) values
     ('bank_orders', 'everything', 'Money that leaves.'),
     ('webhook_states', 'nothing', 'How far the worker has come.'),
     ('webhook_deliveries', 'nothing', 'A log itself.'),
+    ('client_uses', 'nothing', 'Every sign-in is recorded by itself.'),
     ('audit_log', 'nothing', 'Append-only.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
@@ -1573,6 +1721,7 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
     ('bank_transactions', 'changes', 'Made by a file, which is recorded.', 'bank--transactions', '{bookings,head_hash}', '{}'),
     ('payouts', 'everything', 'Money that leaves.', 'finance--payouts', '{summary,bookings,head_hash}', '{}'),
     ('payout_specifications', 'changes', 'Made by a settlement.', 'finance--payout-specifications', '{}', '{}'),
+    ('refunds', 'everything', 'Money that leaves.', null, '{}', '{}'),
     ('webhooks', 'everything', 'Where what happens is told.', null, '{}', '{secret_salt,previous_secret_salt}');
 -- Whose documents never change: what they were when they were made is what they are.
 insert into audit_rules (table_name, records, reason, resource, keeps_new) values
@@ -1588,6 +1737,8 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('user_networks', 'everything', 'From where a user comes.', 'users', 'user_id'),
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
     ('bank_order_lines', 'changes', 'Made with an order, which is recorded.', 'bank_orders', 'order_id');
+insert into audit_rules (table_name, records, reason, resource, document, secret) values
+    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}');
 -- What is no document.
 insert into audit_rules (table_name, records, reason, document, secret) values
     ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key}'),
@@ -1828,6 +1979,10 @@ comment on table erasures is 'tenant: what was erased of whom and when, by ids a
 create trigger erasures_are_append_only before update or delete on erasures for each row execute function refuse_change();
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
+insert into audit_rules (table_name, records, reason, resource, document) values
+    ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
         '{name_folded,email_folded}'),

@@ -29,7 +29,8 @@ select
     c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
     c.account_id as account, c.name, c.description, c.organization_no, c.creditor_number, c.is_active,
     c.standard_debt_description, c.always_use_standard_debt_description, c.agreement_address, c.sender_address,
-    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.added_to_erp_system, c.warnings
+    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.vat_no,
+    c.approved_for_f_tax, c.email, c.phone, c.website, c.added_to_erp_system, c.warnings
 from creditors c
 left join accounts a on a.id = c.account_id;
 
@@ -59,6 +60,46 @@ select
     u.log_creditor_creditings, u."system_user"
 from users u
 left join accounts a on a.id = u.account_id;
+
+-- How far a client sees is reckoned as store/callers.py does.
+create view fordran_api.api_clients as
+select
+    coalesce(u.partner_id, a.partner_id) as own_partner, u.account_id as own_account,
+    array(select g.creditor_id::text from user_groups m join access_groups g on g.id = m.access_group_id
+          where m.user_id = u.id and g.creditor_id is not null) as own_creditors,
+    u.id as _id, u.created as _created, u.updated as _updated, etag(u.id, u.revision::text) as _etag,
+    coalesce(u.account_id, '') as account, u.name, u.is_enabled as enabled,
+    jsonb_strip_nulls(jsonb_build_object(
+        'level', case when s.partners @> '{operator}' then 'operator' when cardinality(s.partners) > 0 then 'partner'
+                      when s.is_account_admin then 'account' else 'creditor' end,
+        'partner', case when not s.partners @> '{operator}' then s.partners[1] end,
+        'account', case when cardinality(s.partners) = 0 then coalesce(u.account_id, s.account_id) end,
+        'creditors', case when cardinality(s.partners) = 0 and not s.is_account_admin then s.creditors else '{}' end)) as scope,
+    (select coalesce(jsonb_agg(case when masklen(n.network) = case family(n.network) when 4 then 32 else 128 end
+                               then host(n.network) else n.network::text end order by n.network), '[]')
+        from user_networks n where n.user_id = u.id) as addresses,
+    (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                'id', k.id,
+                'fingerprint', encode(sha256(decode(regexp_replace(k.public_key, '-----[A-Z ]+-----|\s', '', 'g'), 'base64')), 'hex'),
+                'created', to_char(k.created at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+                'last_used', to_char(used.last_used at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"')))
+                order by k.created, k.id), '[]')
+        from user_keys k left join client_uses used on used.user_id = k.user_id and used.key_id = k.id
+        where k.user_id = u.id) as keys,
+    u.api_code_hash is not null as has_code, p.until as previous_code_until, used.last_used
+from users u
+left join accounts a on a.id = u.account_id
+left join previous_codes p on p.user_id = u.id
+left join client_uses used on used.user_id = u.id and used.key_id is null
+cross join lateral (
+    select coalesce(array_agg(coalesce(g.partner_id, 'operator')::text order by m.position)
+                        filter (where g.type in ('operator', 'partner')), '{}') as partners,
+           coalesce(bool_or(g.type = 'account_admin'), false) as is_account_admin,
+           min(g.account_id::text) as account_id,
+           coalesce(array_agg(g.creditor_id::text order by m.position) filter (where g.creditor_id is not null), '{}') as creditors
+    from user_groups m join access_groups g on g.id = m.access_group_id
+    where m.user_id = u.id) s
+where u."system_user";
 
 create view fordran_api.access_groups as
 select
@@ -91,7 +132,7 @@ select
     c.name, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration,
     c.address, c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, c.warnings
+    c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent, c.warnings
 from customers c;
 
 -- As one creditor has told, for those who see that creditor's: see scope.py.
@@ -103,7 +144,7 @@ select
     s.name, s.id_number, s.id_number_status, s.is_person, s.is_company, s.is_foreign, s.customer_number, s.car_registration,
     s.address, s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, s.warnings
+    c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent, s.warnings
 from customer_details s
 left join customers c on c.account_id = s.account_id and c.id = s.customer_id;
 
@@ -165,6 +206,11 @@ select
         'initial_capital', trim_scale(k.initial_capital / 100.0),
         'capital_to_claim', trim_scale(k.capital_to_claim / 100.0),
         'debt_description', k.debt_description)) as debt,
+    k.invoice_number as "debt.invoice_number", k.debt_reference as "debt.debt_reference",
+    k.payout_reference as "debt.payout_reference", k.invoice_date as "debt.invoice_date",
+    k.invoice_due_days as "debt.invoice_due_days_after_invoice_date", k.interest_days as "debt.interest_days_after_invoice_date",
+    k.initial_capital as "debt.initial_capital", k.capital_to_claim as "debt.capital_to_claim",
+    k.debt_description as "debt.debt_description",
     k.transactions,
     k.total_added_capital_amount, k.total_added_costs_amount, k.total_added_interest_amount,
     k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
@@ -194,7 +240,11 @@ create view fordran_api.invoice_registrations as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
-    r.account_id as account, r.creditor_id as creditor, r.document -> 'customer' as customer,
+    r.account_id as account, r.creditor_id as creditor,
+    -- The owner of a car is the one of the invoice date, unless said otherwise.
+    case when r.document -> 'customer' ? 'car_registration' and not r.document #> '{customer,car_registration}' ? 'ownership_date'
+         then jsonb_set(r.document -> 'customer', '{car_registration,ownership_date}', r.document -> 'invoice_date')
+         else r.document -> 'customer' end as customer,
     (r.document ->> 'invoice_type')::words as invoice_type, (r.document ->> 'invoice_number')::words as invoice_number,
     (r.document ->> 'reference_number')::words as reference_number, (r.document ->> 'payout_reference')::words as payout_reference,
     moment(r.document ->> 'invoice_date') as invoice_date, moment(r.document ->> 'invoice_due_date') as invoice_due_date,
@@ -286,8 +336,17 @@ select
     w.account_id as own_account, w.creditor_id as own_creditor,
     w.id as _id, w.created as _created, w.updated as _updated, etag(w.id, w.revision::text) as _etag,
     w.account_id as account, w.creditor_id as creditor, w.case_id as "case", w.letter_id as letter, w.kind, w.reason,
-    w.resolved
+    w.assigned_to, w.snoozed_until, w.resolved, w.note
 from work_items w;
+
+create view fordran_api.refunds as
+select
+    r.account_id as own_account, r.creditor_id as own_creditor,
+    r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
+    r.account_id as account, r.creditor_id as creditor, r.case_id as "case", r.payment_id as payment, 'SEK'::words as currency,
+    r.amount, r.claimed_amount, r.written_off_amount, r.status, r.is_automatic, r.name, r.bank_account, r.use_for_id as use_for,
+    r.settles_id as settles, r.order_id as bank_payout_request, r.returned_id as returned_transaction, r.reason
+from refunds r;
 
 create view fordran_api.bank_files as
 select

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from fordran import clock
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
@@ -49,6 +50,8 @@ select u.name,
 from users u
 where u.id = $1 and u.is_enabled
   and ($2::text is null or exists (select from user_keys k where k.id = $2 and k.user_id = u.id))
+  and ($3::text is null or exists (select from working_codes c where c.user_id = u.id
+                                   and encode(substr(c.code_hash, 1, 8), 'hex') = $3 and c.until > $4))
 """
 
 
@@ -58,9 +61,14 @@ async def token_key(connection: Connection) -> bytes:
     return key
 
 
-async def load_caller(connection: Connection, user: str, client_key: str | None = None) -> Caller | None:
-    """The caller that a user is now; None where the user is gone or disabled, or the key it signed in with is."""
-    row = await fetch_row(connection, _UserRow, _USER, user, client_key)
+async def load_caller(
+    connection: Connection, user: str, client_key: str | None = None, code: str | None = None
+) -> Caller | None:
+    """The caller that a user is now; None where the user is gone or disabled, or the key or the code it signed in with is.
+
+    Of the code, the first eight bytes of its hash are given, in hex.
+    """
+    row = await fetch_row(connection, _UserRow, _USER, user, client_key, code, clock.now())
     if row is None:
         return None
     groups = [tuple(group.split(" ")) for group in row["groups"]]

@@ -53,6 +53,10 @@ UNSHOWN: tuple[Keeping, ...] = (
         "the journal",
     ),
     Kept("ocr_numbers", ("ocr",), KEPT, "as it was", BOOKKEEPING),
+    # Parts of cases, which are read below them.
+    Kept("case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"),
+    Kept("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
+    Kept("amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"),
     # Files.
     Kept(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"
@@ -87,12 +91,14 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("audit_rules", "what the audit log records"),
     NothingPersonal("bank_balances", "what our own bank accounts held"),
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
+    NothingPersonal("client_uses", "when API clients signed in"),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
     NothingPersonal("installation", "facts about the installation"),
     NothingPersonal("payout_bookings", "the journal of payouts to creditors"),
     NothingPersonal("payout_preparations", "days"),
+    NothingPersonal("previous_codes", "hashes of API codes that were replaced"),
     NothingPersonal("seals", "hashes"),
     NothingPersonal("tallies", "counts"),
     NothingPersonal("tally_changes", "counts"),

@@ -6,6 +6,7 @@ Beside it runs the loop of events and webhooks (`stream.py`), which waits for no
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import structlog
 
@@ -14,6 +15,7 @@ from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
 from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.disk_full import DiskFull
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker.schedule import Duty, duties
 from fordran.worker.stream import Stream
@@ -21,14 +23,18 @@ from fordran.worker.stream import Stream
 log = structlog.get_logger("fordran.worker")
 
 
-async def run(settings: Settings, stop: asyncio.Event) -> None:
-    """Work until told to stop."""
+async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], None] = lambda: None) -> None:
+    """Work until told to stop. It is ready when the database can be reached, without which there is nothing to do."""
     assert settings.database_url is not None, "the process that starts the worker says where its database is"
     database = Database(settings.database_url, size=2, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
     try:
-        await asyncio.gather(_run_duties(database, duties(settings), stop), _run_stream(settings, stop))
+        is_sandbox = await _is_sandbox(database, stop)
+        if not stop.is_set():
+            when_ready()
+            stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
+            await asyncio.gather(_run_duties(database, duties(settings), stop), stream)
     finally:
         await database.close()
         log.info("worker stopped")
@@ -44,13 +50,12 @@ async def _run_duties(database: Database, work: tuple[Duty, ...], stop: asyncio.
         await _wait(stop, max(0.05, min(due.values()) - clock.monotonic()))
 
 
-async def _run_stream(settings: Settings, stop: asyncio.Event) -> None:
-    """Run the other loop, on connections of its own, as soon as the database can be reached."""
+async def _run_stream(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool) -> None:
+    """Run the other loop, on connections of its own."""
     act_from_now_on(Actor("worker", "worker: events and webhooks"))
     assert settings.database_url is not None
     database = Database(settings.database_url, size=4, wait_seconds=30)
     try:
-        is_sandbox = await _is_sandbox(database, stop)
         sender = WebhookSender(is_sandbox=is_sandbox)
         try:
             await Stream(database, sender).run(stop)
@@ -67,7 +72,7 @@ async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:
             async with database.connection() as connection:
                 return (await read_installation(connection)).sandbox
         except (DatabaseAway, DatabaseBusy) as trouble:
-            log.warning("the database is away", duty="events and webhooks", trouble=str(trouble))
+            log.warning("the database is away", duty="begin", trouble=str(trouble))
             await _wait(stop, 1)
     return False
 
@@ -78,8 +83,8 @@ async def _do(database: Database, duty: Duty) -> int:
         with acting(Actor("worker", f"worker: {duty.name}")):
             async with database.transaction() as tx:
                 return await duty.act(tx)
-    except (DatabaseAway, DatabaseBusy) as trouble:
-        log.warning("the database is away", duty=duty.name, trouble=str(trouble))
+    except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
+        log.warning("not done yet", duty=duty.name, trouble=str(trouble))
     except Exception:
         log.exception("a duty failed", duty=duty.name)
     return 0

@@ -21,6 +21,7 @@ from fordran.actions.webhooks.note_outcome import note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.disk_full import DiskFull
 
 log = structlog.get_logger("fordran.worker")
 
@@ -64,8 +65,8 @@ class Stream:
             numbered = await self._transaction(sequence_events)
             queued = await self._transaction(lambda tx: queue_deliveries(tx, clock.now()))
             return numbered + queued + await self.begin()
-        except (DatabaseAway, DatabaseBusy) as trouble:
-            log.warning("the database is away", duty="events and webhooks", trouble=str(trouble))
+        except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
+            log.warning("not done yet", duty="events and webhooks", trouble=str(trouble))
         except Exception:
             log.exception("a duty failed", duty="events and webhooks")
         return 0
@@ -88,7 +89,7 @@ class Stream:
         try:
             outcome = await self.sender.send(claim.message, clock.now())
             await self._transaction(lambda tx: note_outcome(tx, claim, outcome, clock.now()))
-        except (DatabaseAway, DatabaseBusy) as trouble:
+        except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
             log.warning("an outcome was not noted", delivery=claim.delivery, trouble=str(trouble))
         except Exception:
             log.exception("a delivery failed", delivery=claim.delivery)

@@ -6,6 +6,8 @@ import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
+from fordran import clock
+from fordran.domain.law.fees import LAW
 from soak.checks.ground import Ground
 from soak.records import Body
 from soak.writers import ore
@@ -74,7 +76,7 @@ def wrong_capital(expected: Expected, case: Body, statement: Body) -> list[str]:
     """What remains of the capital is what was claimed, less what was credited, less what payments left of it.
 
     Payments cover costs and interest first, and what they took of those is the statement's to say. While capital remains, all
-    of every payment and crediting has been used.
+    of every payment and crediting has been used. A small rest is written off.
     """
     capital = ore(case["debt"]["capital_to_claim"])
     remaining = ore(statement["total_remaining_capital_amount"])
@@ -90,7 +92,8 @@ def wrong_capital(expected: Expected, case: Body, statement: Body) -> list[str]:
         if expected.is_cancelled or "closed" in case:
             return [f"it is closed, and capital of {remaining} öre remains"]
         return [f"capital of {remaining} öre remains, and should be {should}"] if remaining != should else []
-    if not expected.is_cancelled and paid + credited < capital:
+    little = LAW.row("write_off_below", clock.stockholm_date(clock.now())).most
+    if not expected.is_cancelled and capital - paid - credited >= little:
         return [f"no capital remains of {capital} öre, of which {paid} were paid and {credited} credited"]
     return []
 

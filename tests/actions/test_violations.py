@@ -15,7 +15,7 @@ from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.rows.ids import new_id
 
-DELETED_BY_CLIENTS = ("creditors", "users", "access_groups", "webhooks")
+DELETED_BY_CLIENTS = ("creditors", "users", "user_keys", "access_groups", "webhooks")
 """Tables whose rows a request can delete while another refers to them."""
 
 

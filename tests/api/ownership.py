@@ -90,10 +90,17 @@ def sees(world: World, caller: str, resource: Resource, document: dict[str, Any]
     if caller == "account_admin" or resource.owner == "account":
         return True
     if resource.owner == "user":
-        groups = {item["access_group"] for item in document["data_access"]}
-        of_mine = set() if caller == "groupless" else set(world.creditor.groups.values())
-        return document["_id"] == world.users[caller] or bool(groups & of_mine)
+        is_of_mine = caller != "groupless" and _is_of_creditor(world, document)
+        return document["_id"] == world.users[caller] or is_of_mine
     return caller != "groupless" and world.creditor.id in creditors
+
+
+def _is_of_creditor(world: World, user: dict[str, Any]) -> bool:
+    """Whether a user, or an API client, is in a group of the world's first creditor."""
+    if "scope" in user:
+        return world.creditor.id in user["scope"]["creditors"]
+    groups = {item["access_group"] for item in user["data_access"]}
+    return bool(groups & set(world.creditor.groups.values()))
 
 
 async def split(world: World, caller: str, resource: Resource, known: Known) -> tuple[list[Any], list[Any]]:

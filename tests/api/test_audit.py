@@ -23,6 +23,7 @@ from fordran.formats.making import Deposit, Receipt
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
+from tests.actions.client_tokens import KEYS
 from tests.api import bodies
 from tests.api.table import TABLE
 from tests.api.world import HERE, World, client_of
@@ -50,14 +51,14 @@ class Clerk:
     async def act(self, name: str, document: str = "", **more: Any) -> Any:
         """Use an endpoint, which must go well; a document that is made is known by its answer."""
         method, path = name.split(" ")
-        path = path.replace("{id}", document).replace("{reference_id}", document)
+        path = path.replace("{id}", document).replace("{reference_id}", document).replace("{key}", more.pop("key", ""))
         headers = more.pop("headers", {})
         if method in ("PATCH", "DELETE"):
             shown = await self.world.operator.get(path if method == "PATCH" else self.resource_of(path))
             headers = {"if-match": shown.json()["_etag"]}
         answer = await self.world.operator.request(method, path, headers=headers, **more)
         assert answer.status_code in (200, 201, 204), f"{name}: {answer.text}"
-        body = answer.json() if answer.content else {}
+        body = answer.json() if answer.content and "json" in answer.headers["content-type"] else {}
         self.done[name] = (answer.headers["x-request-id"], document or body.get("_id", ""))
         return body
 
@@ -84,11 +85,19 @@ async def _people(clerk: Clerk) -> None:
     made = await clerk.act("POST /users", json=bodies.user(world))
     await clerk.act("PATCH /users/{id}", made["_id"], json={"name": "Another name"})
     await clerk.act("DELETE /users/{id}", made["_id"])
+    await _clients(clerk, await world.add_user(world.account.id, world.account.group, system_user=True))
     made = await clerk.act("POST /accounts", json=bodies.account())
     await clerk.act("PATCH /accounts/{id}", made["_id"], json={"name": "Another name"})
     made = await clerk.act("POST /creditors", json=bodies.creditor(world))
     await clerk.act("PATCH /creditors/{id}", made["_id"], json={"name": "Another name"})
     await clerk.act("DELETE /creditors/{id}", made["_id"])
+
+
+async def _clients(clerk: Clerk, client: str) -> None:
+    key = await clerk.act("POST /api--clients/{id}/keys", client, json={"public_key": KEYS["P-256"].pem})
+    await clerk.act("POST /api--clients/{id}/rotate-code", client, json={"grace_hours": 1})
+    await clerk.act("DELETE /api--clients/{id}/keys/{key}", client, key=key["key"])
+    await clerk.act("PATCH /api--clients/{id}", client, json={"enabled": False})
 
 
 async def _debt(clerk: Clerk, **changes: Any) -> str:
@@ -107,6 +116,7 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /media--upload/{reference_id}", case, **form)
     await clerk.act("POST /creditor--cancellations", json=bodies.cancellation(world, case=case))
     case = await _debt(clerk, start_flow=False)
+    await clerk.act("POST /cases/{id}/notes", case, json={"text": "Ringde.", "kind": "call"})
     await clerk.act("POST /cases/{id}/start", case, json={})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
@@ -123,6 +133,10 @@ async def _holds(clerk: Clerk) -> None:
     ):
         await clerk.act(f"POST /cases/{{id}}/{name}", case, json=body)
         await clerk.act(f"DELETE /cases/{{id}}/{name}", case)
+    query = {"where": json.dumps({"case": case, "kind": "respite"})}
+    letter = (await clerk.world.operator.get("/letters", params=query)).json()["_items"][0]["_id"]
+    await clerk.act("POST /letters/{id}/stop", letter)
+    await clerk.act("POST /cases/{id}/letters/preview", case, json={"kind": "debt_collection"})
     await clerk.act("POST /cases/{id}/disputes", case, json={"reason": "Fel vara"})
     await clerk.act("POST /cases/{id}/dispute-answers", case, json={"outcome": "accepted"})
 
@@ -164,6 +178,8 @@ async def _days(clerk: Clerk) -> None:
     state = (await clerk.world.operator.get(f"/cases/{case}")).json()["state"]
     assert state == "enforcement"
     await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": "served"})
+    item = (await clerk.world.some("work--items"))[0]["_id"]
+    await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
 
 
 # Changes ----------------------------------------------------------------------------------------------------------------------
@@ -271,7 +287,8 @@ def test_every_endpoint_that_reads_is_personal_or_not() -> None:
 def test_what_is_noted_is_every_reading_of_what_is_personal_and_what_is_sent() -> None:
     noted = {endpoint.name for endpoint in TABLE if endpoint.is_noted}
     read = {one.name for one in TABLE if one.method == "GET" and one.first_step in PERSONAL | {"media--files"}}
-    assert noted == read | {"POST /webhooks/{id}/test", "POST /webhooks/{id}/replay"}
+    sent = {"POST /webhooks/{id}/test", "POST /webhooks/{id}/replay"}
+    assert noted == read | sent | {"POST /cases/{id}/letters/preview"}
 
 
 PERSONAL = {name for name, resource in RESOURCES.items() if resource.personal}
@@ -288,7 +305,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "case--registrations",
             "request--logs",
         ),
-        *("bank--transactions", "unmatched--payments", "file--import-reports"),
+        *("bank--transactions", "unmatched--payments", "file--import-reports", "work--items"),
     } == PERSONAL
 
 

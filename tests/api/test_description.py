@@ -20,6 +20,8 @@ from referencing.jsonschema import DRAFT202012
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
+from fordran.actions.cases.locked_case import lock_cases
+from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import create_app
 from fordran.api.description.document import description, description_json, page
@@ -133,7 +135,12 @@ def test_it_says_which_headers_and_parameters_there_are(endpoint: Endpoint) -> N
     )
 
 
-OTHER_CONTENT = {"GET /media--files/{id}": "*/*", "GET /docs": "text/html", "GET /metrics": "text/plain"}
+OTHER_CONTENT = {
+    "GET /invoices/{id}/ubl": "application/xml",
+    "GET /media--files/{id}": "*/*",
+    "GET /docs": "text/html",
+    "GET /metrics": "text/plain",
+}
 """What answers no JSON, and what it answers."""
 
 
@@ -403,11 +410,20 @@ async def pay_over_the_bank(session: Session, database: Database) -> str:
     return str(case["_id"])
 
 
+async def put_on_list(session: Session, database: Database, case: str) -> None:
+    """Let a case wait for a person."""
+    account = (await session.ask("GET /cases/{id}", f"/cases/{case}", 200))["account"]
+    async with database.transaction() as tx:
+        (locked,) = await lock_cases(tx, account, [case], clock.now())
+        await put_on_work_list(tx, locked, "step_failed", "to be seen to", clock.now())
+
+
 async def test_changes_and_removals_are_answered_as_described(session: Session, database: Database) -> None:
     case = await pay_over_the_bank(session, database)
     traced = await session.ask("GET /cases/{id}/trace", f"/cases/{case}/trace", 200)
     (settled,) = [one for payment in traced["payments"] if payment["reached_us"] for one in payment["settled"]]
     assert [line for line in settled["specifications"] if "payout" in line]
+    await put_on_list(session, database, case)
     for endpoint, _ in CHANGED:
         assert endpoint.resource
         listed = await session.ask(f"GET /{endpoint.resource.name}", f"/{endpoint.resource.name}?sort=-_id", 200)
@@ -444,7 +460,8 @@ async def test_acts_are_answered_as_described(session: Session) -> None:
 
 async def test_what_is_done_to_a_case_and_lifted_again_is_answered_as_described(session: Session) -> None:
     tomorrow = (clock.now() + timedelta(days=1)).date().isoformat()
-    bodies = {"respite": {"until": tomorrow}, "disputes": {"reason": "Never ordered."}}
+    note = {"text": "Rang.", "kind": "call"}
+    bodies = {"respite": {"until": tomorrow}, "disputes": {"reason": "Never ordered."}, "notes": note}
     found = await session.ask("GET /cases", '/cases?where={"closed": null}', 200)
     case = found["_items"][0]["_id"]
     for endpoint in (row for row in TABLE if row.path.startswith("/cases/{id}/")):
@@ -464,6 +481,35 @@ async def test_what_is_done_to_a_case_and_lifted_again_is_answered_as_described(
                 etag = (await session.ask("GET /cases/{id}", f"/cases/{case}", 200))["_etag"]
                 await session.ask(endpoint.name, path, 204, headers={"if-match": etag})
     await session.ask("GET /cases/{id}/settings", f"/cases/{case}/settings", 200)
+    for name in ("disputes", "notes"):
+        assert (await session.ask(f"GET /cases/{{id}}/{name}", f"/cases/{case}/{name}", 200))["_items"]
+
+
+async def test_plans_and_letters_are_answered_as_described(session: Session) -> None:
+    found = await session.ask("GET /cases", '/cases?where={"closed": null}&sort=-_id', 200)
+    case, plans = found["_items"][0]["_id"], "GET /cases/{id}/amortization-plans"
+    path = f"/cases/{case}/amortization-plans"
+    wish = {"instalments": 3, "first_date": (clock.now() + timedelta(days=30)).date().isoformat()}
+    assert "quote" in await session.ask(plans, f"{path}?instalments=3", 200)
+    await session.ask(plans, f"{path}?instalments=0", 422)
+    await session.ask("POST /cases/{id}/amortization-plans", path, 201, json=wish)
+    assert (await session.ask(plans, path, 200))["_items"]
+    await session.ask(plans, f"{path}?instalments=3", 409)
+    preview = "POST /cases/{id}/letters/preview"
+    content = await session.ask(preview, f"/cases/{case}/letters/preview", 200, json={"kind": "amortization_plan"})
+    assert content.startswith(b"%PDF")
+    await session.ask(preview, f"/cases/{case}/letters/preview", 422, json={"kind": "poem"})
+    await session.ask(preview, f"/cases/{case}/letters/preview", 409, json={"kind": "dispute_answer"})
+    await session.ask(preview, f"/cases/{'0' * 24}/letters/preview", 404, json={"kind": "reminder"})
+    letters = await session.ask(
+        "GET /letters", f'/letters?where={{"case": "{case}", "kind": "amortization_plan"}}', 200
+    )
+    letter = letters["_items"][0]["_id"]
+    stop = "POST /letters/{id}/stop"
+    await session.ask(stop, f"/letters/{letter}/stop?dry_run=true", 200)
+    await session.ask(stop, f"/letters/{letter}/stop", 201)
+    await session.ask(stop, f"/letters/{letter}/stop", 409)
+    await session.ask(stop, f"/letters/{'0' * 24}/stop", 404)
 
 
 async def test_the_description_is_served_as_it_is(session: Session) -> None:

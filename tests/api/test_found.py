@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fordran.api.http.errors import TOO_LONG_TO_FIND
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
 from fordran.shape.fields import MOST_ISSUES, Refused, read
@@ -38,6 +39,24 @@ async def test_the_end_of_the_calendar_is_no_day_to_count_from(world: World, act
 async def test_a_case_is_stated_on_any_day_of_the_calendar(world: World, at: str) -> None:
     answer = await world.operator.get(f"/cases/{world.case}/statement", params={"at": at})
     assert answer.status_code == 200, answer.text
+
+
+UNPRESSED = "".join(chr(0x4E00 + number * 7919 % 20_000) for number in range(9_000))
+"""A long text that no compression makes short enough for an index."""
+
+
+@pytest.mark.parametrize("field", ["name", "customer_number", "id_number"])
+async def test_a_text_to_find_a_customer_by_may_be_too_long_for_the_index(world: World, field: str) -> None:
+    body = case_registration(world)
+    refused = await world.operator.post(
+        "/case--registrations", json=body | {"customer": body["customer"] | {field: UNPRESSED}}
+    )
+    assert (refused.status_code, refused.json()["_issues"]) == (422, {"validation exception": TOO_LONG_TO_FIND})
+    four_bytes = "".join(chr(0x20000 + number * 7919 % 40_000) for number in range(500))
+    taken = await world.operator.post(
+        "/case--registrations", json=body | {"customer": body["customer"] | {field: four_bytes}}
+    )
+    assert taken.status_code == 201, taken.text
 
 
 async def test_an_override_by_head_is_answered_as_a_post_is(world: World) -> None:

@@ -92,12 +92,15 @@ async def test_what_is_not_there_is_not_found(world: World, resource: Resource) 
         assert answer.json() == NOT_FOUND
 
 
+SAME_IDS = ({"unmatched--payments", "bank--transactions"}, {"api--clients", "users"})
+"""An unmatched payment is a bank transaction, an API client is a user, and each has its id."""
+
+
 async def test_an_id_of_another_resource_is_not_found(world: World) -> None:
     for resource in READ:
         (item, *_) = await world.some(resource.name)
         for other in READ:
-            # An unmatched payment is a bank transaction, and has its id.
-            if {resource.name, other.name} not in ({resource.name}, {"unmatched--payments", "bank--transactions"}):
+            if {resource.name, other.name} not in ({resource.name}, *SAME_IDS):
                 answer = await world.operator.get(f"/{other.name}/{item['_id']}")
                 assert (answer.status_code, answer.json()) == (404, NOT_FOUND), (resource.name, other.name)
 

@@ -199,9 +199,9 @@ async def test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there
     for owner, document in await stage.hidden(caller, resource_of(endpoint)):
         id_ = id_in(endpoint, document)
         for options in asks(endpoint, document):
-            path = re.sub(r"\{\w+\}", "{}", endpoint.path)
-            nothing, needed = await sql_log.asked(client, endpoint.method, path.format(NOWHERE), **options)
-            answer, took = await sql_log.asked(client, endpoint.method, path.format(id_), **options)
+            nowhere, there = (re.sub(r"\{\w+\}", one, endpoint.path) for one in (NOWHERE, id_))
+            nothing, needed = await sql_log.asked(client, endpoint.method, nowhere, **options)
+            answer, took = await sql_log.asked(client, endpoint.method, there, **options)
             stage.cells.tried[caller, endpoint.name, owner] += 1
             assert shown(answer, id_) == shown(nothing, NOWHERE), f"{owner}: {options}"
             assert answer.status_code in (400, 404), f"{owner}: {options}"

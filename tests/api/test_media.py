@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
 import pytest
 
+from fordran.actions.privacy.files import remove_files
+from fordran.outside.erased_files import ErasedFiles
 from tests.api.ownership import NOWHERE
 from tests.api.world import World
 
@@ -76,3 +79,44 @@ async def test_a_dry_run_keeps_no_file(world: World) -> None:
     after = (await world.operator.get(f"/cases/{world.case}")).json()
     assert after["_etag"] == before["_etag"]
     assert (await world.operator.get(answer.json()["url"])).status_code == 404
+
+
+async def files_of(world: World) -> set[str]:
+    """The files whose bytes lie in the media folder, after the worker has removed what nobody needs."""
+    data = world.app.settings.data
+    async with world.database.transaction() as tx:
+        await remove_files(tx, ErasedFiles(data).remove)
+    return {path.name for path in (data / "media").glob("??/*")}
+
+
+async def uploaded(world: World, content: bytes = PDF) -> str:
+    """Upload an original invoice; its id."""
+    answer = await upload(world, data=FIELD, files={"file": ("Karin Öberg.pdf", content)})
+    assert answer.status_code == 201, answer.text
+    id_: str = answer.json()["url"].partition("/media--files/")[2].partition("?")[0]
+    return id_
+
+
+async def test_an_original_invoice_that_is_uploaded_twice_leaves_no_file_behind(world: World) -> None:
+    first = await uploaded(world)
+    before = await files_of(world)
+    assert first in before
+    second = await uploaded(world, PDF + b"2")
+    assert await files_of(world) == before - {first} | {second}
+    assert (await world.operator.get(f"/media--files/{first}")).status_code == 404
+    assert (await world.operator.get(f"/media--files/{second}")).content == PDF + b"2"
+    assert (await world.operator.get(f"/cases/{world.case}")).json()["original_invoice"]["id"] == second
+    async with world.database.connection() as connection:
+        told = await connection.fetch("select changes::text from audit_log where document_id = $1", first)
+    assert told
+    assert not [changes for (changes,) in told if "Karin" in (changes or "")]
+
+
+async def test_of_several_uploads_at_once_one_file_is_left(world: World) -> None:
+    last = await uploaded(world)
+    before = await files_of(world)
+    ids = set(await asyncio.gather(*(uploaded(world, PDF + bytes([number])) for number in range(4))))
+    left = (await files_of(world)) - before
+    assert len(left) == 1
+    assert left < ids
+    assert last not in await files_of(world)

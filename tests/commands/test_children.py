@@ -6,13 +6,16 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from fordran import clock
+from fordran.commands import children
 from fordran.commands.children import PYTHON, Child
 from fordran.outside.media import MediaFolder
+from fordran.settings import Settings
 
 READY = "import os, sys, time; os.write(int(sys.argv[1]), b'!'); time.sleep(60)"
 NEVER_READY = "import sys; sys.exit(3)"
@@ -51,6 +54,43 @@ def test_one_that_had_become_ready_is_started_again_at_once_however_often_it_is_
         kept.wait_until_stopped(clock.monotonic() + 5)
 
 
+def the_worker(database_url: str, data: Path) -> Child:
+    settings = replace(Settings(), data=data, database_url=database_url)
+    return Child("The worker", ["fordran.commands.worker"], settings.environment(), says_ready=True)
+
+
+def test_the_worker_is_ready_once_it_has_reached_its_database_and_then_starts_again_at_once(
+    database_url: str, tmp_path: Path
+) -> None:
+    kept = the_worker(database_url, tmp_path)
+    kept.start()
+    try:
+        assert kept._is_ready()
+        assert kept.process is not None
+        kept.process.send_signal(signal.SIGKILL)
+        wait_until_ended(kept)
+        kept.keep_running()
+        assert kept.process is not None, "started again in the same look"
+    finally:
+        kept.ask_to_stop()
+        kept.wait_until_stopped(clock.monotonic() + 15)
+
+
+def test_a_worker_that_never_reached_its_database_is_not_taken_for_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(children, "READY_SECONDS", 4.0)
+    kept = the_worker("postgresql://nobody@127.0.0.1:1/none", tmp_path)
+    kept.start()
+    try:
+        assert not kept._is_ready()
+        assert kept.process is not None
+        assert kept.process.poll() is None, "it waits for its database"
+    finally:
+        kept.ask_to_stop()
+        kept.wait_until_stopped(clock.monotonic() + 15)
+
+
 def test_one_that_dies_before_it_is_ready_waits_longer_each_time(module: Path) -> None:
     kept = child(module, NEVER_READY)
     kept.start()
@@ -63,6 +103,24 @@ def test_one_that_dies_before_it_is_ready_waits_longer_each_time(module: Path) -
     wait_until_ended(kept)
     kept.wait_until_stopped(clock.monotonic() + 5)
     assert waits[0] < waits[1] < waits[2]
+
+
+def test_one_that_somebody_kills_before_it_is_ready_has_not_refused_to_start(module: Path) -> None:
+    kept = child(module, "import time; time.sleep(60)")
+    refusals = []
+    for number in (signal.SIGKILL, signal.SIGKILL):
+        kept.start()
+        assert kept.process is not None
+        kept.process.send_signal(number)
+        wait_until_ended(kept)
+        kept.keep_running()
+        refusals.append(kept.refusals)
+    module.write_text(NEVER_READY)
+    kept.start()
+    wait_until_ended(kept)
+    kept.keep_running()
+    kept.wait_until_stopped(clock.monotonic() + 5)
+    assert (refusals, kept.refusals, kept.deaths) == ([0, 0], 1, 3)
 
 
 def test_what_lies_in_the_current_folder_is_not_run(tmp_path: Path) -> None:

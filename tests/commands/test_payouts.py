@@ -1,10 +1,8 @@
-"""`fordran payouts`, `sie`, `trace` and `report`, as a person runs them; and an export that is killed for real."""
+"""`fordran payouts`, `sie` and `trace`, as a person runs them; and an export that is killed for real."""
 
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 import json
 import signal
 import subprocess
@@ -106,21 +104,6 @@ def test_what_leads_nowhere_is_said(data: Path) -> None:
     done = fordran("trace", "1234567897", "--data", data)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "There is no case, payout or bank transaction by '1234567897'.\n"
-
-
-@pytest.mark.parametrize("report", ["reconciliation", "ageing", "recovery"])
-def test_reports_come_as_json_and_csv(data: Path, report: str) -> None:
-    documents = run(data, "report", report)
-    rows = list(csv.DictReader(io.StringIO(fordran("report", report, "--format", "csv", "--data", data).stdout)))
-    assert len(rows) == len(documents) > 0
-
-
-def test_reports_come_as_table_and_picture(data: Path, tmp_path: Path) -> None:
-    assert "recovered percent so far" in fordran("report", "recovery", "--data", data).stdout
-    fordran("report", "recovery", "--format", "svg", "--output", tmp_path / "plot.svg", "--data", data)
-    root = etree.parse(tmp_path / "plot.svg").getroot()
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert root.findall("{http://www.w3.org/2000/svg}rect")
 
 
 def test_a_day_that_is_none_is_refused(data: Path, tmp_path: Path) -> None:

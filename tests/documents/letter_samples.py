@@ -16,6 +16,7 @@ from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
+from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.reminder import Reminder
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.documents.letters.surveillance import PaymentOrder, SurveillanceLetter
@@ -178,6 +179,11 @@ def closing(**changes: Any) -> Letter:
     return _letter(ClosingConfirmation, changes, claims=(claim(facts),), reason="paid")
 
 
+def refund_notice(**changes: Any) -> Letter:
+    facts = (*FACTS, Payment("all", TODAY, 200_000, True))
+    return _letter(RefundNotice, changes, claims=(claim(facts),))
+
+
 def withdrawn(**changes: Any) -> Letter:
     facts = (*FACTS, Closing("closing", TODAY))
     return _letter(ClosingConfirmation, changes, claims=(claim(facts),), reason="cancelled")
@@ -199,6 +205,7 @@ ALL: dict[str, Callable[..., Letter]] = {
         dispute_partly,
         dispute_accepted,
         closing,
+        refund_notice,
         withdrawn,
     )
 }

@@ -27,6 +27,7 @@ SENDER = Sender(
     "5566778899",
     PostalAddress("Verkstadsgatan 8", zip_code="11743", city="Stockholm"),
     vat_number="SE556677889901",
+    is_f_tax_approved=True,
     registered_office="Stockholm",
 )
 RECEIVER = Receiver("Åsa Öberg", PostalAddress("Ängsvägen 14 lgh 1203", zip_code="75228", city="Uppsala"))
@@ -101,7 +102,7 @@ def codes_in(picture: bytes) -> list[Any]:
     """The QR symbols that a reader finds in a PNG."""
     width, height, pixels = red_pixels(picture)
     image = memoryview(pixels).cast("B", shape=[height, width])
-    return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCode)
+    return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
 
 
 def red_pixels(png: bytes) -> tuple[int, int, bytes]:
@@ -123,12 +124,17 @@ def red_pixels(png: bytes) -> tuple[int, int, bytes]:
     return width, height, bytes(pixels)
 
 
+def _sum_of_bytes(left: int, byte: int) -> int:
+    return (left + byte) & 0xFF
+
+
 def _unfiltered(kind: int, row: bytes, above: bytes) -> bytes:
     match kind:
         case 0:
             return row
         case 1:
-            return bytes(accumulate(row, lambda left, byte: (left + byte) & 0xFF))
+            sums: list[int] = list(accumulate(row, _sum_of_bytes))
+            return bytes(sums)
         case 2:
             return bytes((byte + up) & 0xFF for byte, up in zip(row, above, strict=True))
     plain, left, corner = bytearray(), 0, 0

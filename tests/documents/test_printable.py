@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fordran.documents.parties import PostalAddress, organization_no_text
-from fordran.documents.printable import BREAK_HERE, decimal_text, printable, printable_lines
+from fordran.documents.printable import BREAK_HERE, printable, printable_lines
 from fordran.documents.text_width import widest_em
+from fordran.domain.written import decimal_text
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from decimal import Decimal
 
 from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Step, Terms
 from fordran.domain.claims.statement import Statement, statement
-from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.money import kronor_text, ore_of
 
 
@@ -90,7 +89,7 @@ def _terms(line: str) -> Terms:
         reference_rate=match["rate"] is None,
         rate_percent=Decimal(match["rate"]) if match["rate"] else None,
         is_business=match["business"] is not None,
-        write_off_below=ore(match["below"]) if match["below"] else WRITE_OFF_BELOW,
+        write_off_below=ore(match["below"]) if match["below"] else None,
     )
 
 

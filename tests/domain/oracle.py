@@ -80,7 +80,7 @@ def sheet(facts: list[Fact], terms: Terms, at: date) -> Sheet:
         owed = row.costs + row.interest + rounded(stretch)
         owed += row.capital
         credited_today = any(isinstance(fact, Credit) and max(fact.date, first) == day for fact in facts)
-        is_little = bool(payments or credited_today) and owed < terms.write_off_below
+        is_little = bool(payments or credited_today) and owed < terms.rest_below(day)
         covered = is_little or (any_payment and owed == 0) or letter_paid(facts, day)
         cancelled = any(isinstance(fact, Closing) and fact.date == day for fact in facts)
         if (covered or cancelled) and not row.closed:

@@ -11,6 +11,7 @@ from fordran.domain.books import journal
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.fees import chargeable
 from fordran.domain.claims.interest import interest, pieces
+from fordran.domain.law.deadlines import TERM_ROWS
 from fordran.domain.law.fees import FEE_ROWS
 from fordran.domain.numbers import ocr
 from fordran.domain.numbers.digits import with_check_digit
@@ -92,6 +93,11 @@ def test_the_table_of_caps_is_the_law_as_coded() -> None:
         (row["article"], row["from"], ore(row["at most"]), row["each"], row["law"]) for row in table("fees", "article")
     ]
     assert written == [(row.article, row.begins.isoformat(), row.most, row.each, row.law) for row in FEE_ROWS]
+
+
+def test_the_table_of_times_is_the_law_as_coded() -> None:
+    written = [(row["term"], row["from"], int(row["value"]), row["law"]) for row in table("fees", "term")]
+    assert written == [(row.term, row.begins.isoformat(), row.value, row.law) for row in TERM_ROWS]
 
 
 @pytest.mark.parametrize("row", table("fees", "customer"), ids=lambda row: row["fees"])

@@ -1,6 +1,8 @@
 """XML that is made to harm is refused before it does."""
 
 import io
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from fordran.formats.camt import read_camt
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 12))
 QUADRATIC = "x" * 50_000
+ATTRIBUTES = " ".join(f"a{n}=''" for n in range(1_000_000))
 
 
 def document(prolog: str, text: str) -> str:
@@ -33,6 +36,10 @@ def document(prolog: str, text: str) -> str:
         (document("", "<a>" * 100_000), "a hundred thousand levels"),
         (document("", "&undefined;"), "an entity that nobody defined"),
         (document("", "x" * 11_000_000), "one text of eleven megabytes"),
+        (document("", "<a/>" * 8_000_000), "eight million elements beside each other"),
+        (document("", "<a></a>\n" * 4_000_000).replace("<Ntfctn>", ""), "the same where nothing is known"),
+        (document("", f"<a {ATTRIBUTES}/>"), "a million attributes"),
+        (document(f'<!DOCTYPE Document [<!ENTITY l0 "ha">{LAUGHS}]>', '<a b="&l11;"/>'), "laughs in an attribute"),
         ("<a>" * 100_000, "nothing but levels"),
         ("\x00" * 1000, "nothing at all"),
     ],
@@ -42,6 +49,21 @@ def test_hostile_xml_is_refused_at_once(data: str, remark: str) -> None:
     with pytest.raises(BadBankFile):
         list(read_camt(io.BytesIO(data.encode())))
     assert time.monotonic() - begin < 2, remark
+
+
+def test_hostile_xml_takes_little_memory() -> None:
+    read = (
+        "import io, resource; from fordran.formats.camt import read_camt; from fordran.formats.bank import BadBankFile\n"
+        f"data = {document('', 'MANY')!r}.replace('MANY', '<a/>' * 8_000_000).encode()\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "try: list(read_camt(io.BytesIO(data)))\n"
+        "except BadBankFile as wrong: print(wrong)\n"
+        "print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)"
+    )
+    done = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, check=True)
+    sentence, more = done.stdout.splitlines()
+    assert "more than 200000 elements" in sentence
+    assert int(more) < 64, "MiB more than the file itself"
 
 
 def test_a_file_of_ours_never_shows_in_the_refusal(tmp_path: Path) -> None:

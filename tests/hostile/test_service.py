@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from fordran.api.endpoints import endpoints
+from fordran.settings import Settings
+from fuzz.agreed import RULES, rules_of
 from fuzz.counts import Counts
-from fuzz.described import Described
+from fuzz.described import CHECKS, Described
+from fuzz.heads import Heads
 from fuzz.installation import Installation
+from fuzz.printed import Printed
+from fuzz.promises import Promises
 from fuzz.sockets import Abuse, abuse, abuses, trickle_all
 from fuzz.values import Hostile
 
@@ -24,6 +32,53 @@ def test_answers_are_as_described_whatever_role_asks(installation: Installation)
     Described(installation, counts, SEED).run(8, most=8)
     assert not counts.findings, fails(counts)
     assert sum(counts.requests.values()) > 30
+
+
+def test_the_description_and_the_door_agree_where_bounds_are_crossed(installation: Installation) -> None:
+    counts = Counts(most_seconds=MUCH)
+    described = Described(installation, counts, SEED)
+    for name in ("POST /creditor--payments", "PATCH /users/{id}", "GET /cases", "POST /webhooks/{id}/replay"):
+        described.cover(name, "operator", 12)
+    assert not counts.findings, fails(counts)
+    assert sum(counts.requests.values()) > 30
+
+
+def test_all_checks_of_the_library_are_on() -> None:
+    names = {check.__name__ for check in CHECKS}
+    assert names >= {"positive_data_acceptance", "negative_data_rejection", "not_a_server_error", "ignored_auth"}
+    assert len(names) >= 13
+
+
+def test_every_exception_to_the_description_has_its_reason_and_an_endpoint() -> None:
+    table = endpoints(replace(Settings(), sandbox=True))
+    for where, rule in RULES:
+        assert rule.about, where
+        assert rule.reason, where
+        assert any(rule in rules_of(endpoint) for endpoint in table), where
+
+
+def test_what_says_something_twice_is_refused_and_what_follows_a_body_does_not_count(
+    installation: Installation,
+) -> None:
+    counts = Counts(most_seconds=MUCH)
+    Heads(installation, counts, SEED).run(6)
+    assert not counts.findings, fails(counts)
+    assert counts.statuses[400] >= 6
+    assert counts.statuses[401] > 0
+
+
+def test_promises_that_no_single_request_breaks_are_kept(installation: Installation) -> None:
+    counts = Counts(most_seconds=MUCH)
+    Promises(installation, counts, SEED).run(2)
+    assert not counts.findings, fails(counts)
+    assert sum(counts.requests.values()) > 60
+
+
+def test_words_of_any_script_and_length_are_printed(installation: Installation) -> None:
+    counts = Counts(most_seconds=MUCH)
+    Printed(installation, counts, SEED).run(2)
+    assert not counts.findings, fails(counts)
+    assert (counts.statuses[201], counts.examples["papers"]) == (2, 2)
 
 
 def test_hostile_values_are_refused(installation: Installation) -> None:

@@ -177,3 +177,22 @@ async def test_who_goes_away_leaves_no_lock_behind(settings: Settings) -> None:
     await watching.close()
     await loan.__aexit__(None, None, None)
     await database.close()
+
+
+async def test_a_process_that_starts_while_the_database_is_away_serves_as_soon_as_it_is_back(
+    settings: Settings, wire: tuple[Wire, str]
+) -> None:
+    laid, url = wire
+    laid.carries.clear()
+    api = create_app(dataclasses.replace(settings, database_url=url, pool_wait_seconds=0.4))
+    asked: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    said: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    asked.put_nowait({"type": "lifespan.startup"})
+    living = asyncio.create_task(api({"type": "lifespan"}, asked.get, said.put))
+    assert await asyncio.wait_for(said.get(), 10) == {"type": "lifespan.startup.complete"}
+    async with client_of(api) as client:
+        assert (await client.get("/ready")).status_code == 503
+        laid.carries.set()
+        assert (await client.get("/ready")).status_code == 200
+    asked.put_nowait({"type": "lifespan.shutdown"})
+    await living

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
+import fordran
 from fordran.actions.letters.send_letters import Parcel
 from fordran.commands.archive import writing
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import write_whole
 from fordran.outside.print_folder import PrintFolder
+from fordran.safe_names import write_for_good
+from fordran.settings import write_first_file
+from fordran.store.embedded.cluster import password, write_settings
+from fordran.store.embedded.user import ServerUser
 
 
 @pytest.fixture
@@ -44,6 +51,46 @@ def test_an_order_and_a_backup_have_their_names_on_disk(
     with writing(tmp_path / "backup.tar"):
         pass
     assert synced.pop() == (tmp_path, frozenset({"order.xml", "backup.tar"}))
+
+
+def test_settings_password_and_the_servers_own_settings_have_their_names_on_disk(
+    tmp_path: Path, synced: list[tuple[Path, frozenset[str]]]
+) -> None:
+    write_first_file(tmp_path, sandbox=False)
+    assert synced.pop() == (tmp_path, frozenset({"fordran.toml"}))
+    password(tmp_path)
+    assert synced.pop() == (tmp_path, frozenset({"fordran.toml", "database-password"}))
+    (tmp_path / "data").mkdir()
+    write_settings(tmp_path, ServerUser(os.geteuid(), os.getegid()), fast=True, port=5432)
+    assert synced.pop() == (tmp_path / "data", frozenset({"fordran.conf"}))
+
+
+def test_a_small_file_that_finds_no_room_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_for_good(tmp_path / "kept", "before")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_for_good(tmp_path / "kept", "after")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("kept", "before")]
+
+
+def test_nothing_else_renames_a_file() -> None:
+    """Whoever does must see to its folder: by `rename_for_good`."""
+    house = Path(fordran.__file__).parent
+    renames = ("rename", "replace", "renames")
+    found = set()
+    for file in house.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            # A Path's `replace` and `rename` have one argument, a text's `replace` two or more, a date's are named.
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in renames:
+                is_path = len(node.args) == 1 and not isinstance(node.args[0], ast.Starred)
+                of_os = isinstance(node.func.value, ast.Name) and node.func.value.id in ("os", "shutil")
+                if (is_path and not node.keywords) or of_os:
+                    found.add(file.relative_to(house).as_posix())
+    assert found == {"safe_names.py"}
 
 
 async def test_a_parcel_has_its_names_on_disk(tmp_path: Path, synced: list[tuple[Path, frozenset[str]]]) -> None:

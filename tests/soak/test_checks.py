@@ -101,6 +101,8 @@ def statement(remaining: float, *settled_interest: float) -> Body:
         (Expected(credited={"c": 3000}), case(100, 70), statement(70), False, "credited"),
         (Expected(credited={"c": 3000}), case(100, 40), statement(40), True, "credited twice"),
         (Expected(reached_us=[3000]), case(100, 0), statement(0), True, "gone without having been paid"),
+        (Expected(reached_us=[7501]), case(100, 0), statement(0), False, "a small rest is written off"),
+        (Expected(reached_us=[7500]), case(100, 0), statement(0), True, "gone, and not so small"),
         (Expected(is_cancelled=True), case(100, 0), statement(0), False, "cancelled"),
         (Expected(is_cancelled=True), case(100, 100), statement(100), True, "a cancellation that did nothing"),
         (Expected(), case(100, 90), statement(100), True, "the case differs from its statement"),
@@ -149,12 +151,13 @@ def test_faults_are_read_from_logs_and_troubles_are_not(tmp_path: Path) -> None:
     log = tmp_path / "serve.log"
     trouble = {"event": "the database is away", "trouble": "gone"}
     fault = {"event": "a duty failed", "exception": "Traceback (most recent call last)"}
-    log.write_text("Stopping.\n" + json.dumps(trouble) + "\n" + json.dumps(fault) + "\n")
+    cut = {"event": "Future exception", "logger": "asyncio", "exception": "asyncpg…ConnectionDoesNotExistError: closed"}
+    log.write_text("Stopping.\n" + "".join(f"{json.dumps(one)}\n" for one in (trouble, fault, cut)))
     assert len(list(faults_in(log))) == 1
 
 
 def test_the_schedule_follows_from_the_seed() -> None:
     first, again, other = (list(schedule(Random(seed), 300)) for seed in ("1", "1", "2"))
     assert first == again != other
-    assert {kind for _, kind in first} == {*ROUND, "serve"}
+    assert {kind for _, kind in first} == {*ROUND}
     assert {kind for _, kind in schedule(Random("1"), 8)} >= {*ROUND}

@@ -18,12 +18,14 @@ from fordran.domain.bank.bank_states import (
     TransactionKind,
     TransactionStatus,
 )
+from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.facts import CloseReason
 from fordran.domain.days import Interval
-from fordran.domain.flow.case_states import State, Status
+from fordran.domain.flow.case_states import DisputeEnd, State, Status
 from fordran.domain.flow.letters import Channel, EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.flow.next_step import FirstAction, Step, StepOutcome, Upcoming
+from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.languages import Language
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
@@ -33,6 +35,7 @@ from fordran.domain.service.event_types import EventName
 from fordran.domain.service.retention import Erased, FileToRemove
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
+from fordran.resources.case_acts import NoteKind
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.file_import_reports import ImportedKind, RowOutcome
 from fordran.resources.invoices import InvoiceType
@@ -45,6 +48,7 @@ HOUSE = Path(__file__).parents[2] / "fordran"
 COLUMNS: Mapping[tuple[str, str], Any] = {
     ("access_groups", "type"): AccessGroupType,
     ("accounts", "number_validation"): NumberValidation,
+    ("amortization_plans", "end_reason"): PlanEnd,
     ("audit_log", "by"): AuditBy,
     ("audit_log", "kind"): AuditKind,
     ("audit_rules", "records"): AuditRecords,
@@ -55,6 +59,8 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("bank_transactions", "kind"): TransactionKind,
     ("bank_transactions", "reason"): SuspenseReason,
     ("bank_transactions", "status"): TransactionStatus,
+    ("case_disputes", "outcome"): DisputeEnd,
+    ("case_notes", "kind"): NoteKind,
     ("cases", "close_reason"): CloseReason,
     ("cases", "erasure"): Erased,
     ("cases", "first_action"): FirstAction,
@@ -88,6 +94,7 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("payouts", "finance_category"): Category,
     ("payouts", "finance_interval"): Interval,
     ("payouts", "not_ready_reason"): NotReady,
+    ("refunds", "status"): RefundStatus,
     ("steps", "outcome"): StepOutcome,
     ("steps", "step"): Step,
     ("users", "oauth_type"): OauthType,
@@ -105,7 +112,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.articles.FeeArticle": "a part of Article",
     "domain.articles.LineType": "of the journal's entries, which are one jsonb value",
     "domain.flow.case_settings.Kind": "what a setting is, which stands in code alone",
-    "domain.flow.case_states.DisputeOutcome": "sent, acted on, and told in an event",
+    "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
     "domain.flow.case_states.Hold": "a part of Status",
     "domain.flow.case_states.Reply": "sent and acted on",
     "domain.books.journal.CreditorCategory": "a part of Category",
@@ -114,6 +121,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.claims.facts.DecidedReason": "a part of CloseReason",
     "domain.claims.facts.Origin": "of the journal's facts, which are one jsonb value",
     "domain.law.fees.Each": "what a cap is for, which stands in code alone",
+    "domain.law.deadlines.LawTerm": "what a dated row is for, which stands in code alone",
     "domain.law.fees.LawArticle": "of the rows that an installation tries, which are one jsonb value",
     "domain.flow.marks.Mark": "a column each",
     "domain.money.Currency": "there is one, and no column of it",
@@ -126,6 +134,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payouts.payout.SpecificationState": "follows from the payout",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
+    "resources.api_clients.ScopeLevel": "follows from a client's access groups",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
 }
 """Declared lists that no column of their own holds → why that is so."""

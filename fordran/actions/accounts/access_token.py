@@ -38,18 +38,21 @@ class BadAccessToken(Exception):
 
 @dataclass(frozen=True)
 class AccessToken:
-    """What an access token says: whose it is, until when (UNIX seconds), and the registered key it was got with.
+    """What an access token says: whose it is, until when (UNIX seconds), and the registered key and code it was got with.
 
-    `client_key` is the id of that key, or None where the client signed in by code and address. A token that was got
-    with a key is good for as long as the user has that key.
+    `client_key` is the id of that key, or None where the client signed in by code and address; `code` is the mark of the
+    API code. A token is good for as long as the user has that key, and as that code works.
     """
 
     user: str
     expires: int
     client_key: str | None = None
+    code: str | None = None
 
 
-def issue(user: str, key: bytes, now: float, minutes: int, client_key: str | None = None) -> str:
+def issue(
+    user: str, key: bytes, now: float, minutes: int, client_key: str | None = None, code: str | None = None
+) -> str:
     """A token for the user, good for some minutes from now."""
     claims: dict[str, object] = {
         "sub": user,
@@ -57,8 +60,8 @@ def issue(user: str, key: bytes, now: float, minutes: int, client_key: str | Non
         "exp": int(now) + minutes * 60,
         "jti": secrets.token_urlsafe(16),
     }
-    if client_key is not None:
-        claims["client_key"] = client_key
+    claims |= {} if client_key is None else {"client_key": client_key}
+    claims |= {} if code is None else {"code": code}
     return _JWT.encode(claims, key, algorithm=_HEADER["alg"], headers=_HEADER)
 
 
@@ -73,7 +76,7 @@ def read(token: str, key: bytes, now: float) -> AccessToken:
         raise BadAccessToken from None
     if now >= claims["exp"]:
         raise BadAccessToken
-    return AccessToken(claims["sub"], claims["exp"], claims.get("client_key"))
+    return AccessToken(claims["sub"], claims["exp"], claims.get("client_key"), claims.get("code"))
 
 
 class VerifiedTokens:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from fordran.actions.accounts.change_account import touch_groups
 from fordran.actions.accounts.create_creditor import creditor_columns
-from fordran.actions.accounts.number_marks import add_doubts, doubts
+from fordran.actions.accounts.number_marks import add_doubts, creditor_doubts
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.resources.creditors import CREDITORS, CreditorData
@@ -29,7 +29,7 @@ async def change_creditor(
         raise EtagDiffers
     if row["number_validation"] == "refuse":
         issues: Issues = {}
-        add_doubts(issues, doubts(given.organization_no, given.payout_details))
+        add_doubts(issues, creditor_doubts(given))
         if issues:
             raise Refused(issues)
     columns = creditor_columns(given, {})

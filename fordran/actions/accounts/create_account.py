@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from fordran.actions.accounts.create_creditor import add_creditor, add_group
-from fordran.actions.accounts.number_marks import add_doubts, as_warnings, doubts
+from fordran.actions.accounts.number_marks import add_doubts, as_warnings, creditor_doubts, doubts
 from fordran.actions.note_event import Event, note_events
 from fordran.resources.accounts import ACCOUNTS, AccountInput
 from fordran.shape.fields import Issues, Refused
@@ -37,7 +37,7 @@ async def create_account(tx: Connection, caller: Caller, given: AccountInput, no
     if given.number_validation == "refuse":
         issues: Issues = {}
         add_doubts(issues, found)
-        add_doubts(issues, doubts(creditor.organization_no, creditor.payout_details), ("initial_creditor_data",))
+        add_doubts(issues, creditor_doubts(creditor), ("initial_creditor_data",))
         if issues:
             raise Refused(issues)
     templates = await fetch_the_row(

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 import orjson
 
-from fordran.actions.accounts.number_marks import add_doubts, as_warnings, doubts
+from fordran.actions.accounts.number_marks import add_doubts, as_warnings, creditor_doubts
 from fordran.actions.note_event import Event, note_events
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import ACCOUNTS
@@ -47,7 +47,7 @@ async def create_creditor(tx: Connection, caller: Caller, given: CreditorInput, 
     )
     issues: Issues = {}
     if row["number_validation"] == "refuse":
-        add_doubts(issues, doubts(given.organization_no, given.payout_details))
+        add_doubts(issues, creditor_doubts(given))
     if issues:
         raise Refused(issues)
     return await add_creditor(tx, given.account, row["partner_id"], row["agreement_address"], given, now)
@@ -75,7 +75,7 @@ def creditor_columns(given: CreditorData, defaults: dict[str, Any]) -> dict[str,
     """The columns of a creditor, every one that a reader always sees filled."""
     shown = wire(given)
     shown.pop("account", None)
-    found = doubts(given.organization_no, given.payout_details)
+    found = creditor_doubts(given)
     return (
         {"sender_address": EMPTY_ADDRESS, "invoice_address": EMPTY_ADDRESS, "payout_details": {}}
         | defaults

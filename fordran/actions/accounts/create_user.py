@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from fordran.actions.refusals import EtagDiffers, NotAllowed
+from fordran.actions.accounts.wider_users import refuse_wider_user
+from fordran.actions.refusals import EtagDiffers
 from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.applications import APPLICATIONS
@@ -35,7 +36,7 @@ async def create_user(tx: Connection, caller: Caller, given: UserInput, now: dat
 
 async def change_user(tx: Connection, caller: Caller, id_: str, etag: str, given: UserData, now: datetime) -> None:
     """Let the user be as `given`, which is the whole document after the change."""
-    await _refuse_wider_user(tx, caller, id_)
+    await refuse_wider_user(tx, caller, id_)
     issues: Issues = {}
     before = await tx.fetchrow('select "system_user", account_id from users where id = $1 for update', id_)
     if before is None:
@@ -53,7 +54,7 @@ async def change_user(tx: Connection, caller: Caller, id_: str, etag: str, given
 
 async def remove_user(tx: Connection, caller: Caller, id_: str, etag: str, now: datetime) -> None:
     """Delete a user: tokens stop working within a second."""
-    await _refuse_wider_user(tx, caller, id_)
+    await refuse_wider_user(tx, caller, id_)
     if not await change(tx, "users", {"id": id_}, {}, now, etag):
         raise EtagDiffers
     await tx.execute("delete from users where id = $1", id_)
@@ -86,18 +87,6 @@ async def _check_account(tx: Connection, caller: Caller, given: UserInput, issue
             add_issue(issues, ("account",), no_such(ACCOUNTS, given.account))
     elif caller.level not in (OPERATOR, PARTNER):
         add_issue(issues, ("account",), "required field")
-
-
-async def _refuse_wider_user(tx: Connection, caller: Caller, user: str) -> None:
-    """A creditor's administrator sees users who are also in other groups, but they are not its to change."""
-    if caller.level != CREDITOR:
-        return
-    rows = await tx.fetch(
-        "select g.creditor_id from user_groups m join access_groups g on g.id = m.access_group_id where m.user_id = $1",
-        user,
-    )
-    if any(row["creditor_id"] not in caller.admin_of for row in rows):
-        raise NotAllowed("The user is in groups that are not yours to give or take.")
 
 
 async def _check_references(

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from fordran.domain.numbers import bankgiro, identity
-from fordran.resources.creditors import PayoutDetails
+from fordran.domain.numbers import bankgiro, identity, vat_number
+from fordran.resources.creditors import CreditorData
 from fordran.shape.fields import Issues, add_issue
 
 BAD_ORGANIZATION_NO = "the check digit or form does not fit a Swedish organisation or personal number"
+BAD_VAT_NO = "the form or a check digit does not fit a Swedish VAT number: SE and twelve digits"
 BAD_BANKGIRO = "the check digit does not fit"
 
 
-def doubts(organization_no: str, payout_details: PayoutDetails | None = None) -> dict[str, str]:
+def doubts(organization_no: str) -> dict[str, str]:
+    """Field → why its content looks wrong, of what an account and a creditor both have."""
+    is_right = identity.classify(organization_no).status == "valid"
+    return {} if is_right else {"organization_no": BAD_ORGANIZATION_NO}
+
+
+def creditor_doubts(given: CreditorData) -> dict[str, str]:
     """Dotted field → why its content looks wrong."""
-    found = {}
-    if identity.classify(organization_no).status != "valid":
-        found["organization_no"] = BAD_ORGANIZATION_NO
-    if payout_details and payout_details.sek and not bankgiro.is_valid(payout_details.sek.bankgiro):
+    found = doubts(given.organization_no)
+    details = given.payout_details
+    if details and details.sek and not bankgiro.is_valid(details.sek.bankgiro):
         found["payout_details.sek.bankgiro"] = BAD_BANKGIRO
+    if given.vat_no and not vat_number.is_valid(given.vat_no):
+        found["vat_no"] = BAD_VAT_NO
     return found
 
 

@@ -29,9 +29,10 @@ WINDOW: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class SignedIn:
-    """Who signed in, and the id of the registered key it was proved with (None: by code and address)."""
+    """Who signed in, the mark of the code, and the id of the registered key it was proved with (None: by code and address)."""
 
     user: str
+    code: str
     client_key: str | None = None
 
 
@@ -61,6 +62,11 @@ def hash_code(code: str) -> bytes:
     return hashlib.sha256(code.encode("utf-8", "surrogatepass")).digest()
 
 
+def mark_of(code: str) -> str:
+    """What a token says of the code it was got with, so that it ends when the code does. Nobody gets the code from it."""
+    return hash_code(code)[:8].hex()
+
+
 async def sign_in_with_jwt(
     tx: Connection, token: str, address: Address, now_unix: float, failures: int = FAILURES
 ) -> Outcome:
@@ -73,7 +79,7 @@ async def sign_in_with_jwt(
     if blocked := await _blocked(tx, subjects, now_unix, failures):
         return blocked
     signed_in = None if code is None else await _proved_by_key(tx, token, code, now_unix)
-    return signed_in or await _failed(tx, subjects, now_unix, failures)
+    return await _concluded(tx, signed_in, subjects, now_unix, failures)
 
 
 async def sign_in_with_code(
@@ -83,24 +89,47 @@ async def sign_in_with_code(
     subjects = _subjects(address, code)
     if blocked := await _blocked(tx, subjects, now_unix, failures):
         return blocked
-    return await _proved_by_address(tx, code, address) or await _failed(tx, subjects, now_unix, failures)
+    signed_in = await _proved_by_address(tx, code, address, now_unix)
+    return await _concluded(tx, signed_in, subjects, now_unix, failures)
+
+
+async def _concluded(
+    tx: Connection, signed_in: SignedIn | None, subjects: Sequence[bytes], now_unix: float, failures: int
+) -> Outcome:
+    """What an attempt comes to, after noting that the client was here, or counting that it was not."""
+    if signed_in is None:
+        return await _failed(tx, subjects, now_unix, failures)
+    # Of the client at all, and of the key where there is one, in this order for everybody.
+    await tx.execute(
+        """
+        insert into client_uses (user_id, key_id, last_used)
+        select $1, key_id, $3 from (select distinct key_id from unnest(array[null, $2::text]) key_id) as used
+        order by key_id nulls first
+        on conflict (user_id, key_id) do update set last_used = greatest(client_uses.last_used, excluded.last_used)
+        """,
+        signed_in.user,
+        signed_in.client_key,
+        datetime.fromtimestamp(int(now_unix), UTC),
+    )
+    return signed_in
 
 
 async def _proved_by_key(tx: Connection, token: str, code: str, now_unix: float) -> SignedIn | None:
     rows = await tx.fetch(
         """
-        select users.id as user_id, user_keys.id as key_id, user_keys.public_key
-        from users left join user_keys on user_keys.user_id = users.id
-        where users.api_code_hash = $1 and users."system_user" and users.is_enabled
+        select codes.user_id, user_keys.id as key_id, user_keys.public_key
+        from working_codes codes left join user_keys on user_keys.user_id = codes.user_id
+        where codes.code_hash = $1 and codes.until > $2
         """,
         hash_code(code),
+        datetime.fromtimestamp(now_unix, UTC),
     )
     keys = {row["key_id"]: key for row in rows if (key := _usable(row["public_key"]))}
     try:
         proof = verified(token, keys, now_unix)
     except SignInFailed:
         return None
-    return SignedIn(rows[0]["user_id"], proof.key)
+    return SignedIn(rows[0]["user_id"], mark_of(code), proof.key)
 
 
 def _usable(public_key: str | None) -> ClientKey | None:
@@ -111,18 +140,19 @@ def _usable(public_key: str | None) -> ClientKey | None:
         return None
 
 
-async def _proved_by_address(tx: Connection, code: str, address: Address) -> SignedIn | None:
+async def _proved_by_address(tx: Connection, code: str, address: Address, now_unix: float) -> SignedIn | None:
     rows = await tx.fetch(
         """
-        select users.id as user_id, user_networks.network
-        from users left join user_networks on user_networks.user_id = users.id
-        where users.api_code_hash = $1 and users."system_user" and users.is_enabled
+        select codes.user_id, user_networks.network
+        from working_codes codes left join user_networks on user_networks.user_id = codes.user_id
+        where codes.code_hash = $1 and codes.until > $2
         """,
         hash_code(code),
+        datetime.fromtimestamp(now_unix, UTC),
     )
     if not allowed(address, [row["network"] for row in rows if row["network"] is not None]):
         return None
-    return SignedIn(rows[0]["user_id"])
+    return SignedIn(rows[0]["user_id"], mark_of(code))
 
 
 def _subjects(address: Address, code: str | None) -> list[bytes]:

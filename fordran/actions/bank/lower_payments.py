@@ -21,6 +21,9 @@ IS_LOWERED = """(
                and k.facts @> jsonb_build_array(jsonb_build_object('kind', 'deduction', 'payment', b.id))))"""
 """Of a bank payment b: something of it has been taken back already, by a deduction or a refund."""
 
+IS_DEDUCTED = "exists (select from bank_payments l where l.lowered_id = b.id and l.transaction_id <> b.transaction_id)"
+"""Of a bank payment b: another transaction, a deduction, has taken something of it."""
+
 
 class DeductionRow(TypedDict):
     """A deduction that lowers payments."""

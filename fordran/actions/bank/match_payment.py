@@ -8,7 +8,7 @@ from datetime import date, datetime
 import orjson
 
 from fordran.actions.bank.journal import BookingAct, ChainedRow, lock_bank, write_acts
-from fordran.actions.bank.lower_payments import IS_LOWERED, spread, take_from
+from fordran.actions.bank.lower_payments import IS_DEDUCTED, IS_LOWERED, spread, take_from
 from fordran.actions.bank.match_payments import CaseFound
 from fordran.actions.bank.recall_payments import RecalledRow, recall_all
 from fordran.actions.refusals import Conflict
@@ -148,7 +148,7 @@ async def _recall(tx: Connection, waiting: WaitingRow, case: CaseFound, now: dat
            from bank_transactions r, bank_transactions p join bank_payments b on b.transaction_id = p.id
            where r.id = $1 and b.account_id = $2 and b.case_id = $3 and p.kind = 'payment' and p.status = 'matched'
              and p.amount = -r.amount and p.booking_date <= r.booking_date
-             and not {IS_LOWERED}
+             and not {IS_DEDUCTED}
            order by p.booking_date desc, p.id desc limit 1""",
         waiting["id"],
         case.account,

@@ -16,6 +16,7 @@ from fordran.actions.bank.match_letters import match_letters
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
+from fordran.actions.refunds.follow_refunds import cases_of_returned
 from fordran.domain.bank.allotment import Named, allot
 from fordran.domain.bank.bank_states import SuspenseReason
 from fordran.domain.claims.facts import Payment
@@ -29,6 +30,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 OTHER_RECEIVER: SuspenseReason = "other_receiver"
 NOT_ITEMISED: SuspenseReason = "not_itemised"
 NO_PAYMENT: SuspenseReason = "no_payment"
+RETURNED: SuspenseReason = "returned"
 
 
 class CaseFound(NamedTuple):
@@ -53,6 +55,7 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
     """A match for each of the transactions, in their order."""
     receiver = bankgiro.compact(own_bankgiro)
     reasons = [_unreadable(payment, receiver) for payment in payments]
+    returned = await cases_of_returned(tx, payments)
     readings = {
         index: reading_of(payment)
         for index, (payment, why) in enumerate(zip(payments, reasons, strict=True))
@@ -66,7 +69,9 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
     )
     matches = []
     for index, (payment, why) in enumerate(zip(payments, reasons, strict=True)):
-        if index in of_letters:
+        if index in returned:
+            matches.append(Match({CaseFound(*returned[index]): payment.amount}, 0, None))
+        elif index in of_letters:
             parts = {CaseFound(*case): part for case, part in of_letters[index].items()}
             matches.append(Match(parts, 0, None))
         elif why:
@@ -114,6 +119,8 @@ def _unreadable(payment: BankPayment, receiver: str) -> SuspenseReason | None:
         return NO_PAYMENT
     if not payment.itemised:
         return NOT_ITEMISED
+    if payment.is_returned:
+        return RETURNED
     # Where the file names no giro number, the receiver is the account that the file is of.
     return None if payment.receiver in (receiver, payment.account) else OTHER_RECEIVER
 

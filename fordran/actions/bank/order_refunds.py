@@ -1,9 +1,8 @@
-"""Order refunds: what reached us and was not owed goes back to its payer, with the payouts, where an account is known."""
+"""Order refunds at the bank: what is to go back to payers leaves with the payouts, and is booked as having left."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import TypedDict
 
@@ -16,17 +15,16 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
+from fordran.actions.payers import MESSAGE, Payer, payers_of
 from fordran.domain.books.journal import refunded
 from fordran.domain.days import next_banking_day
-from fordran.domain.payouts.payout import Payee, payee_by_number
+from fordran.domain.payouts.payout import Payee
 from fordran.formats.pain001 import Address, unpayable
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.rows.ids import new_id
 from fordran.store.upkeep.installation import business_day
 
-MESSAGE = "Återbetalning"
 CASES_AT_A_TIME = 250
 
 
@@ -35,117 +33,104 @@ async def order_refunds(tx: Connection, order: str, account: str, now: datetime)
     ordered = 0
     last = ""
     while rows := await tx.fetch(
-        "select id from cases where account_id = $1 and refund_amount > 0 and id > $2 order by id limit $3",
+        """select distinct case_id from refunds where account_id = $1 and status = 'ordered' and case_id > $2
+           order by case_id limit $3""",
         account,
         last,
         CASES_AT_A_TIME,
     ):
-        last = rows[-1]["id"]
-        cases = await lock_cases(tx, account, [row["id"] for row in rows], now)
-        ordered += await _order_of_cases(tx, order, cases, now)
+        last = rows[-1]["case_id"]
+        cases = await lock_cases(tx, account, [row["case_id"] for row in rows], now)
+        ordered += await _order_of_cases(tx, order, account, cases, now)
     return ordered
 
 
-async def _order_of_cases(tx: Connection, order: str, cases: Sequence[LockedCase], now: datetime) -> int:
+class _OrderedRow(TypedDict):
+    id: str
+    case_id: str
+    payment_id: str
+    amount: int
+    name: str
+    bank_account: orjson.Fragment
+
+
+async def _order_of_cases(tx: Connection, order: str, account: str, cases: Sequence[LockedCase], now: datetime) -> int:
     today = await business_day(tx, now)
-    refunds = {case.id: _refunds(case) for case in cases}
-    payers = await _payers(tx, [payment for found in refunds.values() for payment in found])
-    lines: list[OrderLine] = []
-    changes = []
-    for case in cases:
-        made = [
-            line
-            for payment, amount in refunds[case.id].items()
-            if payment in payers and (line := _line(case, payment, amount, payers[payment], today))
-        ]
-        if made:
-            facts = [_taken_back(case, line, today) for line in made]
-            changes.append(change_of(case, facts, now, refunded(sum(line.amount for line in made))))
-            lines += made
-    if changes:
+    # Read once the cases are locked: nobody changes them any more.
+    rows = await fetch_rows(
+        tx,
+        _OrderedRow,
+        """select id, case_id, payment_id, amount, name, bank_account from refunds
+           where account_id = $1 and case_id = any($2::text[]) and status = 'ordered' order by id""",
+        account,
+        [case.id for case in cases],
+    )
+    payers = await payers_of(tx, {row["payment_id"] for row in rows})
+    made = {case.id: _lines(case, rows, payers, today) for case in cases}
+    lines = [line for of_case in made.values() for line in of_case]
+    if lines:
         await insert_lines(tx, order, lines)
-        await write_changes(tx, changes, now)
+        await _note_exported(tx, order, account, lines, now)
+        await write_changes(
+            tx,
+            [
+                change_of(
+                    case,
+                    [_taken_back(case, line, today) for line in made[case.id]],
+                    now,
+                    refunded(sum(line.amount for line in made[case.id])),
+                )
+                for case in cases
+                if made[case.id]
+            ],
+            now,
+        )
     return len(lines)
 
 
-def _refunds(case: LockedCase) -> dict[str, int]:
-    """What of each payment is not owed."""
-    return {id_: paid.refund for id_, paid in case.before.payments.items() if paid.refund}
+def _lines(case: LockedCase, rows: Sequence[_OrderedRow], payers: Mapping[str, Payer], today: date) -> list[OrderLine]:
+    """What goes back of a case; not of a payment that the bank is about to take back."""
+    made = [
+        _line(case, row, payers[row["payment_id"]], today)
+        for row in rows
+        if row["case_id"] == case.id and payers[row["payment_id"]].is_settled
+    ]
+    return [line for line in made if unpayable(line.transfer) is None]
 
 
-@dataclass(frozen=True)
-class Payer:
-    """Who made a payment, as far as the bank said."""
-
-    name: str
-    address: Address
-    payee: Payee | None
-    ocr_number: str
-
-
-class _PayerRow(TypedDict):
-    id: str
-    payer: orjson.Fragment
-    kind: str
-    customer_name: str
-    ocr_number: str
-
-
-async def _payers(tx: Connection, payments: Sequence[str]) -> dict[str, Payer]:
-    """Who made each payment; not of payments that are being taken back."""
-    rows = await fetch_rows(
-        tx,
-        _PayerRow,
-        """select b.id, t.payer, f.kind, s.name as customer_name, k.ocr_number
-           from bank_payments b join bank_transactions t on t.id = b.transaction_id join bank_files f on f.id = t.file_id
-           join cases k on k.account_id = b.account_id and k.id = b.case_id
-           join customer_details s
-             on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
-           where b.id = any($1::text[]) and not b.is_due and b.recalled_on is null""",
-        payments,
-    )
-    return {row["id"]: _payer(row) for row in rows}
-
-
-def _payer(row: _PayerRow) -> Payer:
-    said = parsed(row["payer"])
-    return Payer(
-        name=said.get("name") or row["customer_name"],
-        address=Address(
-            said.get("street") or "",
-            said.get("postal_code") or "",
-            said.get("town") or "",
-            said.get("country") or "SE",
-        ),
-        # A payer is named by a bankgiro in BgMax, and by its account elsewhere.
-        payee=payee_by_number(said.get("account") or "", is_giro=row["kind"] == "BgMax"),
-        ocr_number=row["ocr_number"],
-    )
-
-
-def _line(case: LockedCase, payment: str, amount: int, payer: Payer, today: date) -> OrderLine | None:
-    if payer.payee is None:
-        return None
-    line = OrderLine(
+def _line(case: LockedCase, row: _OrderedRow, payer: Payer, today: date) -> OrderLine:
+    account = parsed(row["bank_account"])
+    return OrderLine(
         kind=REFUND,
-        subject=new_id(),
-        amount=amount,
+        subject=row["id"],
+        amount=row["amount"],
         execution_date=next_banking_day(today),
-        name=payer.name,
-        address=payer.address,
-        payee=payer.payee,
+        name=row["name"],
+        # Where the payer lives is the bank's word for the account that it was paid from, and nobody's for another.
+        address=payer.address if row["name"] == payer.name else Address(),
+        payee=Payee(account["kind"], account["number"]),
         message=f"{MESSAGE} {payer.ocr_number}",
         account=case.account,
         case=case.id,
-        payment=payment,
+        payment=row["payment_id"],
     )
-    return None if unpayable(line.transfer) else line
+
+
+async def _note_exported(tx: Connection, order: str, account: str, lines: Sequence[OrderLine], now: datetime) -> None:
+    await tx.execute(
+        """update refunds set revision = revision + 1, updated = $4, status = 'exported', order_id = $3
+           where account_id = $1 and id = any($2::text[])""",
+        account,
+        [line.subject for line in lines],
+        order,
+        now,
+    )
 
 
 def _taken_back(case: LockedCase, line: OrderLine, today: date) -> TakenBack:
     """In the case's journal the money is as if it had not come."""
     assert line.payment is not None
-    return TakenBack(line.subject, line.payment, today, case.business_now, SYSTEM, line.amount)
+    return TakenBack(line.subject, line.payment, today, case.business_now, SYSTEM, line.amount, is_refund=True)
 
 
 class _RefundRow(TypedDict):

@@ -14,13 +14,15 @@ import orjson
 
 from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
 from fordran.domain.bank.bank_states import SuspenseReason, TransactionStatus
-from fordran.formats.bank import BankPayment, Payer, Reference, StatedBalance
+from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference, StatedBalance
 from fordran.formats.recognise import read_bank_file
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 
 CHUNK = 2000
+MOST_SECONDS = 1800.0
+"""How long a file may take to read in: a million payments take some minutes."""
 
 
 class IncomingTransaction(NamedTuple):
@@ -46,6 +48,7 @@ class IncomingTransaction(NamedTuple):
     status: str
     reason: str | None
     suspense_amount: int
+    is_returned: bool
 
 
 class IncomingPart(NamedTuple):
@@ -66,7 +69,7 @@ drop table if exists pg_temp.incoming, pg_temp.incoming_parts;
 create temporary table incoming (
     id text, key text, position integer, kind text, booking_date date, value_date date, amount bigint, bank_account text,
     receiver text, reference text, "references" text, payer text, information text, bank_reference text, own_reference text,
-    entry text, is_itemised boolean, status text, reason text, suspense_amount bigint
+    entry text, is_itemised boolean, status text, reason text, suspense_amount bigint, is_returned boolean
 ) on commit drop;
 create temporary table incoming_parts (
     id text, transaction_id text, account_id text, creditor_id text, case_id text, amount bigint, booking_date date
@@ -106,10 +109,13 @@ async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbo
     found = Incoming()
     payments = iter(read_bank_file(stream, sandbox=sandbox, balances=found.balances))
     loop = asyncio.get_running_loop()
+    began = loop.time()
     # In a thread: a process that answers requests goes on answering while a file is read. In one alone, since libxml2
     # shares names between documents thread by thread: a parser that wanders ends in a crash.
     with ThreadPoolExecutor(1) as reader:
         while chunk := await loop.run_in_executor(reader, _chunk, payments):
+            if loop.time() - began > MOST_SECONDS:
+                raise BadBankFile(0, f"The file takes longer than {MOST_SECONDS:.0f} seconds to read in; split it.")
             matches = await match_payments(tx, chunk, own_bankgiro)
             transactions, parts = _rows(found, chunk, matches)
             columns = IncomingTransaction._fields
@@ -172,6 +178,7 @@ def _transaction(id_: str, payment: BankPayment, match: Match) -> IncomingTransa
         status=status,
         reason=reason,
         suspense_amount=suspense_amount,
+        is_returned=payment.is_returned,
     )
 
 

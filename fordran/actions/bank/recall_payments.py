@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from fordran.actions.bank.journal import BookingAct, ChainedRow, write_acts
-from fordran.actions.bank.lower_payments import IS_LOWERED
+from fordran.actions.bank.lower_payments import IS_DEDUCTED
 from fordran.domain.books.journal import received_unmatched
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -40,7 +40,7 @@ select r.id as recall, r.booking_date as recalled_on, r.file_id = $1 as is_new, 
        (p.bank_reference = r.bank_reference and r.bank_reference <> '')::integer as same_bank,
        (select coalesce(array_agg(b.case_id::text order by b.case_id), '{{}}') from bank_payments b
         where b.transaction_id = p.id) as cases,
-       exists (select from bank_payments b where b.transaction_id = p.id and {IS_LOWERED}) as is_lowered
+       exists (select from bank_payments b where b.transaction_id = p.id and {IS_DEDUCTED}) as is_lowered
 from bank_transactions r,
 lateral ({_CANDIDATE.format(known_by=_SAME_OWN)} union {_CANDIDATE.format(known_by=_SAME_BANK)}
          union {_CANDIDATE.format(known_by=_SAME_REFERENCE)}) p
@@ -118,7 +118,12 @@ async def recall_all(tx: Connection, chosen: Sequence[RecalledRow], booked_on: d
     await tx.execute(
         """update bank_payments b set recalled_on = g.recalled_on, recall_id = g.recall, is_due = true
            from unnest($1::text[], $2::text[], $3::date[]) as g (payment, recall, recalled_on)
-           where b.transaction_id = g.payment""",
+           where b.lowered_id is null and b.recalled_on is null and (
+               b.transaction_id = g.payment
+               -- What had gone back and come back is the same money.
+               or b.transaction_id in (
+                   select r.returned_id from refunds r join bank_payments p on p.id = r.payment_id
+                   where p.transaction_id = g.payment and r.status = 'returned'))""",
         payments,
         recalls,
         days,

@@ -17,22 +17,29 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Change, change_of
 from fordran.actions.cases.case_facts import BANK, StoredFact, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.domain.books.journal import Posting, matched, recalled, received
+from fordran.actions.cases.put_aside import PUT_ASIDE, Thing, put_aside, take_up_cases
+from fordran.actions.refunds.follow_refunds import claim_refunds, note_returned
+from fordran.actions.refunds.set_off_claims import set_off_claims
+from fordran.domain.bank.refunds import GONE
+from fordran.domain.books.journal import Posting, matched, recalled, recalled_after_refund, received
 from fordran.domain.claims.facts import Payment
 from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 
 BATCH = 250
 PAGE = 5000
 AT_ONCE = 2
 """Transactions that settle beside each other: while one is being written, the other replays."""
+SETTLING = "bank payments"
+"""What the work list calls it where it cannot be done."""
 IN_ONE_GO = 20
 """Cases replayed before others get a turn: a process that answers requests goes on answering."""
 
 
 async def settle_all(database: Database, now: datetime) -> int:
     """Settle everything that is due, in many transactions; how many payments were."""
-    batches = _due(database)
+    batches = _due(database, now)
     turn = asyncio.Lock()
 
     async def settle() -> int:
@@ -56,7 +63,7 @@ async def settle_all(database: Database, now: datetime) -> int:
     return settled
 
 
-async def _due(database: Database) -> AsyncIterator[tuple[str, list[str]]]:
+async def _due(database: Database, now: datetime) -> AsyncIterator[tuple[str, list[str]]]:
     """What is due, in batches of cases of one account."""
     async with database.connection() as connection:
         accounts = await due_accounts(connection)
@@ -64,7 +71,7 @@ async def _due(database: Database) -> AsyncIterator[tuple[str, list[str]]]:
         after = ""
         while True:
             async with database.connection() as connection:
-                cases = await due_cases(connection, account, after, PAGE)
+                cases = await due_cases(connection, account, after, PAGE, now)
             if not cases:
                 break
             for first in range(0, len(cases), BATCH):
@@ -75,7 +82,7 @@ async def _due(database: Database) -> AsyncIterator[tuple[str, list[str]]]:
 async def settle_some(tx: Connection, now: datetime) -> int:
     """Settle a batch of what somebody left due; how many payments were."""
     for account in await due_accounts(tx):
-        settled = await settle_cases(tx, account, await due_cases(tx, account, "", BATCH), now)
+        settled = await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
         if settled:
             return settled
     await finish_files(tx, now)
@@ -88,15 +95,16 @@ async def due_accounts(connection: Connection) -> list[str]:
     return [row["account_id"] for row in rows]
 
 
-async def due_cases(connection: Connection, account: str, after: str, most: int) -> list[str]:
-    """Cases of an account that have something due, in the order of their ids."""
-    rows = await connection.fetch(
-        """select distinct case_id from bank_payments where account_id = $1 and is_due and case_id > $2
-           order by case_id limit $3""",
-        account,
-        after,
-        most,
-    )
+_DUE_CASES = f"""
+select distinct case_id from bank_payments b where account_id = $1 and is_due and case_id > $2
+  and not {PUT_ASIDE.format(account="b.account_id", case="b.case_id", now="$4", name=f"'{SETTLING}'")}
+order by case_id limit $3
+"""
+
+
+async def due_cases(connection: Connection, account: str, after: str, most: int, now: datetime) -> list[str]:
+    """Cases of an account that have something due and were not put aside, in the order of their ids."""
+    rows = await connection.fetch(_DUE_CASES, account, after, most, now)
     return [row["case_id"] for row in rows]
 
 
@@ -113,6 +121,7 @@ async def finish_files(tx: Connection, now: datetime) -> None:
 
 class _DueRow(TypedDict):
     id: str
+    transaction_id: str
     case_id: str
     amount: int
     booking_date: date
@@ -121,25 +130,60 @@ class _DueRow(TypedDict):
     recalled_on: date | None
     recall_id: str | None
     is_booked: bool
+    is_refund: bool
+    """Of what lowers a payment: whether it is used for another claim; else the payer deducted it."""
+    moved: int
+    """Of a payment that is recalled: what of it was used for another claim, where it is recalled too."""
+    refunded: int
+    """Of a payment that is recalled: what of it had gone back already."""
+
+
+_DUE = """
+select b.id, b.transaction_id, b.case_id, b.amount, b.booking_date, b.was_in_suspense, b.lowered_id, b.recalled_on, b.recall_id,
+       b.is_booked, b.lowered_id is not null and exists (
+           select from refunds r where r.account_id = b.account_id and r.case_id = b.case_id and r.id = b.id) as is_refund,
+       case when b.recalled_on is null then 0 else (
+           select coalesce(-sum(l.amount), 0) from bank_payments l where l.lowered_id = b.id) end::bigint as moved,
+       case when b.recalled_on is null then 0 else (
+           select coalesce(sum(r.amount), 0) from refunds r
+           where r.account_id = b.account_id and r.case_id = b.case_id and r.payment_id = b.id and r.use_for_id is null
+             and r.status = any($3::text[])) end::bigint as refunded
+from bank_payments b where b.account_id = $1 and b.case_id = any($2::text[]) and b.is_due order by b.id
+"""
 
 
 async def settle_cases(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
-    """Book what is due of some cases; how many payments were."""
+    """Book what is due of some cases; how many payments were. Where one fails, each is booked by itself, and it is put aside."""
+    try:
+        async with part(tx):
+            settled = await _settle(tx, account, ids, now)
+    except Undone as undone:
+        if len(ids) > 1:
+            return sum([await settle_cases(tx, account, [id_], now) for id_ in ids])
+        await _put_aside(tx, account, ids[0], f"cannot be booked: {undone}", now)
+        return 0
+    await take_up_cases(tx, account, ids, SETTLING, now)
+    return settled
+
+
+async def _put_aside(tx: Connection, account: str, case: str, reason: str, now: datetime) -> None:
+    creditor = await tx.fetchval("select creditor_id from cases where account_id = $1 and id = $2", account, case)
+    await put_aside(tx, Thing(account, creditor, SETTLING, case), reason, now)
+
+
+async def _settle(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
     cases = await lock_cases(tx, account, ids, now)
-    rows = await fetch_rows(
-        tx,
-        _DueRow,
-        """select id, case_id, amount, booking_date, was_in_suspense, lowered_id, recalled_on, recall_id, is_booked
-           from bank_payments where account_id = $1 and case_id = any($2::text[]) and is_due order by id""",
-        account,
-        ids,
-    )
+    rows = await fetch_rows(tx, _DueRow, _DUE, account, ids, GONE)
     due: dict[str, list[_DueRow]] = defaultdict(list)
     for row in rows:
         due[row["case_id"]].append(row)
     changes = await _changes(cases, due, now)
+    await claim_refunds(tx, cases, [row["id"] for row in rows if row["refunded"]], now)
+    new = {row["transaction_id"]: row["id"] for row in rows if not row["is_booked"]}
+    returned = await note_returned(tx, cases, list(new), now)
     if changes:
         await write_changes(tx, changes, now)
+        await set_off_claims(tx, cases, {id_: new[by] for id_, by in returned.items()}, now)
     # One that was recalled meanwhile is still due.
     await tx.execute(
         """update bank_payments b set is_booked = true, is_due = b.recalled_on is distinct from g.recalled_on
@@ -171,8 +215,10 @@ def _add(facts: list[StoredFact | TakenBack], postings: list[Posting], row: _Due
         if row["lowered_id"] is None:
             facts.append(StoredFact(Payment(id_, day, amount, reached_us=True), registered, BANK))
         else:
-            facts.append(TakenBack(id_, row["lowered_id"], day, registered, BANK, -amount))
+            taken = TakenBack(id_, row["lowered_id"], day, registered, BANK, -amount, is_refund=row["is_refund"])
+            facts.append(taken)
         postings += matched(amount) if row["was_in_suspense"] else received(amount)
     if row["recalled_on"] is not None and row["recall_id"] is not None:
         facts.append(TakenBack(row["recall_id"], id_, row["recalled_on"], registered, BANK))
-        postings += recalled(amount)
+        postings += recalled(amount - row["moved"] - row["refunded"])
+        postings += recalled_after_refund(row["refunded"])

@@ -16,6 +16,7 @@ from fordran.actions.bank.journal import BookingAct, ChainedRow, ReceivedRow, de
 from fordran.actions.bank.lower_payments import lower_payments
 from fordran.actions.bank.read_in_file import Incoming, read_in
 from fordran.actions.bank.recall_payments import recall_payments
+from fordran.actions.refunds.follow_refunds import keep_returned
 from fordran.domain.bank.bank_states import TransactionKind, TransactionStatus
 from fordran.domain.books.journal import received_unmatched
 from fordran.formats.recognise import HEAD, kind_of_bank_file
@@ -199,6 +200,7 @@ async def _keep(tx: Connection, file: str, incoming: Incoming, now: datetime) ->
         counts[_COUNTED_AS[status]] -= number
         counts["duplicates"] += number
     await tx.execute(_KEEP_PARTS, timeout=LONG_SECONDS)
+    await keep_returned(tx, file)
     await _book_suspense(tx, ["payment"], booked_on, now)
     lowered = await lower_payments(tx, incoming.deductions)
     recalled = await recall_payments(tx, file, booked_on, now)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from datetime import date
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from fordran.actions.books.bank_days import BankDays, bank_days
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.actions.books.reports import Report
 from fordran.domain.bank.reconciling import Difference
 from fordran.domain.books.journal import (
+    CLAIMS_ON_PAYERS,
     CLIENT_FUND_LIABILITIES,
     CLIENT_FUNDS,
     OWED_TO_CREDITOR,
@@ -18,6 +18,7 @@ from fordran.domain.books.journal import (
     PAYERS,
     SUSPENSE,
 )
+from fordran.domain.books.report import Report, Value
 from fordran.domain.days import ONE_DAY
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
@@ -26,7 +27,7 @@ from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
 _OWED = {
     "owed_to_creditors": [account for name, account in OWED_TO_CREDITOR.items() if name != "creditor_commission"],
     "own_fees": [OWN_FEES_IN_CLIENT_FUNDS],
-    "owed_to_debtors": [PAYERS],
+    "owed_to_debtors": [PAYERS, CLAIMS_ON_PAYERS],
     "suspense": [SUSPENSE],
 }
 """Whose the money on the client bank account is, and the ledger accounts that say it."""
@@ -36,15 +37,6 @@ RECONCILIATION = (
     *("client_funds", *_OWED, "owed_differs_by", "documents_differ_by"),
 )
 _NO_AMOUNTS = {"day", "made_up_of"}
-
-
-class MadeUpOf(tuple[dict[str, Any], ...]):
-    """The parts of a difference, each with its cause, day and amount in kronor; as a text, one after the other."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return "; ".join(f"{part['cause']} {part['amount']} ({part['subject'] or part['day']})" for part in self)
 
 
 async def reconciliation(tx: Connection, first: date, last: date) -> Report:
@@ -60,7 +52,7 @@ async def reconciliation(tx: Connection, first: date, last: date) -> Report:
     balances: Counter[int] = Counter()
     shift = _Running(bank.receipts)
     in_transit = _Running(bank.in_transit)
-    made: list[tuple[Any, ...]] = []
+    made: list[tuple[Value, ...]] = []
     day = first
     while day <= last:
         while moved and moved[0]["booked_on"] <= day:
@@ -70,7 +62,8 @@ async def reconciliation(tx: Connection, first: date, last: date) -> Report:
         day += ONE_DAY
     if made:
         made[-1] = (*made[-1][:-1], await _unlike_documents(tx, balances, last))
-    return Report("Client funds", RECONCILIATION, frozenset(RECONCILIATION) - _NO_AMOUNTS, made)
+    amounts = frozenset(RECONCILIATION) - _NO_AMOUNTS
+    return Report("Client funds", RECONCILIATION, amounts, made, name="reconciliation")
 
 
 class _MovedRow(TypedDict):
@@ -107,7 +100,7 @@ class _Running:
         return self._sum
 
 
-def _day(day: date, balances: Counter[int], shift: int, in_transit: int, bank: BankDays) -> tuple[Any, ...]:
+def _day(day: date, balances: Counter[int], shift: int, in_transit: int, bank: BankDays) -> tuple[Value, ...]:
     """The row of a day."""
     funds = balances[CLIENT_FUNDS]
     owed = [-sum(balances[account] for account in accounts) for accounts in _OWED.values()]
@@ -118,12 +111,9 @@ def _day(day: date, balances: Counter[int], shift: int, in_transit: int, bank: B
     parts = [] if held is None else _parts(day, unlike_bank, bank)
     if unlike_owed:
         parts.append(Difference("owed", day, unlike_owed))
-    shown = MadeUpOf(
-        {"cause": part.cause, "day": part.day.isoformat(), "amount": kronor(part.amount), "subject": part.subject}
-        for part in parts
-    )
+    named = "; ".join(f"{part.cause} {kronor(part.amount)} ({part.subject or part.day})" for part in parts)
     difference = unlike_bank + unlike_owed
-    return (day, held, books, in_transit, difference, shown or None, funds, *owed, unlike_owed, None)
+    return (day, held, books, in_transit, difference, named or None, funds, *owed, unlike_owed, None)
 
 
 def _parts(day: date, difference: int, bank: BankDays) -> list[Difference]:
@@ -154,8 +144,11 @@ async def _unlike_documents(tx: Connection, balances: Counter[int], last: date) 
                   (select coalesce(sum(s.amount + s.vat_amount), 0)::bigint from payout_specifications s
                    left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
                    -- Commission is paid with our own fees, which stand there until then.
-                   where s.finance_category in ('creditor_commission', 'operator_fees') and p.payout_date is null) as own_fees,
-                  (select coalesce(sum(refund_amount), 0)::bigint from cases) as owed_to_debtors,
+                   where s.finance_category in ('creditor_commission', 'operator_fees') and p.payout_date is null)
+                      -- What payers owed us and was given up is made good with our own fees.
+                      - (select coalesce(sum(written_off_amount), 0)::bigint from refunds) as own_fees,
+                  (select coalesce(sum(refund_amount), 0)::bigint from cases)
+                      - (select coalesce(sum(claimed_amount), 0)::bigint from refunds) as owed_to_debtors,
                   (select coalesce(sum(suspense_amount), 0)::bigint from bank_transactions) as suspense""",
         seconds=600,
     )

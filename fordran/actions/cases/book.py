@@ -14,6 +14,7 @@ from fordran.actions.cases.case_facts import (
     NewFact,
     transactions_of,
 )
+from fordran.actions.cases.keep_refunds import keep_refunds
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
@@ -92,6 +93,7 @@ async def write_changes(
         case.row["revision"] += 1
         case.facts, case.entries = change.facts, [*case.entries, *change.appended]
         case.bookings, case.head_hash, case.remaining = booking.position, booking.hash, change.after.remaining
+    await keep_refunds(tx, [(change.case, change.after) for change in changes], now)
 
 
 def _row_of(change: Change, events: list[Event]) -> _ChangeRow:
@@ -101,7 +103,7 @@ def _row_of(change: Change, events: list[Event]) -> _ChangeRow:
     _close_or_reopen(case, after, events)
     row = case.row
     if row["closed"] is None:
-        _look_at_small_rest(row, after.remaining, least_asked(case.terms), case.today)
+        _look_at_small_rest(row, after.remaining, least_asked(case.terms, case.today), case.today)
     if row["status"] == "amortization" and any(fact["kind"] in _MONEY for fact in booking.facts):
         # An instalment may be covered by it: what comes next is looked at again at once.
         row["next_step_date"] = case.today

@@ -14,7 +14,6 @@ import orjson
 from fordran.domain.claims.entries import Entry
 from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Origin, Payment, Step, Terms
 from fordran.domain.claims.statement import Statement
-from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.law.fees import Law
 from fordran.domain.money import ore_of
 from fordran.shape.moments import day_of, midnight, rfc_1123
@@ -48,7 +47,7 @@ class StoredFact:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """Money of a payment that is there no longer: all of it by the bank's recall, or an amount of it by a deduction.
+    """Money of a payment that is there no longer: all of it by the bank's recall, or an amount of it by a deduction or a refund.
 
     It is a row of its own in the journal, where nothing is changed; in the replay it lands on its payment.
     """
@@ -60,6 +59,8 @@ class TakenBack:
     """On the business clock."""
     origin: Origin
     amount: int | None = None
+    is_refund: bool = False
+    """Whether we gave it back; else the bank or the payer took it."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,7 @@ def to_json(stored: NewFact) -> dict[str, Any]:
     if isinstance(stored, TakenBack):
         kind = RECALL if stored.amount is None else DEDUCTION
         values = {name: getattr(stored, name) for name in ("id", "payment", "date", "amount")}
+        values |= {"is_refund": True} if stored.is_refund else {}
     elif isinstance(stored, FeeWithdrawn):
         kind = WITHDRAWAL
         values = {name: getattr(stored, name) for name in ("id", "fee", "date")}
@@ -153,7 +155,9 @@ def _take_back(found: dict[str, StoredFact], taken: TakenBack) -> None:
     payment = found[taken.payment]
     assert isinstance(payment.fact, Payment)
     if taken.amount is None or taken.amount == payment.fact.amount:
-        found[taken.payment] = replace(payment, fact=replace(payment.fact, recalled_on=taken.date))
+        # What has gone back is gone, whether or not the bank takes it once more.
+        gone_on = min(taken.date, payment.fact.recalled_on or taken.date)
+        found[taken.payment] = replace(payment, fact=replace(payment.fact, recalled_on=gone_on))
         return
     assert taken.amount < payment.fact.amount, "a deduction takes no more than there is"
     gone = replace(payment.fact, id=taken.id, amount=taken.amount, recalled_on=taken.date)
@@ -186,7 +190,7 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> Terms:
         reference_rate=rate["reference_rate"],
         rate_percent=None if percent is None else Decimal(str(percent)),
         is_business=case["is_business"],
-        write_off_below=WRITE_OFF_BELOW if write_off is None else ore_of(Decimal(str(write_off))),
+        write_off_below=None if write_off is None else ore_of(Decimal(str(write_off))),
         law=law,
     )
 

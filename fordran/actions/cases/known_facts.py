@@ -13,7 +13,7 @@ from fordran.shape.moments import iso_8601
 from fordran.shape.wire import kronor
 
 BecameKnown: TypeAlias = Literal[
-    "capital", "credit", "payment", "letter", "closing", "recall", "deduction", "withdrawal", FeeArticle
+    "capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", FeeArticle
 ]
 """What a fact that became known is: a fee is told by its article. A step is nothing to know of."""
 
@@ -61,8 +61,14 @@ def _shown(row: StoredRow) -> dict[str, Any]:
     amount = row.get("asked", row.get("amount"))
     return {
         "date": row["date"],
-        "type": row["article"] if row["kind"] == "fee" else row["kind"],
+        "type": _type(row),
         **({} if amount is None else {"amount": kronor(amount)}),
         "fact": row["id"],
         "registered": iso_8601(_registered(row)),
     }
+
+
+def _type(row: StoredRow) -> str:
+    if row["kind"] == "fee":
+        return str(row["article"])
+    return "refund" if row.get("is_refund") else str(row["kind"])

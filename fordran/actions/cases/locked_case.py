@@ -60,6 +60,7 @@ class LockedRow(TermsRow, StandingRow):
     closed: datetime | None
     close_reason: CloseReason | None
     remaining: int
+    refund_amount: int
     booked: orjson.Fragment
     partner_id: str | None
     clock_offset_days: int
@@ -70,6 +71,7 @@ LOCKED = """
     k.account_id, k.creditor_id, k.id, k.revision, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
     k.case_settings, k.facts, k.bookings, k.head_hash, k.state, k.status, k.state_history, k.status_history,
     k.latest_state_date, k.closed, k.close_reason, k.flow, k.start_flow, k.next_step, k.next_step_date,
+    k.refund_amount,
     k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount as remaining,
     (select jsonb_agg(b.entries order by b.position) from bookings b
      where b.account_id = k.account_id and b.case_id = k.id) as booked,

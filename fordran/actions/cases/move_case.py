@@ -23,7 +23,7 @@ from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.case_states import HOLDS, Hold, Place, Status
 from fordran.domain.flow.next_step import Awaited, CaseSituation, Upcoming, is_too_little, looked_at_again, next_step
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row, own_copy
+from fordran.store.connections.typed_rows import fetch_row, fetch_the_row, own_copy
 from fordran.store.rows.recordset import recordset
 
 # What is shown to come next where no day is known for it.
@@ -82,6 +82,12 @@ async def lock_flowing(tx: Connection, id_: str, creditor: str, account: str, no
         creditor,
     )
     return None if row is None else await flowing(tx, row, now)
+
+
+async def read_flowing(connection: Connection, id_: str, account: str, now: datetime) -> FlowingCase:
+    """The case with what the flow knows of it, not locked: to be looked at, and not to be changed."""
+    row = await fetch_the_row(connection, FlowingRow, CASE_ROWS + "where k.account_id = $1 and k.id = $2", account, id_)
+    return await flowing(connection, row, now)
 
 
 async def flowing(tx: Connection, row: FlowingRow, now: datetime) -> FlowingCase:

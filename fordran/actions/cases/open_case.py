@@ -181,7 +181,7 @@ def first_step(
         due_date=terms.due_date,
         arose=day_of(case.invoice_date),
         remaining=remaining,
-        asked_from=today if remaining >= least_asked(terms) else asked_from(facts, terms, today),
+        asked_from=today if remaining >= least_asked(terms, today) else asked_from(facts, terms, today),
         first_action=case.first_action,
         is_business=case.is_business,
         is_parking=case.is_parking,

@@ -150,7 +150,9 @@ def situation_of(
         due_date=case.terms.due_date,
         arose=day_of(row["invoice_date"]),
         remaining=remaining,
-        asked_from=case.today if remaining >= least_asked(case.terms) else asked_from(facts, case.terms, case.today),
+        asked_from=case.today
+        if remaining >= least_asked(case.terms, case.today)
+        else asked_from(facts, case.terms, case.today),
         first_action=row["first_action"],
         start_flow=row["start_flow"],
         is_business=row["is_business"],

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from fordran.actions.cases.booking import Change
 from fordran.actions.cases.case_facts import DEDUCTION, RECALL
 from fordran.actions.note_event import Event
+from fordran.domain.claims.facts import Payment
 from fordran.shape.wire import kronor
 
 
 def events_of(change: Change) -> Iterator[Event]:
     """What is told of the money that a change brings."""
-    remaining = kronor(change.after.remaining)
+    remaining = {"remaining_amount": kronor(change.after.remaining)}
     for fact in change.booking.facts:
         kind, id_ = fact["kind"], fact["id"]
         if kind == "payment":
@@ -24,12 +26,29 @@ def events_of(change: Change) -> Iterator[Event]:
                 "amount": kronor(fact["amount"]),
                 "settled_amount": kronor(settled),
             }
-            yield change.case.event("payment.settled", told | {"remaining_amount": remaining})
+            yield change.case.event("payment.settled", told | remaining)
         elif kind == "credit":
             told = {"crediting": id_, "amount": kronor(fact["amount"])}
             used = {"settled_amount": kronor(change.after.credits[id_].used)}
-            yield change.case.event("case.credited", told | used | {"remaining_amount": remaining})
-        elif kind in (RECALL, DEDUCTION):
-            taken = {"amount": kronor(fact["amount"])} if kind == DEDUCTION else {}
-            told = {"payment": fact["payment"], "recall": id_, **taken}
-            yield change.case.event("payment.recalled", told | {"remaining_amount": remaining})
+            yield change.case.event("case.credited", told | used | remaining)
+        elif kind in (RECALL, DEDUCTION) and not fact.get("is_refund"):
+            # What we give back ourselves is told as a refund.
+            told = {"payment": fact["payment"], "recall": id_, "amount": kronor(_taken_back(change, fact))}
+            yield change.case.event("payment.recalled", told | remaining)
+    yield from _owed_back(change)
+
+
+def _taken_back(change: Change, fact: Mapping[str, Any]) -> int:
+    """What was taken back of a payment: the amount of a deduction, or all that was left of it."""
+    if fact["kind"] == DEDUCTION:
+        return int(fact["amount"])
+    facts = (stored.fact for stored in change.facts)
+    return next(one.amount for one in facts if isinstance(one, Payment) and one.id == fact["payment"])
+
+
+def _owed_back(change: Change) -> Iterator[Event]:
+    """That more is owed back than before."""
+    owed, before = change.after.refund, change.case.row["refund_amount"]
+    if owed > before:
+        told = {"amount": kronor(owed - before), "refund_amount": kronor(owed)}
+        yield change.case.event("refund.owed", told)

@@ -6,6 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from fordran.domain.law.deadlines import TERM_ROWS
 from fordran.domain.law.fees import FEE_ROWS, LAW, LAW_ARTICLES, Law, LawArticle, tried_row
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import kronor
@@ -51,6 +52,11 @@ def shown_law(law: Law) -> list[dict[str, Any]]:
         }
         for row in rows
     ]
+
+
+def shown_terms() -> list[dict[str, Any]]:
+    """Every row of what is no amount: days, years and points."""
+    return [{"term": row.term, "from": row.begins.isoformat(), "value": row.value, "law": row.law} for row in TERM_ROWS]
 
 
 async def law_in_force(connection: Connection) -> Law:

@@ -13,7 +13,7 @@ from fordran.store.rows.rows import tally
 
 
 class Listed(Protocol):
-    """A case, as far as the list has to know it."""
+    """A case, as far as the list has to know it; without an id where it is about no single one."""
 
     @property
     def account(self) -> str: ...
@@ -22,7 +22,7 @@ class Listed(Protocol):
     @property
     def partner(self) -> str | None: ...
     @property
-    def id(self) -> str: ...
+    def id(self) -> str | None: ...
 
 
 class _WorkItemRow(TypedDict):
@@ -31,7 +31,7 @@ class _WorkItemRow(TypedDict):
     created: datetime
     updated: datetime
     creditor_id: str
-    case_id: str
+    case_id: str | None
     letter_id: str | None
     kind: str
     reason: str
@@ -43,6 +43,9 @@ select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, 
 from {recordset(_WorkItemRow, 1, "new")}
 where not exists (select from work_items w where w.account_id = new.account_id and w.case_id = new.case_id
                   and w.kind = new.kind and w.reason = new.reason and w.resolved is null)
+  and (new.case_id is not null or not exists (
+      select from work_items w where w.account_id = new.account_id and w.creditor_id = new.creditor_id and w.case_id is null
+      and w.kind = new.kind and w.reason = new.reason and w.resolved is null))
 """
 
 

@@ -14,10 +14,12 @@ from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.keep_file import Put
+from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.actions.letters.make_letters import make_letters
 from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel, send_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
+from fordran.actions.refunds.look_after_refunds import look_after_refunds
 from fordran.actions.registrations.print_invoice import print_due_invoices
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
@@ -58,6 +60,10 @@ async def _advance(tx: Connection, means: Means, now: datetime) -> int:
     return await advance_cases(tx, now)
 
 
+async def _refund(tx: Connection, means: Means, now: datetime) -> int:
+    return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
+
+
 async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
     return await take_back_letters(tx, now)
 
@@ -84,6 +90,7 @@ async def _seal(tx: Connection, means: Means, now: datetime) -> int:
 
 DAY: tuple[DailyThing, ...] = (
     DailyThing("settle bank payments", 5, _settle),
+    DailyThing("look after refunds", 60, _refund),
     DailyThing("advance cases", 5, _advance),
     DailyThing("take back letters", 60, _take_back),
     DailyThing("make letters", 2, _make),

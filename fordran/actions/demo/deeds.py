@@ -18,6 +18,7 @@ from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.actions.registrations.record_crediting import record_crediting
 from fordran.actions.registrations.record_payment import record_payment
+from fordran.actions.work.change_customer import change_customer
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after
 from fordran.formats.making import Receipt
@@ -25,7 +26,7 @@ from fordran.resources import case_acts
 from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.resources.creditor_creditings import CreditingInput
 from fordran.resources.creditor_payments import PaymentInput
-from fordran.resources.customers import CUSTOMERS, CustomerMarks
+from fordran.resources.customers import CUSTOMERS, CustomerChange
 from fordran.shape.fields import Shape, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import SYSTEM
@@ -183,8 +184,8 @@ def mark(**marks: bool) -> Deed:
         customer = await find(tx, CUSTOMERS, SYSTEM, flow_case.row["customer_id"])
         assert customer is not None
         assert customer.etag is not None
-        given = CustomerMarks(**marks)
-        await act_on_case.mark_customer(tx, SYSTEM, flow_case.row["customer_id"], customer.etag, given, now)
+        given = CustomerChange(**marks)
+        await change_customer(tx, SYSTEM, flow_case.row["customer_id"], customer.etag, given, now)
 
     return deed
 

@@ -7,10 +7,10 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.move_case import CASE_ROWS, flowing
-from fordran.actions.flow.take_alone import DATABASE_TROUBLE, take_alone
+from fordran.actions.flow.take_alone import resolve_failed, take_alone
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.store.connections.database import Connection
-from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.upkeep.installation import business_day
 
 MOST_CUSTOMERS = 200
@@ -46,11 +46,10 @@ async def advance_cases(tx: Connection, now: datetime) -> int:
 async def _take_steps(tx: Connection, account: str, rows: Sequence[Any], now: datetime) -> None:
     """Take the due steps of all; where something fails, of each by itself, so that one case does not stop the others."""
     try:
-        async with savepoint(tx):
+        async with part(tx):
             await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
-    except DATABASE_TROUBLE:
-        raise
-    except Exception:  # noqa: BLE001  (whatever it is: the steps of others are not to wait for it)
+            await resolve_failed(tx, account, [row["id"] for row in rows], now)
+    except Undone:
         for row in rows:
             await take_alone(tx, account, row["id"], now)
 

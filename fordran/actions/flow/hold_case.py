@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move
-from fordran.actions.cases.situation import paid_since
+from fordran.actions.flow.dispute_records import end_dispute, keep_dispute
+from fordran.actions.flow.plan_records import end_plans, keep_plan, planned
 from fordran.actions.flow.take_step import back_from_hold
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import note_events
@@ -17,8 +18,6 @@ from fordran.domain.claims.statement import booked
 from fordran.domain.flow.case_flow import require
 from fordran.domain.flow.case_states import Place
 from fordran.domain.flow.next_step import pay_by_of
-from fordran.domain.flow.plans import NoSuchPlan, schedule
-from fordran.domain.flow.step_fees import fees_of
 from fordran.resources.case_acts import DisputeAnswerInput, DisputeInput, PlanInput, RespiteInput
 from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
@@ -56,8 +55,11 @@ async def open_dispute(tx: Connection, flowing: FlowingCase, given: DisputeInput
     require(flowing.place, "dispute")
     flowing.flow.dispute, flowing.flow.respite_until, flowing.flow.plan = given.reason, None, None
     flowing.flow.disputed_on = flowing.today.isoformat()
+    await end_plans(tx, [flowing], "disputed")
+    dispute = await keep_dispute(tx, flowing, given.reason, now)
     await move(tx, flowing, Place(flowing.row["state"], "disputed"), "dispute", now)
-    await queue_letters(tx, [LetterWanted(flowing, "dispute", details={"reason": given.reason})], now)
+    details = {"reason": given.reason, "dispute": dispute}
+    await queue_letters(tx, [LetterWanted(flowing, "dispute", details=details)], now)
     await note_events(tx, [flowing.case.event("case.held", {"hold": "disputed"})], now)
 
 
@@ -65,6 +67,7 @@ async def withdraw_dispute(tx: Connection, flowing: FlowingCase, now: datetime) 
     """The debtor takes the objection back, or it was made by mistake."""
     require(flowing.place, "dispute_answer")
     flowing.flow.dispute, flowing.flow.held_until = None, flowing.today.isoformat()
+    await end_dispute(tx, flowing, "withdrawn")
     await move(tx, flowing, back_from_hold(flowing), "dispute_answer", now)
     await note_events(tx, [flowing.case.event("case.released", {"hold": "disputed"})], now)
 
@@ -82,6 +85,7 @@ async def answer_dispute(tx: Connection, flowing: FlowingCase, given: DisputeAns
     assert pay_by is not None
     if given.outcome != "accepted":
         flowing.flow.leaving = "dispute_answer"
+    dispute = await end_dispute(tx, flowing, given.outcome, given.answer, credited)
     if credited:
         await credit(tx, flowing.case, credited, now)
     if not flowing.case.is_closed:
@@ -91,6 +95,7 @@ async def answer_dispute(tx: Connection, flowing: FlowingCase, given: DisputeAns
         "answer": given.answer or "",
         "credited": credited,
         "received": flowing.flow.disputed_on or today.isoformat(),
+        "dispute": dispute,
     }
     is_open = given.outcome != "accepted"
     await queue_letters(
@@ -102,38 +107,23 @@ async def answer_dispute(tx: Connection, flowing: FlowingCase, given: DisputeAns
 
 async def make_plan(tx: Connection, flowing: FlowingCase, given: PlanInput, now: datetime) -> None:
     """Agree on instalments: the fee for the plan is charged, and the schedule covers it and the interest to come."""
-    require(flowing.place, "amortization_plan")
     case, today = flowing.case, flowing.today
-    fees = fees_of("amortization_plan", flowing.situation(), flowing.settings, today, case.terms.law)
-    try:
-        instalments = schedule(
-            [stored.fact for stored in case.facts],
-            case.terms,
-            today,
-            day_of(given.first_date),
-            instalments=given.instalments,
-            amount=given.amount,
-            setup_fee=sum(amount for _, amount in fees),
-        )
-    except NoSuchPlan as wrong:
-        raise Refused({wrong.wish: wrong.sentence}) from None
+    plan = planned(flowing, given)
     flowing.flow.respite_until = None
-    flowing.flow.plan = {
-        "made_on": today.isoformat(),
-        "instalments": [[instalment.date.isoformat(), instalment.amount] for instalment in instalments],
-        # What was paid earlier on the same day has lowered the debt that the plan is for, and counts in no instalment.
-        "paid_before": paid_since(case, today),
-    }
-    charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
+    await keep_plan(tx, flowing, plan.instalments, now)
+    charged = [Fee(new_id(), today, article, amount) for article, amount in plan.fees]
     await book(tx, case, [StoredFact(fee, case.business_now, SYSTEM) for fee in charged], now)
     await move(tx, flowing, Place(flowing.row["state"], "amortization"), "amortization_plan", now)
     await queue_letters(tx, [LetterWanted(flowing, "amortization_plan", fees=charged)], now)
-    await note_events(tx, [case.event("case.held", {"hold": "amortization", "instalments": len(instalments)})], now)
+    await note_events(
+        tx, [case.event("case.held", {"hold": "amortization", "instalments": len(plan.instalments)})], now
+    )
 
 
 async def lift_plan(tx: Connection, flowing: FlowingCase, now: datetime) -> None:
     """End the plan today: the whole is owed again as it was."""
     require(flowing.place, "amortization_end")
     flowing.flow.plan, flowing.flow.held_until = None, flowing.today.isoformat()
+    await end_plans(tx, [flowing], "lifted")
     await move(tx, flowing, back_from_hold(flowing), "amortization_end", now)
     await note_events(tx, [flowing.case.event("case.released", {"hold": "amortization"})], now)

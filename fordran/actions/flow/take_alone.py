@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypedDict
-
-import asyncpg
 
 from fordran.actions.cases.move_case import CASE_ROWS, flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.domain.days import ONE_DAY
 from fordran.store.connections.database import Connection
-from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.upkeep.installation import business_day
-
-DATABASE_TROUBLE = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.TransactionRollbackError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.InsufficientResourcesError,
-    OSError,
-)
-"""What is no case's fault: the whole is tried again."""
 
 
 class _FailedRow(TypedDict):
@@ -46,15 +35,25 @@ class _Failed:
 async def take_alone(tx: Connection, account: str, case: str, now: datetime) -> None:
     """Take the step that is due of a case; where that fails, put it on the work list, and look at it again tomorrow."""
     try:
-        async with savepoint(tx):
+        async with part(tx):
             rows: list[Any] = await tx.fetch(
                 CASE_ROWS + "where k.account_id = $1 and k.id = $2 for update of k", account, case
             )
             await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
-    except DATABASE_TROUBLE:
-        raise
-    except Exception as trouble:  # noqa: BLE001  (whatever it is, a person sees to it)
-        await _put_off(tx, account, case, f"the step cannot be taken: {trouble!r}", now)
+            await resolve_failed(tx, account, [case], now)
+    except Undone as undone:
+        await _put_off(tx, account, case, f"the step cannot be taken: {undone}", now)
+
+
+async def resolve_failed(tx: Connection, account: str, cases: Sequence[str], now: datetime) -> None:
+    """Resolve what the work list says of cases whose step was taken after all."""
+    await tx.execute(
+        """update work_items set resolved = $3, updated = $3, revision = revision + 1
+           where account_id = $1 and case_id = any($2::text[]) and kind = 'step_failed' and resolved is null""",
+        account,
+        cases,
+        now,
+    )
 
 
 async def _put_off(tx: Connection, account: str, case: str, reason: str, now: datetime) -> None:

@@ -18,6 +18,7 @@ from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.flow.gather_steps import later_steps, wait_until
+from fordran.actions.flow.plan_records import end_plans
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import Event, note_events
 from fordran.domain.claims.facts import Closing, Fact, Fee, Step
@@ -183,6 +184,7 @@ async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
     if changes:
         await write_changes(tx, changes, now)
         await _note_steps(tx, batch.taken, now)
+    await end_plans(tx, [flowing for flowing, step in batch.taken if step == "amortization_default"], "missed")
     if batch.unchanged:
         await save(tx, batch.unchanged, now)
     await queue_letters(tx, batch.letters, now)

@@ -17,6 +17,7 @@ from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, PlanEnded
 from fordran.documents.letters.letters import KINDS
+from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.letters import LetterKind
@@ -84,6 +85,8 @@ def document_of(
             return RespiteConfirmation(**common, until=date.fromisoformat(first.details["until"]))
         case "dispute" | "dispute_answer":
             return _dispute_letter(first, common, pay_by, today)
+        case "refund_notice":
+            return RefundNotice(**common)
         case "enforcement":
             return _application(letters, claims, parties, row, today)
         case "amortization_plan" | "amortization_notice" | "amortization_default":

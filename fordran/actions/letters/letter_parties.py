@@ -10,8 +10,6 @@ import orjson
 
 from fordran.documents.letters.correspondence import Agent
 from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
-from fordran.domain.numbers import vat_number
-from fordran.domain.numbers.identity import classify
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 
@@ -25,6 +23,8 @@ class EnvelopeRow(TypedDict):
     attempts: int
     creditor_name: str
     creditor_no: str
+    vat_no: str | None
+    approved_for_f_tax: bool | None
     sender_address: orjson.Fragment
     customer_name: str
     customer_address: orjson.Fragment
@@ -37,8 +37,8 @@ class EnvelopeRow(TypedDict):
 
 ENVELOPE = """
 select e.account_id, e.id, e.creditor_id, e.attempts, d.name as creditor_name, d.organization_no as creditor_no,
-       d.sender_address, s.name as customer_name, s.address as customer_address, s.id_number, s.is_company,
-       s.customer_number, s.email as customer_email, s.mobile_number
+       d.vat_no, d.approved_for_f_tax, d.sender_address, s.name as customer_name, s.address as customer_address,
+       s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.mobile_number
 from envelopes e
 join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
 join customer_details s on s.account_id = e.account_id and s.customer_id = e.customer_id and s.creditor_id = e.creditor_id
@@ -59,13 +59,13 @@ class Parties:
 
 def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
     """Who writes, for whom, and to whom."""
-    number = row["creditor_no"]
     return Parties(
         creditor=Sender(
             name=row["creditor_name"],
-            organization_no=number,
+            organization_no=row["creditor_no"],
             address=_postal_address(parsed(row["sender_address"])),
-            vat_number=vat_number.of(number) if classify(number).status == "valid" else None,
+            vat_number=row["vat_no"],
+            is_f_tax_approved=row["approved_for_f_tax"] is True,
         ),
         agent=_agent(operator),
         receiver=Receiver(

@@ -19,6 +19,7 @@ from fordran.actions.letters.letter_documents import Document, QueuedLetter, doc
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
+from fordran.actions.note_event import note_events
 from fordran.documents.letters import enforcement, letters
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.enforcement import EnforcementApplication
@@ -72,7 +73,7 @@ async def _keep(
     now: datetime,
 ) -> None:
     """Write the document, and note it with its letters."""
-    content = await asyncio.to_thread(_rendered, document)
+    content = await asyncio.to_thread(rendered, document)
     first = passing[0].letter
     name = f"{first.kind}-{today.isoformat()}-{first.id}"
     kept = await _keep_file(tx, put, envelope, f"{name}.pdf", "application/pdf", content, now)
@@ -105,7 +106,8 @@ async def _keep_file(
     )
 
 
-def _rendered(document: Document) -> bytes:
+def rendered(document: Document) -> bytes:
+    """The PDF of a document."""
     return enforcement.render(document) if isinstance(document, EnforcementApplication) else letters.render(document)
 
 
@@ -126,6 +128,7 @@ async def _stop(tx: Connection, letter: QueuedLetter, checklist: Sequence[Check]
     )
     for reason in reasons(checklist):
         await put_on_work_list(tx, case, "letter_stopped", f"{letter.kind}: {reason}", now, letter.id)
+    await note_events(tx, [case.event("letter.stopped", {"letter": letter.id, "kind": letter.kind})], now)
     await note_not_left(tx, letter.flowing, letter.kind, letter.fees, now, passes=comes_right(checklist))
 
 

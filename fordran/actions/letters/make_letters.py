@@ -15,13 +15,14 @@ from fordran.actions.keep_file import Put
 from fordran.actions.letters.letter_documents import QueuedLetter
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import make_document
-from fordran.actions.letters.retry_letters import give_up
+from fordran.actions.letters.queue_letter import where_to
+from fordran.actions.letters.retry_letters import give_up, put_off
 from fordran.domain.flow.letters import STATE_OF, LetterKind
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.savepoints import Undone, part, savepoint
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.upkeep.installation import business_day
 
@@ -48,10 +49,19 @@ async def make_letters(tx: Connection, put: Put, operator: Operator, now: dateti
     waiting = await fetch_row(tx, _WaitingRow, _WAITING, now)
     if waiting is None:
         return 0
+    try:
+        async with part(tx):
+            await _make_or_give_up(tx, put, operator, waiting, now)
+    except Undone as undone:
+        await put_off(tx, waiting["account_id"], waiting["id"], f"cannot be made: {undone}", now)
+    return 1
+
+
+async def _make_or_give_up(tx: Connection, put: Put, operator: Operator, waiting: _WaitingRow, now: datetime) -> None:
     await lock_cases(tx, waiting["account_id"], waiting["cases"], now)
     row = await fetch_row(tx, EnvelopeRow, ENVELOPE, waiting["account_id"], waiting["id"])
     if row is None:
-        return 1  # another made it before we had it
+        return  # another made it before we had it
     try:
         async with savepoint(tx):
             await _make_all(tx, put, row, operator, now)
@@ -60,7 +70,6 @@ async def make_letters(tx: Connection, put: Put, operator: Operator, now: dateti
     except Exception as trouble:  # noqa: BLE001  (whatever it is: the letters of others are not to wait for it)
         # The same rows would make the same trouble in an hour; meanwhile the debtor would be charged for no letter.
         await give_up(tx, row["account_id"], row["id"], f"cannot be made: {trouble!r}", now)
-    return 1
 
 
 async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operator, now: datetime) -> None:
@@ -78,11 +87,15 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operat
         row["account_id"],
         row["id"],
     )
+    # To where the customer is reached now, which may be elsewhere than when it was queued.
+    channel, receiver = where_to(row)
     await tx.execute(
-        "update envelopes set status = $3 where account_id = $1 and id = $2",
+        "update envelopes set status = $3, channel = $4, receiver = $5 where account_id = $1 and id = $2",
         row["account_id"],
         row["id"],
         "made" if made else "empty",
+        channel,
+        receiver,
     )
 
 

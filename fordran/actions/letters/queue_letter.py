@@ -26,6 +26,7 @@ class LetterWanted:
     fees: Sequence[Fee] = ()
     """What is charged for it."""
     details: dict[str, Any] = field(default_factory=dict)
+    id: str = field(default_factory=new_id)
 
 
 _QUEUE = f"""
@@ -63,7 +64,7 @@ async def queue_letters(tx: Connection, wanted: Sequence[LetterWanted], now: dat
 def _row(letter: LetterWanted) -> dict[str, Any]:
     """The letter, and the envelope that it needs, by the names of `_QUEUE`."""
     flowing, case = letter.flowing, letter.flowing.case
-    channel, receiver = _where(flowing.row)
+    channel, receiver = where_to(flowing.row)
     return {
         "account_id": case.account,
         "partner_id": case.partner,
@@ -74,7 +75,7 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
         "day": flowing.today,
         "channel": channel,
         "receiver": receiver,
-        "letter_id": new_id(),
+        "letter_id": letter.id,
         "kind": letter.kind,
         "language": "en" if flowing.row["default_letter_locale"] == "en" else "sv",
         "pay_by": letter.pay_by,
@@ -83,7 +84,7 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
     }
 
 
-def _where(row: Mapping[str, Any]) -> tuple[str, str]:
+def where_to(row: Mapping[str, Any]) -> tuple[str, str]:
     """By e-mail where the customer has an address, else on paper. A demand by e-mail is in writing too."""
     if row["customer_email"] and "@" in row["customer_email"]:
         return "email", row["customer_email"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypedDict
 
 import orjson
 
 from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.cases.put_aside import MOST_SAID, Thing, put_aside
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.domain.flow.letters import LetterKind
@@ -28,6 +29,26 @@ async def postpone(tx: Connection, account: str, envelope: str, trouble: str, un
         trouble,
         until,
     )
+
+
+async def put_off(tx: Connection, account: str, envelope: str, trouble: str, now: datetime) -> None:
+    """Put an envelope aside for which nothing can be done just now, not even to give it up: it is tried again in an hour."""
+    await postpone(tx, account, envelope, trouble[:MOST_SAID], now + timedelta(hours=1))
+    of = await fetch_rows(
+        tx,
+        _ListedRow,
+        "select distinct creditor_id, case_id from letters where account_id = $1 and envelope_id = $2 order by case_id limit 1",
+        account,
+        envelope,
+    )
+    for letter in of:
+        thing = Thing(account, letter["creditor_id"], f"envelope {envelope}", letter["case_id"])
+        await put_aside(tx, thing, trouble, now)
+
+
+class _ListedRow(TypedDict):
+    creditor_id: str
+    case_id: str
 
 
 class _FailedRow(TypedDict):

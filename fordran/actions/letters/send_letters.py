@@ -13,8 +13,9 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, look_ahead, save
+from fordran.actions.cases.put_aside import take_up_cases
 from fordran.actions.letters.letter_left import note_left
-from fordran.actions.letters.retry_letters import MOST_ATTEMPTS, give_up, postpone
+from fordran.actions.letters.retry_letters import MOST_ATTEMPTS, give_up, postpone, put_off
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.actions.note_event import note_events
 from fordran.documents.letters.enforcement import AUTHORITY
@@ -23,6 +24,7 @@ from fordran.domain.flow.letters import SETTLING, Channel, LetterKind
 from fordran.domain.languages import Language
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.upkeep.installation import business_day, read_installation
 
@@ -87,9 +89,18 @@ async def send_letters(tx: Connection, deliver: Deliver, now: datetime) -> int:
     row = await fetch_row(tx, _EnvelopeRow, _MADE, now, await business_day(tx, now))
     if row is None:
         return 0
+    try:
+        async with part(tx):
+            await _let_leave(tx, deliver, row, now)
+    except Undone as undone:
+        await put_off(tx, row["account_id"], row["id"], f"cannot leave: {undone}", now)
+    return 1
+
+
+async def _let_leave(tx: Connection, deliver: Deliver, row: _EnvelopeRow, now: datetime) -> None:
     if (await read_installation(tx)).sandbox:
         await _left(tx, row, "shown", now)
-        return 1
+        return
     try:
         for parcel in await _parcels(tx, row):
             await deliver(parcel)
@@ -97,7 +108,6 @@ async def send_letters(tx: Connection, deliver: Deliver, now: datetime) -> int:
         await _tried(tx, row, trouble.reason, now)
     else:
         await _left(tx, row, "sent", now)
-    return 1
 
 
 class _DocumentRow(TypedDict):
@@ -169,6 +179,10 @@ async def _left(tx: Connection, row: _EnvelopeRow, status: Literal["sent", "show
     )
     for letter in letters:
         await _note_left(tx, row, letter, now)
+    if row["attempts"]:
+        await take_up_cases(
+            tx, row["account_id"], [letter["case_id"] for letter in letters], f"envelope {row['id']}", now
+        )
 
 
 async def _note_left(tx: Connection, row: _EnvelopeRow, letter: _LeavingRow, now: datetime) -> None:

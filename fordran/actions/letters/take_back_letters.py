@@ -41,26 +41,38 @@ async def take_back_letters(tx: Connection, now: datetime) -> int:
     row = await fetch_row(tx, _OutdatedRow, _MADE_BEFORE, await business_day(tx, now))
     if row is None:
         return 0
+    await make_anew(
+        tx,
+        row["account_id"],
+        row["id"],
+        creditor=row["creditor_id"],
+        customer=row["customer_id"],
+        day=row["day"],
+    )
+    return 1
+
+
+async def make_anew(tx: Connection, account: str, envelope: str, *, creditor: str, customer: str, day: date) -> None:
+    """Let what is made in an envelope be made once more; the envelope is locked."""
     # Into the envelope that waits to be made for the same customer and day, where there is one.
     into = await tx.fetchval(
         """select id from envelopes where account_id = $1 and creditor_id = $2 and customer_id = $3 and day = $4
                and status = 'queued' for update""",
-        row["account_id"],
-        row["creditor_id"],
-        row["customer_id"],
-        row["day"],
+        account,
+        creditor,
+        customer,
+        day,
     )
     await tx.execute(
         """update letters set status = 'queued', envelope_id = $3
            where account_id = $1 and envelope_id = $2 and status = 'made'""",
-        row["account_id"],
-        row["id"],
-        into or row["id"],
+        account,
+        envelope,
+        into or envelope,
     )
     await tx.execute(
         "update envelopes set status = $3 where account_id = $1 and id = $2",
-        row["account_id"],
-        row["id"],
+        account,
+        envelope,
         "empty" if into else "queued",
     )
-    return 1

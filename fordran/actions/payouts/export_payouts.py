@@ -16,16 +16,21 @@ from typing import Protocol, TypedDict
 
 from fordran.actions.bank.order import OrderLine, OrderRow, file_of, lines_of, orderer_of
 from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
+from fordran.actions.cases.put_aside import put_account_aside, take_up_account
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
 from fordran.domain.payouts.payout import own_payee
 from fordran.formats.pain001 import Address, make_pain001
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, insert
 from fordran.store.upkeep.installation import business_day, read_installation
+
+ORDERING = "payouts and refunds"
+"""What the work list calls it where it cannot be done."""
 
 
 class OperatorIsInvented(Exception):
@@ -158,8 +163,7 @@ class _SumsRow(TypedDict):
 async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: datetime) -> str | None:
     """Put the next account into the order; after the last one, close it."""
     for account in (await accounts_to_pay(tx, order["gathered_account_id"] or ""))[:1]:
-        await order_payouts(tx, exporter.put, exporter.operator, order["id"], account, now)
-        await order_refunds(tx, order["id"], account, now)
+        await _order_account(tx, exporter, order["id"], account, now)
         await change(tx, "bank_orders", {"id": order["id"]}, {"gathered_account_id": account}, now)
         return order["id"]
     await order_suspense_refunds(tx, order["id"], now)
@@ -184,6 +188,18 @@ async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now:
 class _CountsRow(TypedDict):
     payouts: int
     refunds: int
+
+
+async def _order_account(tx: Connection, exporter: Exporter, order: str, account: str, now: datetime) -> None:
+    """Put an account's payouts and refunds into the order. Where that fails, none of the account's go into this one."""
+    try:
+        async with part(tx):
+            await order_payouts(tx, exporter.put, exporter.operator, order, account, now)
+            await order_refunds(tx, order, account, now)
+    except Undone as undone:
+        await put_account_aside(tx, account, ORDERING, f"cannot be put into an order: {undone}", now)
+    else:
+        await take_up_account(tx, account, ORDERING, now)
 
 
 async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: datetime) -> Exported:

@@ -9,6 +9,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines, orderer_of
+from fordran.actions.cases.put_aside import Thing, put_aside, take_up_creditors
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.approvals import GivenRow, approvals_given, lapsed_if_moved, standing
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
@@ -22,6 +23,7 @@ from fordran.formats.pain001 import Address, names_all, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change
@@ -34,13 +36,13 @@ async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str
     """Order every payout of an account that is ready; how many were."""
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
-    ordered = await _payable(tx, account, operator, today, now)
+    ordered = [
+        payout
+        for payout in await _payable(tx, account, operator, today, now)
+        if await _has_its_document(tx, put, operator, payout, today, now)
+    ]
     net_transfers(ordered)
     await insert_lines(tx, order, [payout.line for payout in ordered])
-    for payout in ordered:
-        if isinstance(payout.paid, PaidCreditor) and payout.row["finance_category"] == "creditor_commission":
-            paid_on = payout.line.execution_date
-            payout.document = await print_commission(tx, put, operator, payout.paid, payout.row, paid_on, today, now)
     await _note_ordered(tx, order, account, ordered, operator.bank_account, now)
     await book_payouts(tx, [payout.row for payout in ordered], EXPORTED, today, now)
     return len(ordered)
@@ -55,6 +57,25 @@ class _Ordered:
     line: OrderLine
     document: PrintedCommission | None = None
     """Of commission: the document that is made as it is paid."""
+
+
+async def _has_its_document(
+    tx: Connection, put: Put, operator: Operator, payout: _Ordered, today: date, now: datetime
+) -> bool:
+    """Whether the payout has the document that is made as it is paid, if one is: without it, it waits for the next order."""
+    creditor = payout.paid
+    if not isinstance(creditor, PaidCreditor) or payout.row["finance_category"] != "creditor_commission":
+        return True
+    thing = Thing(creditor.account, creditor.id, f"payout {payout.row['id']}")
+    paid_on = payout.line.execution_date
+    try:
+        async with part(tx):
+            payout.document = await print_commission(tx, put, operator, creditor, payout.row, paid_on, today, now)
+    except Undone as undone:
+        await put_aside(tx, thing, f"its document cannot be printed: {undone}", now)
+        return False
+    await take_up_creditors(tx, thing.account, [thing.creditor], thing.name, now)
+    return True
 
 
 async def _payable(tx: Connection, account: str, operator: Operator, today: date, now: datetime) -> list[_Ordered]:
@@ -199,7 +220,7 @@ async def accounts_to_pay(tx: Connection, after: str = "") -> Sequence[str]:
     rows = await tx.fetch(
         """select own_account as account_id from fordran_api.finance_payouts
            where ready_for_payout and payout_date is null and approvals_missing = 0 and own_account > $1
-           union select account_id from cases where refund_amount > 0 and account_id > $1 order by account_id""",
+           union select account_id from refunds where status = 'ordered' and account_id > $1 order by account_id""",
         after,
     )
     return [row["account_id"] for row in rows]

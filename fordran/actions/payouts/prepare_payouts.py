@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypedDict
 
+from fordran.actions.cases.put_aside import Thing, put_account_aside, put_aside, take_up_account, take_up_creditors
 from fordran.actions.payouts.fill_payouts import Held, Loose, Planned, fill_payouts, keeper_of
 from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.terms import Paid, those_paid
@@ -19,8 +20,15 @@ from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.payouts.gathering import Piece, gather
 from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.upkeep.installation import business_day
+
+PREPARING = "payouts"
+PREPARING_OUR_OWN = "payouts of our own fees"
+OUR_OWN = ""
+"""Stands for us, where a creditor would be named."""
+"""What the work list calls it where it cannot be done."""
 
 
 @dataclass(frozen=True)
@@ -59,36 +67,72 @@ async def prepare_next_account(tx: Connection, now: datetime) -> int:
 
 
 async def prepare_payouts(tx: Connection, account: str, now: datetime) -> Prepared:
-    """Gather what an account's creditors are owed, and what is left of our fees, period by period."""
+    """Gather what an account's creditors are owed, and what is left of our fees, period by period.
+
+    Where one's cannot be gathered, it waits until tomorrow.
+    """
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
-    planned = await _plan(tx, account, today)
-    gathered = await fill_payouts(tx, account, planned, now)
+    try:
+        async with part(tx):
+            prepared = await _prepare(tx, account, None, today, now)
+            await take_up_creditors(tx, account, await _creditors(tx, account), PREPARING, now)
+            await take_up_account(tx, account, PREPARING_OUR_OWN, now)
+    except Undone:
+        prepared = Prepared()
+        for creditor in [*await _creditors(tx, account), OUR_OWN]:
+            prepared += await _prepare_alone(tx, account, creditor, today, now)
     await tx.execute(
         """insert into payout_preparations (account_id, prepared_on) values ($1, $2)
            on conflict (account_id) do update set prepared_on = excluded.prepared_on""",
         account,
         today,
     )
+    return prepared
+
+
+async def _creditors(tx: Connection, account: str) -> list[str]:
+    return [row["id"] for row in await tx.fetch("select id from creditors where account_id = $1 order by id", account)]
+
+
+async def _prepare_alone(tx: Connection, account: str, creditor: str, today: date, now: datetime) -> Prepared:
+    try:
+        async with part(tx):
+            prepared = await _prepare(tx, account, creditor, today, now)
+            await take_up_creditors(tx, account, [creditor], PREPARING, now)
+            return prepared
+    except Undone as undone:
+        if creditor == OUR_OWN:
+            await put_account_aside(tx, account, PREPARING_OUR_OWN, f"cannot be prepared: {undone}", now)
+        else:
+            await put_aside(tx, Thing(account, creditor, PREPARING), f"cannot be prepared: {undone}", now)
+        return Prepared()
+
+
+async def _prepare(tx: Connection, account: str, creditor: str | None, today: date, now: datetime) -> Prepared:
+    planned = await _plan(tx, account, creditor, today)
+    gathered = await fill_payouts(tx, account, planned, now)
     return Prepared(gathered, len(planned), sum(payout.reason is None for payout in planned))
 
 
-async def _plan(tx: Connection, account: str, today: date) -> list[Planned]:
-    """The payouts that everything which is not paid makes."""
+async def _plan(tx: Connection, account: str, creditor: str | None, today: date) -> list[Planned]:
+    """The payouts that everything which is not paid makes, of a creditor or of all."""
     unpaid = await fetch_rows(
         tx,
         PayoutRow,
-        f"select {PAYOUT_COLUMNS} from payouts where account_id = $1 and payout_date is null order by id for update",
+        f"""select {PAYOUT_COLUMNS} from payouts where account_id = $1 and payout_date is null
+              and ($2::text is null or coalesce(creditor_id, '') = $2) order by id for update""",
         account,
+        creditor,
     )
-    loose = await fetch_rows(tx, _LooseRow, _LOOSE, account, seconds=LONG_SECONDS)
+    loose = await fetch_rows(tx, _LooseRow, _LOOSE, account, creditor, seconds=LONG_SECONDS)
     ids = {row["creditor_id"] for row in unpaid} | {row["creditor_id"] for row in loose}
     creditors = await those_paid(tx, account, ids)
     planned: list[Planned] = []
-    for (creditor, category, interval), found in _pieces(unpaid, loose, creditors).items():
-        terms = creditors[creditor].terms
+    for (paid, category, interval), found in _pieces(unpaid, loose, creditors).items():
+        terms = creditors[paid].terms
         groups = gather(found, interval or terms.interval(category), terms.minimum_payout_amount, today)
-        planned += [Planned(keeper_of(group), creditors[creditor], category, group) for group in groups]
+        planned += [Planned(keeper_of(group), creditors[paid], category, group) for group in groups]
     return planned
 
 
@@ -110,7 +154,7 @@ from payout_specifications s
 left join creditors d on d.account_id = s.account_id and d.id = s.creditor_id
 cross join lateral (select case when (d.case_config ->> format('payout_%s_by_invoice', s.finance_category))::boolean
                            then s.case_id end as case_id) i
-where s.account_id = $1 and s.payout_id is null
+where s.account_id = $1 and s.payout_id is null and ($2::text is null or coalesce(s.creditor_id, '') = $2)
 group by s.creditor_id, s.finance_category, s.booking_date, i.case_id
 order by s.creditor_id, s.finance_category, s.booking_date, i.case_id
 """

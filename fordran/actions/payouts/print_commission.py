@@ -49,10 +49,14 @@ async def print_commission(
     now: datetime,
 ) -> PrintedCommission:
     """Print the document of a payout, as it is paid. The account's payouts are locked."""
+    # The number is taken at once: several commission payouts of one creditor may be paid together.
     number: int = await tx.fetchval(
-        "select coalesce(max(document_number), 0) + 1 from payouts where account_id = $1 and creditor_id = $2",
+        """update payouts set document_number = (select coalesce(max(document_number), 0) + 1 from payouts
+                                                 where account_id = $1 and creditor_id = $2)
+           where account_id = $1 and id = $3 returning document_number""",
         creditor.account,
         creditor.id,
+        payout["id"],
     )
     rows = await fetch_rows(
         tx,

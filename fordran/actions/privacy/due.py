@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time
+from typing import TypedDict
 
 from fordran import clock
+from fordran.actions.cases.put_aside import PUT_ASIDE, Thing, put_aside
 from fordran.actions.privacy.erase_person import Erased, Terms, erase_customers
 from fordran.actions.privacy.find import Key, found_of
 from fordran.actions.privacy.stages import erase_payers
 from fordran.domain.days import ONE_DAY
 from fordran.domain.service.retention import bookkeeping_kept_until, erasable_from
 from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.upkeep.installation import business_day
 
-_TO_PSEUDONYMISE = """
+ERASING = "erasure"
+"""What the work list calls it where it cannot be done."""
+
+_PUT_ASIDE = f"""
+exists (select from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
+        and {PUT_ASIDE.format(account="o.account_id", case="o.id", now="{now}", name=f"'{ERASING}'")})
+"""
+
+_TO_PSEUDONYMISE = f"""
 select k.account_id, k.customer_id from cases k
 where k.closed is not null and k.erasure is null and k.closed < $1
   and not exists (select from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
                   and (o.closed is null or o.closed >= $1 or o.refund_amount > 0))
+  and not {_PUT_ASIDE.format(now="$2")}
 order by k.closed limit 1
 """
-_TO_ANONYMISE = """
+_TO_ANONYMISE = f"""
 select k.account_id, k.customer_id from cases k
 where k.erasure = 'pseudonymised' and k.closed < $1
   and not exists (
@@ -32,6 +45,7 @@ where k.erasure = 'pseudonymised' and k.closed < $1
            or exists (select from payout_specifications s join payout_bookings b
                       on b.account_id = s.account_id and b.payout_id = s.payout_id
                       where s.account_id = o.account_id and s.case_id = o.id and b.booked_on >= $2)))
+  and not {_PUT_ASIDE.format(now="$3")}
 order by k.closed limit 1
 """
 PAYERS_AT_A_TIME = 500
@@ -40,15 +54,38 @@ PAYERS_AT_A_TIME = 500
 async def erase_next(tx: Connection, terms: Terms, now: datetime) -> Erased | None:
     """Erase one customer whose time has come; None when there is nobody."""
     today = await business_day(tx, now)
-    customer = await _next_customer(tx, terms, today)
-    return None if customer is None else await erase_customers(tx, [customer], "", terms, now)
+    while (customer := await _next_customer(tx, terms, today, now)) is not None:
+        try:
+            async with part(tx):
+                return await erase_customers(tx, [customer], "", terms, now)
+        except Undone as undone:
+            await _put_aside(tx, customer, f"cannot be done: {undone}", now)
+    return None
 
 
-async def _next_customer(tx: Connection, terms: Terms, today: date) -> Key | None:
-    row = await tx.fetchrow(_TO_PSEUDONYMISE, _midnight(last_closing(today, terms.months) + ONE_DAY))
+class _CaseRow(TypedDict):
+    creditor_id: str
+    id: str
+
+
+async def _put_aside(tx: Connection, customer: Key, reason: str, now: datetime) -> None:
+    """Put one case of a customer on the work list, who is passed by until it is tried again."""
+    account, id_ = customer
+    case = await fetch_the_row(
+        tx,
+        _CaseRow,
+        "select creditor_id, id from cases where account_id = $1 and customer_id = $2 order by id limit 1",
+        account,
+        id_,
+    )
+    await put_aside(tx, Thing(account, case["creditor_id"], ERASING, case["id"]), reason, now)
+
+
+async def _next_customer(tx: Connection, terms: Terms, today: date, now: datetime) -> Key | None:
+    row = await tx.fetchrow(_TO_PSEUDONYMISE, _midnight(last_closing(today, terms.months) + ONE_DAY), now)
     if row is None:
         first_kept = first_kept_day(today, terms.fiscal_year_end_month)
-        row = await tx.fetchrow(_TO_ANONYMISE, _midnight(first_kept), first_kept)
+        row = await tx.fetchrow(_TO_ANONYMISE, _midnight(first_kept), first_kept, now)
     return None if row is None else (row["account_id"], row["customer_id"])
 
 

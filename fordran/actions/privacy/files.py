@@ -15,9 +15,23 @@ AT_A_TIME = 100
 
 
 async def remove_files(tx: Connection, remove: Remove) -> int:
-    """Remove some of the files that are noted; how many. Whoever is stopped here is followed by somebody who does it again."""
-    rows = await tx.fetch("select id, kind from files_to_remove order by id limit $1 for update skip locked", AT_A_TIME)
+    """Remove some of the files that are noted; how many. Whoever is stopped here is followed by somebody who does it again.
+
+    One that cannot be removed stays noted, and the others go; where none can be, the trouble is raised.
+    """
+    rows = await tx.fetch(
+        "select id, kind from files_to_remove order by random() limit $1 for update skip locked", AT_A_TIME
+    )
+    removed = []
+    trouble: OSError | None = None
     for row in rows:
-        await asyncio.to_thread(remove, row["kind"], row["id"])
-    await tx.execute("delete from files_to_remove where id = any($1::text[])", [row["id"] for row in rows])
-    return len(rows)
+        try:
+            await asyncio.to_thread(remove, row["kind"], row["id"])
+        except OSError as stuck:
+            trouble = stuck
+        else:
+            removed.append(row["id"])
+    if trouble is not None and not removed:
+        raise trouble
+    await tx.execute("delete from files_to_remove where id = any($1::text[])", removed)
+    return len(removed)

@@ -20,7 +20,7 @@ from fordran.actions.proof.case_rows import BookingRow, CaseRow, CaseRows
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.outcomes import check_outcomes
 from fordran.domain.books.chain import GENESIS
-from fordran.domain.books.journal import postings
+from fordran.domain.books.journal import claim_written_off, postings
 from fordran.domain.claims.entries import Entry, difference
 from fordran.domain.claims.facts import Terms
 from fordran.domain.claims.statement import Statement, booked
@@ -37,6 +37,7 @@ AmountColumn = Literal[
     "total_remaining_interest_amount",
     "total_remaining_costs_amount",
 ]
+_GIVEN_UP = {posting.account for posting in claim_written_off(1)}
 AMOUNT_COLUMNS: tuple[AmountColumn, ...] = get_args(AmountColumn)
 
 
@@ -116,9 +117,10 @@ def _check_postings(row: BookingRow, entries: Sequence[Entry]) -> Iterator[Diffe
     others = len(lines) - len(made)
     yield from differs("bookings", row["id"], "postings", made, lines[max(0, others) :])
     yield from differs("bookings", row["id"], "sum of postings", 0, sum(amount for _, amount in lines))
-    # Only money that comes in or goes out over our own accounts is posted beside what entries make.
+    # Only money that comes in or goes out over our own accounts is posted beside what entries make, or is given up.
     moves_money = any(fact.get("reached_us") or fact["kind"] in (RECALL, DEDUCTION) for fact in parsed(row["facts"]))
-    if others > 0 and not moves_money:
+    is_given_up = {account for account, _ in lines[: max(0, others)]} == _GIVEN_UP
+    if others > 0 and not moves_money and not is_given_up:
         yield Difference("bookings", row["id"], "postings that no entry makes", [], lines[:others])
 
 

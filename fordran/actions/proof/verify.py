@@ -23,6 +23,7 @@ from fordran.actions.proof.erasures import check_erasures, erased_documents
 from fordran.actions.proof.letter_rows import LEFT, LeftRow
 from fordran.actions.proof.letter_said import check_said
 from fordran.actions.proof.payouts import check_payouts
+from fordran.actions.proof.refunds import check_refunds
 from fordran.actions.proof.registration import (
     CaseRegistrationRow,
     Erased,
@@ -66,6 +67,7 @@ async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_:
         check_erasures,
         check_bank,
         check_payouts,
+        check_refunds,
         check_owners,
         _check_seals,
         check_tallies,

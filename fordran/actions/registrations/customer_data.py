@@ -15,6 +15,9 @@ from fordran.shape.fields import Issues
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import wire
 
+NO_ADDRESS = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}
+"""What stands where nothing was said."""
+
 BAD_ID_NUMBER = "the check digit or form does not fit a personal, coordination or organisation number"
 
 
@@ -75,7 +78,7 @@ def _more(given: CustomerInput | CaseCustomerInput, invoice_date: datetime) -> d
         name: shown[name] for name in ("customer_number", "mobile_number", "email") if name in shown
     }
     address = shown.get("address") or {}
-    more["address"] = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"} | address
+    more["address"] = NO_ADDRESS | address
     car = getattr(given, "car_registration", None)
     if car is not None:
         more["car_registration"] = wire(car) | {"ownership_date": rfc_1123(car.ownership_date or invoice_date)}
@@ -90,19 +93,31 @@ def _warnings(
     address = more["address"]
     if status == "invalid":
         found.append({"field": "id_number", "reason": BAD_ID_NUMBER})
-    is_swedish = address["country"] == "SE"
-    if address["zip_code"] and is_swedish and not postal_code.is_valid(address["zip_code"]):
-        found.append({"field": "address.zip_code", "reason": "a Swedish postal code has five digits"})
-    email = given.email
-    if email is not None and not _looks_like_email(email):
-        found.append({"field": "email", "reason": "does not look like an e-mail address"})
-    phone = given.mobile_number
-    if phone is not None and not _looks_like_phone(phone):
-        found.append({"field": "mobile_number", "reason": "does not look like a telephone number"})
+    found += address_warnings(address)
+    found += [] if given.email is None else email_warnings(given.email)
+    found += [] if given.mobile_number is None else phone_warnings(given.mobile_number)
     car = more.get("car_registration")
     if car and car["country"] == "SE" and not car_registration.is_valid(car["number"]):
         found.append({"field": "car_registration.number", "reason": "does not look like a Swedish registration number"})
     return found
+
+
+def address_warnings(address: Mapping[str, str]) -> list[dict[str, str]]:
+    """What looks wrong in an address."""
+    if not address["zip_code"] or address["country"] != "SE" or postal_code.is_valid(address["zip_code"]):
+        return []
+    return [{"field": "address.zip_code", "reason": "a Swedish postal code has five digits"}]
+
+
+def email_warnings(email: str) -> list[dict[str, str]]:
+    """What looks wrong in an e-mail address."""
+    return [] if _looks_like_email(email) else [{"field": "email", "reason": "does not look like an e-mail address"}]
+
+
+def phone_warnings(phone: str) -> list[dict[str, str]]:
+    """What looks wrong in a telephone number."""
+    reason = "does not look like a telephone number"
+    return [] if _looks_like_phone(phone) else [{"field": "mobile_number", "reason": reason}]
 
 
 def _looks_like_email(text: str) -> bool:

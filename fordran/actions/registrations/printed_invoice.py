@@ -12,8 +12,6 @@ from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, Ref
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator as PrintedOperator
 from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
-from fordran.domain.numbers import vat_number
-from fordran.domain.numbers.identity import classify
 from fordran.domain.vat import InvoiceTotals
 from fordran.operator import Operator
 from fordran.shape.json_in import json_of
@@ -51,6 +49,10 @@ class PrintedRow(TypedDict):
     headlines: str | None
     creditor_name: str
     creditor_no: str
+    vat_no: str | None
+    approved_for_f_tax: bool | None
+    creditor_email: str | None
+    creditor_phone: str | None
     sender_address: str
     locale: str | None
     customer_name: str
@@ -69,7 +71,8 @@ select i.account_id, i.id, i.creditor_id, i.case_id, i.invoice_type, i.invoice_n
        i.your_reference, i.our_reference, i.your_additional_reference, i.order_reference, i.contract_reference,
        i.ocr_number, i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent,
        i.total_vat_6_percent, i.amount_rounding, i.matrix::text, i.custom_column_headlines::text as headlines,
-       d.name as creditor_name, d.organization_no as creditor_no, d.sender_address::text,
+       d.name as creditor_name, d.organization_no as creditor_no, d.vat_no, d.approved_for_f_tax, d.email as creditor_email,
+       d.phone as creditor_phone, d.sender_address::text,
        d.default_letter_locale as locale, s.name as customer_name, s.address::text as customer_address, s.id_number,
        s.is_company, s.customer_number, k.case_settings::text, k.is_business,
        (select law_rows::text from installation) as law_rows
@@ -113,12 +116,12 @@ def invoice_document(row: PrintedRow, operator: Operator) -> InvoiceDocument:
 
 
 def _sender(row: PrintedRow) -> Sender:
-    number = row["creditor_no"]
     return Sender(
         name=row["creditor_name"],
-        organization_no=number,
+        organization_no=row["creditor_no"],
         address=_address(row["sender_address"]),
-        vat_number=vat_number.of(number) if classify(number).status == "valid" else None,
+        vat_number=row["vat_no"],
+        is_f_tax_approved=row["approved_for_f_tax"] is True,
     )
 
 

@@ -13,7 +13,7 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.registrations.printed_invoice import PrintedRow
 from fordran.store.connections.database import Connection
 
-_ITEM = """work_items w where w.account_id = {account} and w.case_id = {case} and w.kind = 'letter_failed'
+_ITEM = """work_items w where w.account_id = {account} and w.case_id = {case} and w.kind = 'invoice_failed'
     and w.resolved is null and starts_with(w.reason, 'invoice ' || {id} || ':')"""
 
 NOT_PUT_ASIDE = f"""not exists (select from {_ITEM.format(account="i.account_id", case="i.case_id", id="i.id")}
@@ -34,7 +34,7 @@ async def put_aside(tx: Connection, row: PrintedRow, reason: str, now: datetime)
     )
     if touched == "UPDATE 0":
         (case,) = await lock_cases(tx, row["account_id"], [row["case_id"]], now)
-        await put_on_work_list(tx, case, "letter_failed", f"invoice {row['id']}: {reason[:500]}", now)
+        await put_on_work_list(tx, case, "invoice_failed", f"invoice {row['id']}: {reason[:500]}", now)
 
 
 async def take_up_again(tx: Connection, row: PrintedRow, now: datetime) -> None:

@@ -6,18 +6,21 @@ sent again when that time has passed: a receiver may get an event twice, by the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from fordran.actions.cases.put_aside import put_account_aside, take_up_account
 from fordran.actions.webhooks.messages import Message, SaltsRow, body_of, secrets_in_force
 from fordran.actions.webhooks.sequence_events import EventRow
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
+from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 
 CLAIMED_FOR = timedelta(seconds=60)
 """Well over the time that a try may take."""
+LATER = timedelta(hours=1)
 
 # One delivery of each webhook at a time, the oldest that may go. A later event of a case waits for the earlier. The webhooks
 # come in random order: where there are more than can be taken, each has its turn. Of one that has been failing, only one
@@ -85,30 +88,51 @@ async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: 
     if not rows:
         return []
     key = await token_key(tx)
-    bodies = await _bodies(tx, [row for row in rows if row["body"] is None])
-    return [
-        Claim(
-            account=row["account_id"],
-            webhook=row["webhook_id"],
-            delivery=row["id"],
-            attempt=row["attempts"],
-            message=Message(
-                id=row["event_id"],
-                url=row["url"],
-                secrets=secrets_in_force(key, row, now),
-                body=bodies[row["event_id"]] if row["body"] is None else row["body"],
-            ),
-        )
-        for row in rows
-    ]
+    events = await _events(tx, [row for row in rows if row["body"] is None])
+    claims = []
+    for row in rows:
+        try:
+            async with part(tx):
+                claims.append(_claim(key, row, events, now))
+                if row["attempts"] > 1:
+                    await take_up_account(tx, row["account_id"], f"delivery {row['id']}", now)
+        except Undone as undone:
+            await _put_off(tx, row, f"there is nothing to send: {undone}", now)
+    return claims
 
 
-async def _bodies(tx: Connection, unwritten: Sequence[_ClaimedRow]) -> dict[str, str]:
-    """Event → what is sent of it, of deliveries that have not been tried before."""
+def _claim(key: bytes, row: _ClaimedRow, events: Mapping[str, EventRow], now: datetime) -> Claim:
+    return Claim(
+        account=row["account_id"],
+        webhook=row["webhook_id"],
+        delivery=row["id"],
+        attempt=row["attempts"],
+        message=Message(
+            id=row["event_id"],
+            url=row["url"],
+            secrets=secrets_in_force(key, row, now),
+            body=_body(events[row["event_id"]]) if row["body"] is None else row["body"],
+        ),
+    )
+
+
+async def _put_off(tx: Connection, row: _ClaimedRow, reason: str, now: datetime) -> None:
+    """Put a delivery aside of which no message can be made, for an hour; others of its webhook go on."""
+    await tx.execute(
+        "update webhook_deliveries set due = $3 where account_id = $1 and id = $2",
+        row["account_id"],
+        row["id"],
+        now + LATER,
+    )
+    await put_account_aside(tx, row["account_id"], f"delivery {row['id']}", reason, now)
+
+
+async def _events(tx: Connection, unwritten: Sequence[_ClaimedRow]) -> dict[str, EventRow]:
+    """The events of deliveries that have not been tried before, by their ids."""
     events = await fetch_rows(
         tx, EventRow, _EVENTS, [row["account_id"] for row in unwritten], [row["event_id"] for row in unwritten]
     )
-    return {event["id"]: _body(event) for event in events}
+    return {event["id"]: event for event in events}
 
 
 def _body(event: EventRow) -> str:

@@ -21,7 +21,7 @@ class Callers:
         self.database = database
         self._tokens: VerifiedTokens | None = None
         self._links: Links | None = None
-        self._known: dict[tuple[str, str | None], tuple[float, Caller]] = {}
+        self._known: dict[tuple[str, str | None, str | None], tuple[float, Caller]] = {}
 
     async def caller(self, token: str) -> Caller:
         """Who sent a token; raises `BadAccessToken`."""
@@ -44,12 +44,12 @@ class Callers:
 
     async def _fresh(self, token: AccessToken) -> Caller:
         now = clock.monotonic()
-        key = (token.user, token.client_key)
+        key = (token.user, token.client_key, token.code)
         known = self._known.get(key)
         if known is not None and now - known[0] < FRESH_SECONDS:
             return known[1]
         async with self.database.connection() as connection:
-            caller = await load_caller(connection, token.user, token.client_key)
+            caller = await load_caller(connection, *key)
         if caller is None:
             self._known.pop(key, None)
             raise BadAccessToken

@@ -10,8 +10,8 @@ from fordran.api.description.responses import Responses
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.roles import ROLES
+from fordran.api.serving.clients.sign_in import TokenAnswer
 from fordran.api.serving.creating import MOST_DOCUMENTS
-from fordran.api.serving.sign_in import TokenAnswer
 from fordran.shape.examples import Examples
 from fordran.shape.fields import Shape
 from fordran.shape.openapi import Mode, Schema, Schemas
@@ -28,7 +28,8 @@ def tag_of(endpoint: Endpoint) -> str:
 def operation_id(endpoint: Endpoint) -> str:
     """`list_creditors`, `read_creditor`, `create_creditor`; what has an effect of its own by method and path."""
     effect = endpoint.effect
-    if effect in (Effect.DO, Effect.LIFT, Effect.OTHER) or endpoint.resource is None:
+    is_below = effect == Effect.LIST and "{" in endpoint.path
+    if is_below or effect in (Effect.DO, Effect.LIFT, Effect.SHOW, Effect.OTHER) or endpoint.resource is None:
         path = re.sub(r"\{\w+\}", "", endpoint.path)
         return "_".join([endpoint.method.lower(), *re.findall(r"[a-z]+", path.lower() if path != "/" else "home")])
     plural = "_".join(re.findall(r"[a-z]+", endpoint.resource.name))
@@ -124,6 +125,7 @@ _OF_EFFECT: dict[Effect, set[int]] = {
     Effect.DELETE: {409, 412, 428},
     Effect.DO: {409, 422},
     Effect.LIFT: {409, 412, 428},
+    Effect.SHOW: {409, 422},
     Effect.OTHER: set(),
 }
 
@@ -131,7 +133,7 @@ _OF_EFFECT: dict[Effect, set[int]] = {
 def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     """Every error that can be answered, beside those of any server."""
     # An unclear switch is refused wherever it stands.
-    codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect]
+    codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect] | {*endpoint.refuses}
     if endpoint.roles.needs_token or endpoint.answers is TokenAnswer:
         codes |= {401}
     if endpoint.roles.needs_token and len(endpoint.roles.names) < len(ROLES):
@@ -139,7 +141,7 @@ def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     if has_body:
         codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())
     if "{" in endpoint.path:
-        codes |= {404}
+        codes |= {404} | ({422} if endpoint.query else set())
     if endpoint.takes_key:
         codes |= {409, 422}
     return sorted(codes)

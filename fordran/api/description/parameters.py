@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fordran.api.description.components import ID
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.http.answers import JSON_TYPE
 from fordran.shape.examples import Examples
-from fordran.shape.fields import Shape
+from fordran.shape.fields import Field, Shape
+from fordran.shape.kinds import NO_NUL
 from fordran.shape.openapi import Mode, Schema, Schemas
 from fordran.shape.resource import META, Resource, Search
+from fordran.store.reading.sorting import MAX_FIELDS
 
 Parameter = dict[str, Any]
 
@@ -44,7 +47,7 @@ class Parameters:
                 return [self._projection(resource), _ref("If-None-Match"), _ref("If-Modified-Since")]
             case Effect.CHANGE | Effect.DELETE | Effect.LIFT:
                 return [_ref("If-Match")]
-            case Effect.CREATE | Effect.DO:
+            case Effect.CREATE | Effect.DO | Effect.SHOW:
                 return [_ref("Idempotency-Key"), _ref("dry_run")]
         return [_ref("Idempotency-Key"), _ref("dry_run")] if endpoint.takes_key else []
 
@@ -84,7 +87,7 @@ class Parameters:
             "name": "sort",
             "in": "query",
             "description": "Fields to sort by, separated by commas; `-` before one is descending. Missing values first.",
-            "schema": {"type": "string"},
+            "schema": {"type": "string", "pattern": _order_of(resource)},
             "examples": {"newest": {"value": "-_created"}, "two": {"value": f"{first},-_updated"}},
         }
         return [where, sort, self._projection(resource)]
@@ -105,6 +108,32 @@ class Parameters:
         }
 
 
+def _order_of(resource: Resource) -> str:
+    """The pattern of an order: nothing, or names of fields with a sign before them or none.
+
+    The dialect's other spellings, which are lists in brackets, are taken too and described nowhere.
+    """
+    field = "-?(" + "|".join(re.escape(path) for path in paths_to_sort_by(resource.fields)) + ")"
+    return rf"^\s*(({field}\s*,\s*){{0,{MAX_FIELDS - 1}}}{field}\s*)?$"
+
+
+def paths_to_sort_by(fields: Mapping[str, Field]) -> Iterator[str]:
+    """Every field that there is to sort by: those of the document, and single values below them."""
+    for name, field in fields.items():
+        yield name
+        if not field.is_open:
+            yield from (f"{name}.{path}" for path in _single_values(field, field.is_array))
+
+
+def _single_values(field: Field, is_in_array: bool) -> Iterator[str]:
+    for name, child in field.children.items():
+        if child.is_open or (is_in_array and child.is_array):
+            continue
+        if child.kind is not None and not child.is_array:
+            yield name
+        yield from (f"{name}.{path}" for path in _single_values(child, is_in_array or child.is_array))
+
+
 def _path_parameter(name: str) -> Parameter:
     described = {"description": "The `_id` of a document.", "schema": ID, "example": ID["examples"][0]}
     return {"name": name, "in": "path", "required": True} | described
@@ -114,7 +143,7 @@ def _search(search: Search) -> Parameter:
     about = f"Only those whose `{search.name}` has this in it, in capitals or not."
     if search.is_whole:
         about = f"Only those whose `{search.name}` is this, however it is written."
-    return {"name": search.name, "in": "query", "description": about, "schema": {"type": "string"}}
+    return {"name": search.name, "in": "query", "description": about, "schema": {"type": "string", "pattern": NO_NUL}}
 
 
 def _ref(name: str) -> Parameter:

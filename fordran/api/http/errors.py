@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-
 import asyncpg
 
 from fordran.actions.accounts.access_token import BadAccessToken
@@ -18,6 +16,7 @@ from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.database import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
+from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.reading.where import BadQuery
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
@@ -53,6 +52,12 @@ def not_found() -> HttpError:
     return http_error(404, NOT_FOUND)
 
 
+TOO_LONG_TO_FIND = (
+    "a text by which documents are found, such as a name or a number, is longer than the index of the database takes: "
+    "2,000 bytes of UTF-8 always fit"
+)
+
+
 def refusal(method: str, documents: int) -> str:
     """The sentence about documents that are refused; of those that were to be created, in the dialect's words."""
     failed = "Update" if method == "PATCH" else "Insertion"
@@ -84,14 +89,14 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(exception)
             return None if refused is None else answer_to(refused, method)
+        # Not its subclasses: a statement that is too complex is a fault of ours.
+        case asyncpg.ProgramLimitExceededError() if type(exception) is asyncpg.ProgramLimitExceededError:
+            return error(422, refusal(method, 1), issues={"validation exception": TOO_LONG_TO_FIND})
         case EtagDiffers():
             return error(412, str(exception))
         case TooManyFailures():
             return error(429, str(exception), headers=[(b"retry-after", str(exception.retry_after_seconds).encode())])
     return None
-
-
-_NO_ROOM_ON_DISK = (errno.ENOSPC, errno.EDQUOT)
 
 
 def _answer_to_unavailable(exception: BaseException) -> Answer | None:
@@ -106,9 +111,7 @@ def _answer_to_unavailable(exception: BaseException) -> Answer | None:
             )
         case DatabaseReadOnly():
             message = "The database takes no writes just now; nothing was done. Try again soon."
-        case asyncpg.DiskFullError():
-            message = "The database's disk is full; nothing was done. Try again later."
-        case OSError() if exception.errno in _NO_ROOM_ON_DISK:
+        case _ if isinstance(exception, DiskFull) or is_disk_full(exception):
             message = "The disk is full; nothing was done. Try again later."
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
             message = NO_DATABASE

@@ -30,6 +30,9 @@ COME_BACK = "fordran.come_back"
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+_GIVEN_ONCE = (b"host", b"x-api-key", b"idempotency-key", b"if-match")
+"""Headers by which it is decided who asks, for what, and whether it was asked before."""
+
 
 class Request:
     """What a client sent. `path` holds the values of the path's placeholders, `secrets` which fields of its answer are such."""
@@ -72,13 +75,13 @@ class Request:
         self.address: Address | None = None
 
     def check_head(self) -> None:
-        """Refuse a head that two readers could read differently: without or with two hosts, or with two tokens."""
+        """Refuse a head that two readers could read differently: without a host, or with two of what it may have one of."""
         if b"host" not in self.headers and self.scope.get("http_version") != "1.0":
             raise http_error(400, "The request has no Host header.")
         if len(self.headers) == len(self.scope["headers"]):
             return
         names = [name for name, _ in self.scope["headers"]]
-        for name in (b"host", b"x-api-key"):
+        for name in _GIVEN_ONCE:
             if names.count(name) > 1:
                 raise http_error(400, f"The header {name.decode()} is given more than once.")
 

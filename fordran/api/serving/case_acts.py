@@ -1,13 +1,16 @@
-"""Acting on a case over HTTP: POST to begin something, DELETE to lift it."""
+"""Acting on a case over HTTP: POST to begin something, DELETE to lift it; and its refunds, which are listed and ordered."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from fordran import clock
+from fordran.actions.bank.order_refund import order_refund
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
+from fordran.actions.refunds.write_off_claim import write_off_claim
 from fordran.actions.refusals import EtagDiffers
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
@@ -16,10 +19,15 @@ from fordran.api.http.errors import NO_ETAG, http_error, not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import once
+from fordran.api.serving.query import query_of
+from fordran.api.serving.reading import page_answer
 from fordran.resources.cases import CASES
+from fordran.resources.refunds import REFUNDS, RefundOrder, RefundWriteOff
 from fordran.shape.fields import Shape
 from fordran.shape.resource import META
+from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.listing import read_page
 from fordran.store.rows.rows import find
 
 CaseAct = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
@@ -75,3 +83,56 @@ async def _shown(tx: Connection, request: Request) -> dict[str, Any]:
     assert item is not None
     names = (*META, "state", "status", "next_step", "next_step_date")
     return {name: item.document[name] for name in names if name in item.document} | {"_status": "OK"}
+
+
+async def list_refunds(request: Request, database: Database) -> Answer:
+    """The refunds of a case, as every list: with `where`, `sort`, `projection` and pages."""
+    id_ = request.path["id"]
+    asked = query_of(request, REFUNDS)
+    of_case: dict[str, Any] = {"case": id_}
+    query = replace(asked, where={"$and": [of_case, asked.where]} if asked.where else of_case, is_remembered=False)
+    async with database.connection() as connection:
+        if await find(connection, CASES, request.signed_in, id_) is None:
+            raise not_found()
+        page = await read_page(connection, REFUNDS, request.signed_in, query)
+    return page_answer(query, page)
+
+
+async def post_refund(request: Request, database: Database) -> Answer:
+    """Order a refund; the answer is of the first, where it is taken from several payments."""
+    document = await request.json()
+
+    async def work(tx: Connection) -> Answer:
+        given = await read_all_issues(tx, request.signed_in, RefundOrder, document)
+        done = await order_refund(tx, request.signed_in, request.path["id"], given, clock.now())
+        if done is None:
+            raise not_found()
+        told = {
+            "amount": kronor(done.amount),
+            "status": done.status,
+            "refunds": done.refunds,
+            "refund_amount": kronor(done.refund_amount),
+        }
+        return answer(await _meta_of_refund(tx, request, done.refunds[0]) | told | {"_status": "OK"}, 201)
+
+    return await once(request, database, work, document)
+
+
+async def post_write_off(request: Request, database: Database) -> Answer:
+    """Give up what a payer owes us; the answer is of the refund."""
+    document = await request.json()
+
+    async def work(tx: Connection) -> Answer:
+        given = await read_all_issues(tx, request.signed_in, RefundWriteOff, document)
+        refund = await write_off_claim(tx, request.signed_in, request.path["id"], given, clock.now())
+        if refund is None:
+            raise not_found()
+        return answer(await _meta_of_refund(tx, request, refund) | {"_status": "OK"}, 201)
+
+    return await once(request, database, work, document)
+
+
+async def _meta_of_refund(tx: Connection, request: Request, id_: str) -> dict[str, Any]:
+    item = await find(tx, REFUNDS, request.signed_in, id_)
+    assert item is not None
+    return {name: item.document[name] for name in META}

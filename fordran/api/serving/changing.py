@@ -36,7 +36,7 @@ def patch(resource: Resource, change: Change) -> Serve:
     async def serve(request: Request, database: Database) -> Answer:
         sent = await request.body()  # before a connection is taken, which a slow client must not hold
         async with database.transaction() as tx:
-            item, etag = await _to_edit(tx, request, resource)
+            item, etag = await to_edit(tx, request, resource)
             document = request.json_in(sent)
             if isinstance(document, list):
                 raise http_error(400, "A PATCH takes one document, not an array.")
@@ -56,14 +56,14 @@ def delete(resource: Resource, remove: Remove) -> Serve:
 
     async def serve(request: Request, database: Database) -> Answer:
         async with database.transaction() as tx:
-            _, etag = await _to_edit(tx, request, resource)
+            _, etag = await to_edit(tx, request, resource)
             await remove(tx, request.signed_in, request.path["id"], etag, clock.now())
         return Answer(204)
 
     return serve
 
 
-async def _to_edit(tx: Connection, request: Request, resource: Resource) -> tuple[Item, str]:
+async def to_edit(tx: Connection, request: Request, resource: Resource) -> tuple[Item, str]:
     """The document and the tag it must still have; 404 comes before 428, and 428 before 412."""
     item = await find(tx, resource, request.signed_in, request.path["id"])
     if item is None:

@@ -60,6 +60,8 @@ async def once(request: Request, database: Database, work: Work, document: Any) 
     except DryRun as dry:
         dry.would.headers = [header for header in dry.would.headers if header[0] not in (b"location", b"etag")]
         dry.would.status = 200
+        # A secret that will never be one would only mislead.
+        dry.would.body = without(dry.would.body, request.secrets)
         return dry.would
 
 

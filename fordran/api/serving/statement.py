@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from fordran import clock
 from fordran.actions.cases.known_facts import BecameKnown
@@ -22,11 +23,14 @@ from fordran.shape.moments import NotAMoment, day_of, moment_of
 from fordran.store.connections.database import Database
 from fordran.store.reading.where import BadQuery
 
+_MOMENT_OR_DAY = {"type": "string", "anyOf": [{"format": "date-time"}, {"format": "date"}]}
+MomentOrDay = Annotated[Text, WithJsonSchema(_MOMENT_OR_DAY | {"examples": ["2026-06-30"]})]
+
 
 class StatementQuery(Shape):
     at: Day | None = Field(default=None, description="The day to state, past or future; today if left out.")
 
-    known: Text | None = Field(
+    known: MomentOrDay | None = Field(
         default=None,
         description="By what was known then: a moment, or a date, which means its end; now if left out.",
     )
@@ -93,7 +97,7 @@ async def read_statement(request: Request, database: Database) -> Answer:
 
 
 def _day(text: str | None) -> date | None:
-    if not text:
+    if text is None:
         return None
     try:
         return day_of(moment_of(text))
@@ -102,7 +106,7 @@ def _day(text: str | None) -> date | None:
 
 
 def _known(text: str | None) -> date | datetime | None:
-    if not text:
+    if text is None:
         return None
     try:
         moment = moment_of(text)

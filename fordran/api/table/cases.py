@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran import clock
-from fordran.actions.flow.act_on_case import close_case, mark_customer, note_reply, start_flow
+from fordran.actions.flow.act_on_case import close_case, note_reply, start_flow
 from fordran.actions.flow.hold_case import (
     answer_dispute,
     give_respite,
@@ -14,14 +14,22 @@ from fordran.actions.flow.hold_case import (
     withdraw_dispute,
 )
 from fordran.actions.registrations.print_invoice import print_invoice
-from fordran.api.endpoint import Endpoint
+from fordran.actions.work.change_customer import change_customer
+from fordran.actions.work.change_work_item import change_work_item
+from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
+from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, preview, stop
+from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
+from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
+from fordran.api.endpoint import Endpoint, Serve
 from fordran.api.http.request import Request
 from fordran.api.roles import ADMINS, EVERYBODY, OPERATOR_ONLY, Roles
 from fordran.api.serving.case_acts import CaseAct, CaseLift, act_on_case, lift_from_case
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
+from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
+from fordran.api.table.refunds import REFUND_ROWS
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
 from fordran.resources.case_acts import (
@@ -29,6 +37,8 @@ from fordran.resources.case_acts import (
     CloseInput,
     DisputeAnswerInput,
     DisputeInput,
+    Noted,
+    NoteInput,
     PlanInput,
     ReplyInput,
     RespiteInput,
@@ -43,6 +53,11 @@ from fordran.settings import Settings
 from fordran.shape.fields import Shape
 from fordran.store.connections.database import Database
 from fordran.store.reading.listing import Document
+
+
+def shows(name: str, serve: Serve, about: str, answers: type[Shape], query: type[Shape] | None = None) -> Endpoint:
+    """Parts of a case, for whoever sees it."""
+    return Endpoint("GET", f"/cases/{{id}}/{name}", serve, about, EVERYBODY, CASES, query=query, answers=answers)
 
 
 def acts(name: str, shape: type[Shape], act: CaseAct, about: str, roles: Roles) -> Endpoint:
@@ -86,6 +101,29 @@ CASE_ROWS: Rows = (
         CASES,
         answers=SettingsOfCase,
     ),
+    shows("disputes", read_case_disputes, "What the debtor objects to, and what was answered.", CaseDisputes),
+    Endpoint(
+        "GET",
+        "/cases/{id}/amortization-plans",
+        read_case_plans,
+        "The instalments that were agreed on, and what a plan would be.",
+        EVERYBODY,
+        CASES,
+        query=PlanQuery,
+        answers=CasePlans,
+        refuses=(409, 422),
+    ),
+    shows("notes", read_case_notes, "What people have noted about a case.", CaseNotes, NotesQuery),
+    Endpoint(
+        "POST",
+        "/cases/{id}/notes",
+        write_case_note,
+        "Note something about a case: a thought, a call, a message.",
+        EVERYBODY,
+        CASES,
+        takes=NoteInput,
+        answers=Noted,
+    ),
     acts("start", StartInput, start_flow, "Start the flow of a case that waits.", EVERYBODY),
     acts("respite", RespiteInput, give_respite, "Give the debtor time.", EVERYBODY),
     lifts("respite", lift_respite, "End a respite.", EVERYBODY),
@@ -94,12 +132,45 @@ CASE_ROWS: Rows = (
     acts("dispute-answers", DisputeAnswerInput, answer_dispute, "Answer an objection.", EVERYBODY),
     acts("amortization-plans", PlanInput, make_plan, "Agree on instalments.", EVERYBODY),
     lifts("amortization-plans", lift_plan, "End an instalment plan.", EVERYBODY),
+    *REFUND_ROWS,
     acts("close", CloseInput, close_case, "Close a case by decision.", OPERATOR_ONLY),
     acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", OPERATOR_ONLY),
-    *reads(LETTERS, EVERYBODY),
+)
+
+
+def letters(settings: Settings) -> Rows:
+    """Letters, and what one would be."""
+    return (
+        Endpoint(
+            "POST",
+            "/cases/{id}/letters/preview",
+            preview(settings.operator),
+            "Show a letter about a case as it would be made today.",
+            EVERYBODY,
+            CASES,
+            takes=PreviewInput,
+            answers_as=PDF_TYPE,
+            previews=True,
+        ),
+        *reads(LETTERS, EVERYBODY),
+        Endpoint(
+            "POST",
+            "/letters/{id}/stop",
+            stop,
+            "Stop a letter that has not left.",
+            EVERYBODY,
+            LETTERS,
+            takes=StopInput,
+            answers=LetterStopped,
+        ),
+    )
+
+
+WORK_ROWS: Rows = (
     *reads(WORK_ITEMS, EVERYBODY),
+    changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", ADMINS),
     *reads(CUSTOMERS, EVERYBODY),
-    changes(CUSTOMERS, mark_customer, "Mark a customer.", ADMINS),
+    changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", ADMINS),
 )
 
 
@@ -117,4 +188,13 @@ def invoices(settings: Settings, media: Media) -> Rows:
     return (
         Endpoint("GET", "/invoices", list_of(INVOICES), "List invoices.", EVERYBODY, INVOICES),
         Endpoint("GET", "/invoices/{id}", read_invoice, "Read one of invoices.", EVERYBODY, INVOICES),
+        Endpoint(
+            "GET",
+            "/invoices/{id}/ubl",
+            e_invoice_of(settings.operator),
+            "An invoice as a Peppol e-invoice, UBL 2.1.",
+            EVERYBODY,
+            INVOICES,
+            answers_as=XML_TYPE,
+        ),
     )

@@ -13,11 +13,12 @@ from typing import Any
 from fordran.documents.invoices.invoice_lines import InvoiceLine, printed_matrix
 from fordran.documents.letter import currency_text, letter, payment_box
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
-from fordran.documents.printable import MOST_OF_A_NAME, decimal_text, printable, printable_lines
+from fordran.documents.printable import MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.typesetting import typeset
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
 from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatPercent
+from fordran.domain.written import decimal_text
 
 
 class TotalsDiffer(ValueError):

@@ -10,7 +10,7 @@ from fordran.documents.parties import PostalAddress
 from fordran.documents.printable import printable
 from fordran.domain.articles import Article
 from fordran.domain.flow.next_step import SentLetter
-from fordran.domain.law.deadlines import POINTS_ABOVE_REFERENCE_RATE
+from fordran.domain.law.deadlines import term_on
 from fordran.domain.law.fees import ENFORCEMENT_ARTICLES
 from fordran.domain.money import kronor
 
@@ -105,7 +105,9 @@ class ClaimedDebt:
         return {
             "type": "none" if running is None else "reference_rate" if is_statutory else "agreed_rate",
             "law": self.claim.terms.interest_rate.law if running else None,
-            "points_above_reference_rate": POINTS_ABOVE_REFERENCE_RATE if is_statutory else None,
+            "points_above_reference_rate": (
+                term_on("points_above_reference_rate", self.claim.statement.at) if is_statutory else None
+            ),
             "rate_percent": f"{running.rate_percent.normalize():f}" if running else None,
             "from": running.from_day.isoformat() if running else None,
             "accrued_amount": kronor(self.claim.statement.interest.remaining),

@@ -48,7 +48,7 @@ class Agent:
     email: str | None = None
     phone: str | None = None
     registered_office: str | None = None
-    is_f_tax_approved: bool = True
+    is_f_tax_approved: bool = False
 
     def as_sender(self) -> Sender:
         """The agent at the head of a letter of its own."""

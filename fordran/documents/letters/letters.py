@@ -94,5 +94,6 @@ def _facts(
             (line.article, line.amount) for line in stated.lines if line.component == "costs" and line.kind == "added"
         ),
         charged_on=tuple(line.date for line in stated.lines if line.component == "costs" and line.kind == "added"),
+        refund=stated.refund,
         says_assigned=letter.assignment is not None,
     )

@@ -8,10 +8,11 @@ from decimal import Decimal
 
 from fordran.documents.letter import currency_text
 from fordran.documents.letters.words import LETTER_WORDS, TO_A_PERSON, TO_AN_ORGANISATION, statute_text
-from fordran.documents.printable import decimal_text, printable
+from fordran.documents.printable import printable
 from fordran.documents.words import Language
 from fordran.domain.articles import Article
 from fordran.domain.money import kronor_text
+from fordran.domain.written import decimal_text
 
 _KEPT_TOGETHER = re.compile(r"(?<=\d) (?=\d|[a-z] §|§|kr\b|%)|(?<=SEK) (?=\d)")
 NO_BREAK_SPACE = "\u00a0"

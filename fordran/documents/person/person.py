@@ -1,5 +1,6 @@
 """The extract from the register: what a person may know of what is held about them (GDPR article 15), to read."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -20,11 +21,15 @@ from fordran.documents.person.words import (
     WORDS,
     information,
 )
-from fordran.documents.printable import decimal_text, printable
+from fordran.documents.printable import printable
 from fordran.documents.typesetting import typeset
+from fordran.domain.written import decimal_text
 
 LONGEST_RUN = 12
 """Columns are narrow here, so that runs are broken sooner than in a letter."""
+
+_RFC_1123 = re.compile("[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT")
+_ISO_8601 = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +147,17 @@ def _text(value: Any) -> str:
         return ", ".join(text for part in value if (text := _text(part)))
     if isinstance(value, bool | str) and value in WORDS:
         return WORDS[value]
-    text = str(value)
-    if text.endswith(" GMT"):
-        text = parsedate_to_datetime(text).date().isoformat()
-    elif text.endswith("Z") and text[4:5] == "-" and "T" in text:
-        text = text[:10]
-    return printable(text, longest_run=LONGEST_RUN)
+    return printable(_without_hour(str(value)), longest_run=LONGEST_RUN)
+
+
+def _without_hour(text: str) -> str:
+    """The day of a moment. What only looks like one, a name that ends with GMT, is left as it is."""
+    if _RFC_1123.fullmatch(text):
+        try:
+            return parsedate_to_datetime(text).date().isoformat()
+        except ValueError:
+            return text
+    return text[:10] if _ISO_8601.fullmatch(text) else text
 
 
 def _amount(text: str) -> str:

@@ -18,7 +18,7 @@ TransactionStatus: TypeAlias = Literal[
     "duplicate",  # the same money is another transaction's, which the bank itemised or did not
 ]
 
-SuspenseReason: TypeAlias = Literal[Reason, "other_receiver", "not_itemised", "no_payment"]
+SuspenseReason: TypeAlias = Literal[Reason, "other_receiver", "not_itemised", "no_payment", "returned"]
 """Why a transaction waits."""
 
 BankFileStatus: TypeAlias = Literal["stored", "settled"]

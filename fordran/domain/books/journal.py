@@ -3,8 +3,8 @@
 Three circles that never mix (inkassolag (1974:182) 10 §; lag (1944:181) om redovisningsmedel):
 
 * what debtors owe, a memorandum of claims that are the creditors' and not ours (1515 against 2895);
-* client funds: the bank account 1990 and whose money stands on it (2420–2429, 2490, 2498);
-* our own books: fees earned and the creditors' share of them (1685, 1930, 2423, 2641, 3590, 4610).
+* client funds: the bank account 1990, what payers owe it (1686), and whose money it is (2420–2429, 2490, 2498);
+* our own books: fees earned, the creditors' share of them, and losses (1685, 1930, 2423, 2641, 3590, 4610, 6351).
 
 A payment that the creditor reported touches the memorandum alone. Debits are positive, credits negative.
 """
@@ -25,9 +25,10 @@ Category: TypeAlias = Literal[CreditorCategory, "operator_fees"]
 CLAIMS, CLAIMS_CONTRA = 1515, 2895
 CLIENT_FUNDS = 1990
 SUSPENSE, PAYERS = 2490, 2498
+CLAIMS_ON_PAYERS = 1686
 OWN_FEES_IN_CLIENT_FUNDS = 2429
 OWN_CLAIM_ON_CLIENT_FUNDS, OWN_BANK = 1685, 1930
-FEE_INCOME, CREDITORS_SHARE, INPUT_VAT = 3590, 4610, 2641
+FEE_INCOME, CREDITORS_SHARE, INPUT_VAT, LOSSES = 3590, 4610, 2641, 6351
 
 OWED_TO_CREDITOR = MappingProxyType[CreditorCategory, int](
     {"capital": 2420, "interest": 2421, "creditor_outlay": 2422, "creditor_commission": 2423}
@@ -37,6 +38,7 @@ CHART = MappingProxyType[int, str](
     {
         CLAIMS: "Fordringar under indrivning för uppdragsgivare (memorandum)",
         OWN_CLAIM_ON_CLIENT_FUNDS: "Fordran på klientmedelskonto, egna avgifter",
+        CLAIMS_ON_PAYERS: "Fordran på betalare, återkallade betalningar som redan återbetalats",
         OWN_BANK: "Företagskonto",
         CLIENT_FUNDS: "Redovisningsmedel, klientmedelskonto",
         OWED_TO_CREDITOR["capital"]: "Skuld till uppdragsgivare, kapital",
@@ -50,6 +52,7 @@ CHART = MappingProxyType[int, str](
         CLAIMS_CONTRA: "Uppdragsgivares fordringar under indrivning (memorandum, motkonto)",
         FEE_INCOME: "Inkasso- och påminnelseavgifter",
         CREDITORS_SHARE: "Uppdragsgivares andel av avgifter",
+        LOSSES: "Konstaterade förluster",
     }
 )
 
@@ -59,9 +62,11 @@ CLIENT_FUND_LIABILITIES = frozenset(
         OWN_FEES_IN_CLIENT_FUNDS,
         SUSPENSE,
         PAYERS,
+        CLAIMS_ON_PAYERS,
     }
 )
-"""Whose the client funds are: these always sum to the opposite of 1990. Commission is our own debt, paid by us."""
+"""Whose the client funds are, less what payers owe them: these always sum to the opposite of 1990. Commission is our own debt,
+paid by us."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +132,21 @@ def refunded(amount: int, *, from_suspense: bool = False) -> list[Posting]:
 def recalled(amount: int) -> list[Posting]:
     """The bank took a payment back; the case's entries have given it back to the payer by then."""
     return _move(PAYERS, CLIENT_FUNDS, amount)
+
+
+def recalled_after_refund(amount: int) -> list[Posting]:
+    """The bank took back what had gone back to the payer already: the payer owes it to the client funds."""
+    return _move(CLAIMS_ON_PAYERS, CLIENT_FUNDS, amount)
+
+
+def set_off(amount: int) -> list[Posting]:
+    """Money that was not owed pays what its payer owes us."""
+    return _move(PAYERS, CLAIMS_ON_PAYERS, amount)
+
+
+def claim_written_off(amount: int) -> list[Posting]:
+    """What a payer owes us is given up: fees of ours make the client funds whole, and the loss is our own."""
+    return _move(OWN_FEES_IN_CLIENT_FUNDS, CLAIMS_ON_PAYERS, amount) + _move(LOSSES, OWN_CLAIM_ON_CLIENT_FUNDS, amount)
 
 
 def commission_earned(amount: int, vat_amount: int) -> list[Posting]:

@@ -13,7 +13,6 @@ from typing import Literal, TypeAlias, TypeVar
 
 from fordran.domain.articles import FeeArticle
 from fordran.domain.claims.interest import InterestRate
-from fordran.domain.law.deadlines import WRITE_OFF_BELOW
 from fordran.domain.law.fees import LAW, Law
 
 CloseReason: TypeAlias = Literal[
@@ -49,8 +48,18 @@ class Terms:
     reference_rate: bool = True
     rate_percent: Decimal | None = None
     is_business: bool = False
-    write_off_below: int = WRITE_OFF_BELOW
+    write_off_below: int | None = None
+    """What was set for the case; None where the law's row of the day decides."""
     law: Law = LAW
+
+    def rest_below(self, day: dt.date) -> int:
+        """A rest of less than this is written off on a day."""
+        return self.law.row("write_off_below", day).most if self.write_off_below is None else self.write_off_below
+
+    def law_of_rest(self, day: dt.date) -> str:
+        """The row by which a rest is written off on a day, where that is one on trial; else nothing, since no law asks for it."""
+        row = self.law.row("write_off_below", day)
+        return row.law if self.write_off_below is None and row in self.law.tried else ""
 
     @property
     def interest_rate(self) -> InterestRate:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from fordran.domain.days import ONE_DAY
 from fordran.domain.law import reference_rates
-from fordran.domain.law.deadlines import POINTS_ABOVE_REFERENCE_RATE
+from fordran.domain.law.deadlines import term_changes, term_on
 from fordran.domain.money import half_up
 
 DAYS_IN_A_YEAR = 365
@@ -21,7 +21,7 @@ DAYS_IN_A_YEAR = 365
 
 @dataclass(frozen=True, slots=True)
 class InterestRate:
-    """A case's rate: the reference rate and eight points, or one that was agreed."""
+    """A case's rate: the reference rate and the law's points above it, or one that was agreed."""
 
     agreed_percent: Decimal | None = None
 
@@ -35,11 +35,14 @@ class InterestRate:
         if self.agreed_percent is not None:
             return self.agreed_percent, False
         reference, provisional = reference_rates.rate_on(day)
-        return reference + POINTS_ABOVE_REFERENCE_RATE, provisional
+        return reference + term_on("points_above_reference_rate", day), provisional
 
     def days_of_change(self) -> tuple[date, ...]:
         """The first days of new rates."""
-        return () if self.agreed_percent is not None else reference_rates.days_of_change()
+        if self.agreed_percent is not None:
+            return ()
+        changes, of_points = reference_rates.days_of_change(), term_changes("points_above_reference_rate")
+        return tuple(sorted({*changes, *of_points})) if of_points else changes
 
 
 REFERENCE_RATE = InterestRate()

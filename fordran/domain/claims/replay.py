@@ -160,7 +160,7 @@ class _Running:
         if day in self.paid_letters:
             self.end_by_letter(day, self.paid_letters[day])
         is_measured = day in self.credit_days or any(isinstance(event, Payment) for event in events)
-        self.end_if_covered(day, self.terms.write_off_below if is_measured else 0)
+        self.end_if_covered(day, self.terms.rest_below(day) if is_measured else 0)
 
     def left(self, component: Component | None = None) -> int:
         return sum(item.left for item in self.owed if component in (None, item.component))
@@ -333,6 +333,7 @@ class _Running:
         """Take all that is left, in the order in which it would be covered."""
         for item in sorted(self.owed, key=lambda item: item.turn):
             taken = len(self.entries)
-            self.take(item, day, item.left, "written_off", fact)
+            # What is not written off for a fact's sake is a small rest.
+            self.take(item, day, item.left, "written_off", fact, law="" if fact else self.terms.law_of_rest(day))
             if is_letter_paid:
                 self.entries[taken:] = [replace(entry, type="letter_paid") for entry in self.entries[taken:]]

@@ -18,23 +18,36 @@ LOOKED_AHEAD_DAYS = 11 * 366
 """Longer than any claim lives without being asked for: preskriptionslag (1981:130) 2 §."""
 
 
-def least_asked(terms: Terms) -> int:
-    """The least that a letter or a step is for, in öre."""
-    return max(terms.write_off_below, LEAST_WRITTEN_ABOUT)
+def least_asked(terms: Terms, day: dt.date) -> int:
+    """The least that a letter or a step is for on a day, in öre."""
+    return max(terms.rest_below(day), LEAST_WRITTEN_ABOUT)
 
 
 def asked_from(facts: Sequence[Fact], terms: Terms, today: dt.date) -> dt.date | None:
     """The first day from today on which enough is owed to be asked for; None where that day does not come."""
+    last = days_after(today, LOOKED_AHEAD_DAYS)
+    # What is owed only grows, but what is enough changes with the law: within each of its rows the day is searched for.
+    begins = [today, *(day for day in terms.law.changes("write_off_below") if today < day <= last)]
+    for first, after in zip(begins, [*begins[1:], days_after(last, 1)], strict=True):
+        found = _first_day(facts, terms, first, (after - first).days - 1)
+        if found is not None:
+            return found
+    return None
 
-    def is_enough(days: int) -> bool:
-        return statement(facts, terms, days_after(today, days)).remaining >= least_asked(terms)
+
+def _first_day(facts: Sequence[Fact], terms: Terms, first: dt.date, days: int) -> dt.date | None:
+    """The first of some days on which enough is owed, of days under one row of the law."""
+
+    def is_enough(number: int) -> bool:
+        day = days_after(first, number)
+        return statement(facts, terms, day).remaining >= least_asked(terms, day)
 
     if is_enough(0):
-        return today
-    too_early, late_enough = 0, LOOKED_AHEAD_DAYS
+        return first
+    too_early, late_enough = 0, days
     if not is_enough(late_enough):
         return None
     while late_enough - too_early > 1:
         between = (too_early + late_enough) // 2
         too_early, late_enough = (too_early, between) if is_enough(between) else (between, late_enough)
-    return days_after(today, late_enough)
+    return days_after(first, late_enough)

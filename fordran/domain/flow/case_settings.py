@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeAlias
 
 from fordran.domain.articles import FeeArticle
 from fordran.domain.claims.interest import REFERENCE_RATE, InterestRate
-from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS, WRITE_OFF_BELOW
-from fordran.domain.law.fees import LAW, Law
+from fordran.domain.law.deadlines import LawTerm, term_on
+from fordran.domain.law.fees import LAW, Law, LawArticle
 from fordran.domain.money import kronor_text
 
 Kind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
@@ -30,7 +30,8 @@ class Bounds:
     """What a setting is, how far the law lets it go, and the law that says so; no law where it is free.
 
     The most that a fee may be is the row of the law of the day that is asked about: `article` says which, and
-    `is_by_law` that the row is the default too.
+    `is_by_law` that the row is the default too. So are the least that a time may be (`term`), and an amount that is
+    bound by nothing and has its default from the law (`usual`).
     """
 
     kind: Kind
@@ -40,6 +41,8 @@ class Bounds:
     law: str = ""
     article: FeeArticle | None = None
     is_by_law: bool = False
+    term: LawTerm | None = None
+    usual: LawArticle | None = None
 
 
 def _days(default: int, about: str, minimum: int | None = None, law: str = "") -> int:
@@ -65,8 +68,16 @@ def _fee(article: FeeArticle, about: str, default: int | None = None) -> int:
     return field(default=cap.most if default is None else default, metadata={"bounds": bounds})
 
 
-def _amount(default: int, about: str) -> int:
-    return field(default=default, metadata={"bounds": Bounds("amount", about)})
+def _days_by_law(default: int, about: str, term: LawTerm, law: str) -> int:
+    """A time that the law has a least of; what stands in the table is its first row, as with fees."""
+    bounds = Bounds("days", about, minimum=term_on(term, date.min), law=law, term=term)
+    return field(default=default, metadata={"bounds": bounds})
+
+
+def _amount_by_law(usual: LawArticle, about: str) -> int:
+    """An amount that may be anything, and is the law's row of the day unless it is set."""
+    row = LAW.row(usual, date.min)
+    return field(default=row.most, metadata={"bounds": Bounds("amount", about, usual=usual)})
 
 
 # Time that a letter gave has run out on the day after its pay-by date at the earliest.
@@ -85,7 +96,9 @@ class Settings:
     reminder_pay_days: int = _days(10, "to pay a reminder", 1, "inkassolag (1974:182) 4 §")
     reminder_grace_days: int = _days(3, "from a reminder's pay-by date to the demand", 1, _RUN_OUT)
     debt_collection_fee: int = _fee("debt_collection", "for a collection demand")
-    debt_collection_pay_days: int = _days(10, "to pay a demand", SHORTEST_DEMAND_DAYS, "inkassolag (1974:182) 5 §")
+    debt_collection_pay_days: int = _days_by_law(
+        10, "to pay a demand", "shortest_demand_days", "inkassolag (1974:182) 5 §"
+    )
     debt_collection_grace_days: int = _days(5, "from a demand's pay-by date to the next step", 1, _RUN_OUT)
     late_payment_fee: int = _fee("late_payment_fee", "with the first letter to a business")
     use_enforcement: bool = _flag(False, "whether an unpaid demand goes to the enforcement authority")
@@ -96,7 +109,9 @@ class Settings:
     amortization_notice_days: int = _days(10, "from the notice of an instalment to its day")
     missed_instalment_days: int = _days(10, "after a missed instalment until the plan ends", 1, _RUN_OUT)
     gather_days: int = _days(0, "a step waits at most for another claim's same step, to go in one letter")
-    write_off_below: int = _amount(WRITE_OFF_BELOW, "after a payment or crediting, less than this is written off")
+    write_off_below: int = _amount_by_law(
+        "write_off_below", "after a payment or crediting, less than this is written off"
+    )
     interest_rate: InterestRate = field(
         default=REFERENCE_RATE,
         metadata={"bounds": Bounds("interest_rate", "the rate that late capital carries", law=REFERENCE_RATE.law)},
@@ -187,8 +202,7 @@ def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law
     """
     bounds = {name: _on_day(one, day, law) for name, one in SETTINGS.items()}
     settled: dict[str, tuple[str, Any]] = {
-        row.name: (LEVELS[0], bounds[row.name].maximum if bounds[row.name].is_by_law else row.default)
-        for row in fields(Settings)
+        row.name: (LEVELS[0], _usual(bounds[row.name], row.default, day, law)) for row in fields(Settings)
     }
     for level, given in layers:
         here = {name: value for name, value in given.items() if value is not None}
@@ -201,8 +215,17 @@ def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law
 
 def _on_day(bounds: Bounds, day: date, law: Law) -> Bounds:
     """The bounds of a setting on a day."""
+    if bounds.term:
+        return replace(bounds, minimum=term_on(bounds.term, day))
     cap = law.cap_on(bounds.article, day) if bounds.article else None
     return bounds if cap is None else replace(bounds, maximum=cap.most, law=cap.law)
+
+
+def _usual(bounds: Bounds, default: Any, day: date, law: Law) -> Any:
+    """What a setting is on a day where nobody has set it; its bounds are those of the day."""
+    if bounds.usual:
+        return law.row(bounds.usual, day).most
+    return bounds.maximum if bounds.is_by_law else default
 
 
 def _bounded(bounds: Bounds, level: str, given: Any) -> Resolved:

@@ -30,6 +30,12 @@ Status: TypeAlias = Literal[
     CloseReason,
 ]
 DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted"]
+DisputeEnd: TypeAlias = Literal[
+    DisputeOutcome,
+    "withdrawn",  # the debtor took the objection back, or it was noted by mistake
+    "overtaken",  # a reply of the enforcement authority took the case on
+]
+"""How an objection came to its end."""
 Reply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
 """What the enforcement authority says of an application."""
 

@@ -15,7 +15,7 @@ from fordran.domain.days import days_after
 from fordran.domain.flow.letters import LETTER_KINDS, Letter, LetterKind
 from fordran.domain.flow.marks import STOPS, Stop
 from fordran.domain.flow.next_step import DEMANDS
-from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
+from fordran.domain.law.deadlines import term_on
 from fordran.domain.money import kronor_text
 
 Kinds: TypeAlias = frozenset[LetterKind]
@@ -118,8 +118,9 @@ def _owed(letter: Letter) -> str:
 def _eight_days(letter: Letter) -> str:
     if letter.pay_by is None:
         return "it names no day to pay by"
-    if letter.pay_by < days_after(letter.sent, SHORTEST_DEMAND_DAYS):
-        return f"it gives less than {SHORTEST_DEMAND_DAYS} days to pay or object"
+    days = term_on("shortest_demand_days", letter.sent)
+    if letter.pay_by < days_after(letter.sent, days):
+        return f"it gives less than {days} days to pay or object"
     return ""
 
 
@@ -191,13 +192,18 @@ def _demanded(letter: Letter) -> str:
 def _demand_run_out(letter: Letter) -> str:
     if letter.case.demand is None:
         return ""
-    until = max(letter.case.demand.pay_by, days_after(letter.case.demand.sent, SHORTEST_DEMAND_DAYS))
+    demand = letter.case.demand
+    until = max(demand.pay_by, days_after(demand.sent, term_on("shortest_demand_days", demand.sent)))
     return "" if until < letter.sent else "the demand's time has not run out"
 
 
 def _complete(letter: Letter) -> str:
     missing = letter.case.missing_for_enforcement
     return f"the application lacks {', '.join(missing)}" if missing else ""
+
+
+def _owed_back(letter: Letter) -> str:
+    return "" if letter.refund > 0 else "nothing is owed back"
 
 
 def _unmarked(stop: Stop) -> Callable[[Letter], str]:
@@ -212,6 +218,7 @@ _DEMANDS: Kinds = frozenset(DEMANDS)
 _PLAN: Kinds = frozenset({"amortization_plan", "amortization_notice"})
 _TO_AUTHORITY: Kinds = frozenset({"enforcement"})
 _REMINDER: Kinds = frozenset({"reminder"})
+_REFUND: Kinds = frozenset({"refund_notice"})
 _PRESS = _REMINDER | _DEMANDS | _TO_AUTHORITY
 """What presses for the whole debt."""
 _ASK = _PRESS | _PLAN
@@ -243,6 +250,7 @@ RULES: tuple[Rule, ...] = (
     Rule("plan_runs", "lag (1981:739) 3 § 2", _PLAN, _plan_runs),
     Rule("not_time_barred", "preskriptionslag (1981:130) 8 §", _ASK, _in_time),
     *(Rule(f"not_{stop.mark}", stop.law, _ALL, _unmarked(stop)) for stop in STOPS.values()),
+    Rule("refund_is_owed", f"{_INKASSOLAG} 4 §", _REFUND, _owed_back),
     Rule("parking_is_reminded_first", "lag (1984:318) 8 §", _AFTER_REMINDER, _reminded),
     Rule("demanded_first", f"{_INKASSOLAG} 6 §", _TO_AUTHORITY, _demanded),
     Rule("demand_has_run_out", f"{_INKASSOLAG} 6 §", _TO_AUTHORITY, _demand_run_out),
@@ -250,7 +258,8 @@ RULES: tuple[Rule, ...] = (
 )
 
 _ENDING = frozenset(
-    {"not_paid", "not_disputed", "not_held", "plan_runs", "not_time_barred"} | {f"not_{mark}" for mark in STOPS}
+    {"refund_is_owed", "not_paid", "not_disputed", "not_held", "plan_runs", "not_time_barred"}
+    | {f"not_{mark}" for mark in STOPS}
 )
 
 

@@ -27,6 +27,7 @@ LetterKind: TypeAlias = Literal[
     "dispute",
     "dispute_answer",
     "enforcement",
+    "refund_notice",
 ]
 LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
 
@@ -116,5 +117,7 @@ class Letter:
     charged_on: tuple[dt.date, ...] = ()
     """The day of each of them, by whose law it is judged; where they are left out, the day of the letter."""
     pay_by: dt.date | None = None
+    refund: int = 0
+    """What we owe the payer."""
     says_assigned: bool = False
     """Whether it says that the claim has a new owner and whom to pay."""

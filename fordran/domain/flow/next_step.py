@@ -16,7 +16,7 @@ from fordran.domain.flow.case_states import State, Status
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark, Stop, stops
 from fordran.domain.flow.plans import RunningPlan, default_date, next_notice
-from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
+from fordran.domain.law.deadlines import term_on
 from fordran.domain.numbers.identity import IdNumberStatus
 
 Step: TypeAlias = Literal[
@@ -144,7 +144,7 @@ def pay_by_of(step: Step, sent: dt.date, settings: Settings) -> dt.date | None:
     if step == "reminder":
         return pay_by(sent, settings.reminder_pay_days)
     if step in DEMANDS:
-        return pay_by(sent, settings.debt_collection_pay_days, SHORTEST_DEMAND_DAYS)
+        return pay_by(sent, settings.debt_collection_pay_days, term_on("shortest_demand_days", sent))
     return None
 
 
@@ -222,7 +222,7 @@ def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
                 NextStep("debt_collection", date, "not paid after the reminder") if date else _again(case, "reminder")
             )
         case "debt_collection":
-            date = _time_run_out(case, settings.debt_collection_grace_days, SHORTEST_DEMAND_DAYS)
+            date = _time_run_out(case, settings.debt_collection_grace_days, is_demand=True)
             return _after_demand(case, settings, date) if date else _again(case, "debt_collection")
         case "surveillance":
             return _surveillance_letter(case, settings)
@@ -249,14 +249,15 @@ def _latest(day: dt.date, *others: dt.date | None) -> dt.date:
     return max([day, *(other for other in others if other is not None)])
 
 
-def _time_run_out(case: CaseSituation, grace_days: int, minimum_days: int = 0) -> dt.date | None:
+def _time_run_out(case: CaseSituation, grace_days: int, *, is_demand: bool = False) -> dt.date | None:
     """When the letter's time and the grace after it have run out; None while the letter has not left.
 
     A hold that is over gave time too: the day on which it ended counts as a pay-by date.
     """
     if case.letter is None:
         return None
-    # A letter that left later than it was made never gives less than the law's time.
+    # A demand that left later than it was made never gives less than the law's time.
+    minimum_days = term_on("shortest_demand_days", case.letter.sent) if is_demand else 0
     until = _latest(case.letter.pay_by, days_after(case.letter.sent, minimum_days), case.held_until)
     return days_after(next_banking_day(until), grace_days)
 

@@ -1,42 +1,98 @@
-"""Times that the law sets: how long a debtor has, and when a claim is lost."""
+"""Times and rates that the law sets, from which day: how long a debtor has, what late money costs, when a claim is lost.
 
+A row holds from its first day until the next one of its term begins; before the first one the first stands in. So a row
+for next year changes nothing that is reckoned for a day of this one. Which day is asked about, each rule says: interest
+for its own days, a letter for the day it leaves, limitation for the day from which it runs.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
+from typing import Literal, TypeAlias, get_args
 
 from fordran.domain.days import years_after
 
-SHORTEST_DEMAND_DAYS = 8
-"""Inkassolag (1974:182) 5 §: a reasonable time to pay or object; practice: never under eight days from dispatch."""
+LawTerm: TypeAlias = Literal[
+    "shortest_demand_days",
+    "longest_term_between_businesses_days",
+    "interest_without_agreed_due_date_days",
+    "points_above_reference_rate",
+    "consumer_limitation_years",
+    "limitation_years",
+    "parking_limitation_years",
+    "answer_to_payment_order_days",
+    "transfer_to_court_days",
+]
+"""What the law has a number for that is no amount; its unit comes last, and points are of percent a year."""
 
-LONGEST_TERM_BETWEEN_BUSINESSES_DAYS = 30
-"""Räntelag (1975:635) 2 a §: due at the latest thirty days after demand unless the creditor expressly agrees."""
+LAW_TERMS: tuple[LawTerm, ...] = get_args(LawTerm)
 
-INTEREST_WITHOUT_AGREED_DUE_DATE_DAYS = 30
-"""Räntelag (1975:635) 4 §: without a due date fixed in advance interest runs from thirty days after the invoice."""
 
-POINTS_ABOVE_REFERENCE_RATE = 8
-"""Räntelag (1975:635) 6 §: default interest is the reference rate and eight points."""
+@dataclass(frozen=True, slots=True)
+class TermRow:
+    """What a term is from a day, and the law that says so."""
 
-CONSUMER_LIMITATION_YEARS = 3
-"""Preskriptionslag (1981:130) 2 § andra stycket: what a consumer owes a trader for private goods or services."""
+    term: LawTerm
+    begins: date
+    value: int
+    law: str
 
-LIMITATION_YEARS = 10
-"""Preskriptionslag (1981:130) 2 § första stycket."""
 
-PARKING_LIMITATION_YEARS = 2
-"""Lag (1984:318) om kontrollavgift vid olovlig parkering 9 §: the time to sue, from the day the parking ended."""
+# With the reference rate came the points above it: SFS 2002:352. What has no day of its own that is established carries it too.
+_2002 = date(2002, 7, 1)
+_2013 = date(2013, 3, 16)
 
-WRITE_OFF_BELOW = 25_00
-"""No statute lets a collector write off; utsökningsbalken 13 kap. 20 a § spares the authority payouts under 25 kr."""
+TERM_ROWS: tuple[TermRow, ...] = (
+    # A reasonable time to pay or object; practice: never under eight days from dispatch.
+    TermRow("shortest_demand_days", _2002, 8, "inkassolag (1974:182) 5 §"),
+    # Due at the latest so long after a demand, unless the creditor expressly agrees.
+    TermRow("longest_term_between_businesses_days", _2013, 30, "räntelag (1975:635) 2 a §"),
+    # Without a due date fixed in advance interest runs from so long after the invoice.
+    TermRow("interest_without_agreed_due_date_days", _2002, 30, "räntelag (1975:635) 4 §"),
+    TermRow("points_above_reference_rate", _2002, 8, "räntelag (1975:635) 6 §"),
+    # What a consumer owes a trader for private goods or services.
+    TermRow("consumer_limitation_years", _2002, 3, "preskriptionslag (1981:130) 2 § andra stycket"),
+    TermRow("limitation_years", _2002, 10, "preskriptionslag (1981:130) 2 § första stycket"),
+    # The time to sue, from the day the parking ended.
+    TermRow("parking_limitation_years", _2002, 2, "lag (1984:318) om kontrollavgift vid olovlig parkering 9 §"),
+    TermRow("answer_to_payment_order_days", _2002, 14, "lag (1990:746) 25 §"),
+    # To ask that a contested case is handed to the district court.
+    TermRow("transfer_to_court_days", _2002, 28, "lag (1990:746) 34 §"),
+)
 
-ANSWER_TO_PAYMENT_ORDER_DAYS = 14
-"""Lag (1990:746) 25 §: the defendant has at most two weeks to answer."""
 
-TRANSFER_TO_COURT_DAYS = 28
-"""Lag (1990:746) 34 §: four weeks to ask that a contested case is handed to the district court."""
+def by_term(rows: Iterable[TermRow]) -> dict[LawTerm, list[TermRow]]:
+    """The rows of each term, in the order of their days."""
+    found: dict[LawTerm, list[TermRow]] = {term: [] for term in LAW_TERMS}
+    for row in sorted(rows, key=lambda row: row.begins):
+        found[row.term].append(row)
+    return found
+
+
+_BY_TERM = by_term(TERM_ROWS)
+
+
+def term_on(term: LawTerm, day: date) -> int:
+    """What a term is on a day.
+
+    >>> term_on("shortest_demand_days", date(2026, 9, 7))
+    8
+    """
+    first, *later = _BY_TERM[term]
+    in_force = first
+    for row in later:
+        if row.begins <= day:
+            in_force = row
+    return in_force.value
+
+
+def term_changes(term: LawTerm) -> tuple[date, ...]:
+    """The first days of all rows of a term but the first."""
+    return tuple(row.begins for row in _BY_TERM[term][1:])
 
 
 def limitation_date(interrupted: date, *, is_consumer: bool, is_parking: bool = False) -> date:
-    """The day on which a claim that arose, or was last demanded, on a day is barred.
+    """The day on which a claim that arose, or was last demanded, on a day is barred; by the law of that day.
 
     A written demand that reaches the debtor starts a new full term: preskriptionslag (1981:130) 5–6 §§. The two years
     for a parking fee are a time to sue, which no demand prolongs.
@@ -45,5 +101,6 @@ def limitation_date(interrupted: date, *, is_consumer: bool, is_parking: bool = 
     datetime.date(2029, 1, 31)
     """
     if is_parking:
-        return years_after(interrupted, PARKING_LIMITATION_YEARS)
-    return years_after(interrupted, CONSUMER_LIMITATION_YEARS if is_consumer else LIMITATION_YEARS)
+        return years_after(interrupted, term_on("parking_limitation_years", interrupted))
+    years: LawTerm = "consumer_limitation_years" if is_consumer else "limitation_years"
+    return years_after(interrupted, term_on(years, interrupted))

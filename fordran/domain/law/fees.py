@@ -1,4 +1,4 @@
-"""What a debtor can be charged at most, from which day, and the section that says so.
+"""Amounts of the law: what a debtor can be charged at most, from which day, and the section that says so.
 
 The caps of lag (1981:739) om ersättning för inkassokostnader m.m. have been the same since 16 March 2013
 (SFS 2013:56). The rows of enforcement, attachment and instalment advice carry the same day only for want of their
@@ -25,8 +25,10 @@ LawArticle: TypeAlias = Literal[
     "enforcement_application",
     "enforcement_work",
     "attachment",
+    "write_off_below",
 ]
-"""What the law has an amount for. Enforcement has two: the authority's own fee, and what the work on it may cost."""
+"""What the law has an amount for. Enforcement has two: the authority's own fee, and what the work on it may cost. The last is
+no fee: a rest of less is written off."""
 
 LAW_ARTICLES: tuple[LawArticle, ...] = get_args(LawArticle)
 
@@ -65,6 +67,8 @@ FEE_ROWS: tuple[FeeRow, ...] = (
     FeeRow("enforcement_application", _2013, 300_00, "claim", "förordning (1992:1094) 1 §"),
     FeeRow("enforcement_work", _2013, 380_00, "claim", "lag (1990:746) 48 §"),
     FeeRow("attachment", _2013, 600_00, "occasion", "förordning (1992:1094) 5–6 §§"),
+    # No statute lets a collector write off; this one spares the authority payouts of less.
+    FeeRow("write_off_below", _2013, 25_00, "claim", "jfr utsökningsbalken 13 kap. 20 a §"),
 )
 
 ENFORCEMENT_ARTICLES: frozenset[Article] = frozenset({"enforcement", "attachment"})
@@ -106,6 +110,10 @@ class Law:
         rows = sorted((row for row in (*FEE_ROWS, *self.tried) if row.article == article), key=lambda row: row.begins)
         in_force = [row for row in rows if row.begins <= day] or rows[:1]
         return in_force[-1]
+
+    def changes(self, article: LawArticle) -> tuple[date, ...]:
+        """The first days of all rows of an article, in order."""
+        return tuple(sorted({row.begins for row in (*FEE_ROWS, *self.tried) if row.article == article}))
 
     def cap_on(self, article: Article, day: date) -> FeeCap | None:
         """The cap of a fee on a day; None where the law sets no cap.

@@ -26,9 +26,14 @@ EventName: TypeAlias = Literal[
     "case.credited",
     "case.closed",
     "case.reopened",
+    "case.noted",
     "payment.settled",
     "payment.recalled",
+    "refund.owed",
+    "refund.ordered",
+    "refund.returned",
     "letter.sent",
+    "letter.stopped",
     "payout.exported",
     "payout.paid",
     "file_import.finished",
@@ -52,7 +57,9 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     "creditor.created": EventType("A creditor was created."),
     "creditor.changed": EventType("A creditor was changed."),
     "creditor.deleted": EventType("A creditor was deleted."),
-    "customer.changed": EventType("What stops collection from a customer was noted, or taken back.", ("customer",)),
+    "customer.changed": EventType(
+        "How a customer is reached, or what stops collection from it, was changed.", ("customer",)
+    ),
     "invoice.registered": EventType(
         "An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited.",
         ("invoice", "invoice_registration", "invoice_type", "invoice_number", "amount"),
@@ -72,6 +79,7 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     ),
     "case.closed": EventType("A case was closed.", ("close_reason", "from")),
     "case.reopened": EventType("What closed a case was taken back, and it is open again.", ("to", "status")),
+    "case.noted": EventType("Somebody wrote a note about a case.", ("note", "kind")),
     "payment.settled": EventType(
         "A payment settled a case, in part or in full. What it left over waits to be paid back.",
         ("payment", "paid_to", "bank_date", "amount", "settled_amount", "remaining_amount"),
@@ -79,7 +87,16 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     "payment.recalled": EventType(
         "The bank took a payment back, or some of it.", ("payment", "recall", "amount", "remaining_amount")
     ),
+    "refund.owed": EventType("More reached us than is owed: it goes back to its payer.", ("amount", "refund_amount")),
+    "refund.ordered": EventType(
+        "A refund was ordered: it goes to the bank with the next order, or is used for another claim.",
+        ("refund", "payment", "amount", "use_for"),
+    ),
+    "refund.returned": EventType(
+        "The bank sent a refund back: it is owed again.", ("refund", "payment", "amount", "bank_transaction")
+    ),
     "letter.sent": EventType("A letter left.", ("letter", "kind", "channel")),
+    "letter.stopped": EventType("A letter does not leave: the law or somebody stops it.", ("letter", "kind")),
     "payout.exported": EventType(
         "The bank was told to pay a payout.",
         ("payout", "payout_reference", "finance_category", "total_amount", "bank_payout_request"),
@@ -96,7 +113,8 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     "webhook.disabled": EventType("A webhook was switched off after it had failed.", ("webhook", "reason")),
 }
 
-_MONEY: tuple[EventName, ...] = ("payment.settled", "payment.recalled", "case.closed", "case.reopened")
+_REFUND: tuple[EventName, ...] = ("refund.owed", "refund.ordered")
+_MONEY: tuple[EventName, ...] = ("payment.settled", "payment.recalled", "case.closed", "case.reopened", *_REFUND)
 
 FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /accounts": ("account.created", "creditor.created"),
@@ -105,32 +123,35 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "PATCH /creditors/{id}": ("creditor.changed",),
     "DELETE /creditors/{id}": ("creditor.deleted", "creditor.changed"),
     "PATCH /customers/{id}": ("customer.changed",),
-    "POST /invoice--registrations": ("invoice.registered", "case.credited", "case.closed"),
+    "POST /invoice--registrations": ("invoice.registered", "case.credited", "case.closed", *_REFUND),
     "POST /case--registrations": ("case.registered",),
-    "POST /creditor--payments": ("payment.settled", "case.closed"),
-    "POST /creditor--creditings": ("case.credited", "case.closed"),
+    "POST /creditor--payments": ("payment.settled", "case.closed", *_REFUND),
+    "POST /creditor--creditings": ("case.credited", "case.closed", *_REFUND),
     "POST /creditor--cancellations": ("case.closed",),
     "POST /cases/{id}/start": ("case.started",),
     "POST /cases/{id}/respite": ("case.held",),
     "DELETE /cases/{id}/respite": ("case.released",),
     "POST /cases/{id}/disputes": ("case.held",),
     "DELETE /cases/{id}/disputes": ("case.released",),
-    "POST /cases/{id}/dispute-answers": ("case.released", "case.credited", "case.closed"),
+    "POST /cases/{id}/dispute-answers": ("case.released", "case.credited", "case.closed", *_REFUND),
     "POST /cases/{id}/amortization-plans": ("case.held",),
     "DELETE /cases/{id}/amortization-plans": ("case.released",),
+    "POST /cases/{id}/notes": ("case.noted",),
     "POST /cases/{id}/close": ("case.closed",),
+    "POST /cases/{id}/refunds": ("refund.ordered", "payment.settled", "case.closed", "refund.owed"),
     "POST /cases/{id}/enforcement-replies": ("case.state_changed",),
+    "POST /letters/{id}/stop": ("letter.stopped", "case.state_changed"),
     "PATCH /finance--payouts/{id}": ("payout.paid",),
     "POST /webhooks/{id}/test": ("webhook.test",),
-    "POST /bank--files": _MONEY,
+    "POST /bank--files": (*_MONEY, "refund.returned"),
     "POST /unmatched--payments/{id}/match": _MONEY,
-    "POST /unmatched--payments/{id}/split": ("payment.settled", "case.closed"),
+    "POST /unmatched--payments/{id}/split": ("payment.settled", "case.closed", *_REFUND),
     "fordran import": ("invoice.registered", "case.registered", "case.credited", "case.closed", "file_import.finished"),
-    "fordran bank import": _MONEY,
+    "fordran bank import": (*_MONEY, "refund.returned"),
     "fordran payouts export": ("payout.exported",),
     "the worker, when a step is due": ("case.state_changed", "case.closed"),
     "the worker, when a letter leaves": ("letter.sent",),
-    "the worker, when a letter cannot leave": ("case.state_changed",),
+    "the worker, when a letter cannot leave": ("letter.stopped", "case.state_changed", *_REFUND),
     "the worker, when a webhook has failed for 72 hours": ("webhook.disabled",),
 }
 """What fires which events. An act may fire several, and need not fire each: a payment closes a case if it pays all of it."""

@@ -2,8 +2,8 @@
 
 The pool is a list and a waiting line (waiting_line.py): measured, asyncpg's own pool costs a fifth of a single read. A caller
 that finds no connection within `wait_seconds` gets `DatabaseBusy`, at once where so many wait already that its turn would
-come too late; one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`. All are
-answered 503.
+come too late; one that finds no server, or whose statement the server leaves unanswered, gets `DatabaseAway`; one that finds
+no room on a disk gets `DiskFull`. All are answered 503.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import asyncpg
 import orjson
 
 from fordran.store.connections import actor
+from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
 
@@ -64,7 +65,11 @@ class DatabaseAway(Exception):
     """The database server cannot be reached."""
 
 
-class OutcomeUnknown(DatabaseAway):
+class ConnectionLost(DatabaseAway):
+    """The server was reached, and then the connection to it was lost. It may be back at once."""
+
+
+class OutcomeUnknown(ConnectionLost):
     """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
 
 
@@ -86,7 +91,8 @@ async def connect(
         # JSON is passed through as text: what is stored is what is shown, so a read does not parse it.
         for name in ("json", "jsonb"):
             await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
-    except (*_GONE, TimeoutError, asyncpg.TooManyConnectionsError) as error:
+    # A server without room or memory for one more session may say so when it has some.
+    except (*_GONE, TimeoutError, asyncpg.InsufficientResourcesError) as error:
         raise DatabaseAway(f"The database cannot be reached: {error or type(error).__name__}.") from error
     except (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError) as error:
         raise DatabaseAway(f"The database refuses the user or password: {error}.") from error
@@ -138,13 +144,16 @@ class Loan:
         connection = self._connection
         try:
             if error is not None:
-                is_lost = connection.is_closed() or isinstance(error, _LOST)
+                is_full = is_disk_full(error)
+                is_lost = connection.is_closed() or (isinstance(error, _LOST) and not is_full)
                 if is_lost or connection.is_in_transaction() or isinstance(error, _NO_WRITES):
                     connection.terminate()
                 if isinstance(error, _NO_WRITES):
                     raise DatabaseReadOnly(f"The database takes no writes: {error}.") from error
+                if is_full:
+                    raise DiskFull(f"There is no room on the disk: {error}.") from error
                 if is_lost and isinstance(error, _GONE):
-                    raise DatabaseAway(f"The connection to the database was lost: {error}.") from error
+                    raise ConnectionLost(f"The connection to the database was lost: {error}.") from error
         finally:
             self._database._give_back(connection, self._line)
 
@@ -166,13 +175,16 @@ class Transaction(Loan):
     async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         connection = self._connection
         try:
-            if isinstance(error, TimeoutError):
-                # A server that does not answer a statement would not answer the undoing of it either. It undoes by
-                # itself what it has no client for.
+            if isinstance(error, _LOST) and not is_disk_full(error):
+                # A server that does not answer a statement, or is gone, would not answer the undoing of it either. It
+                # undoes by itself what it has no client for.
                 connection.terminate()
             else:
                 await connection.execute("commit" if error is None else "rollback")
         except BaseException as trouble:
+            if isinstance(trouble, asyncpg.InterfaceError):
+                # The library takes no more statements: it believes that one is under way, on a connection that was cut.
+                connection.terminate()
             try:
                 await super().__aexit__(type(trouble), trouble, None)
             except DatabaseAway as away:

@@ -9,7 +9,24 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import asyncpg
+
 from fordran.store.connections.database import Connection
+
+DATABASE_TROUBLE = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.TransactionRollbackError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.LockNotAvailableError,
+    OSError,
+)
+"""What is no single thing's fault: the whole is tried again."""
+
+
+class Undone(Exception):
+    """A part was undone alone, for a reason of its own; the others can go on."""
 
 
 @asynccontextmanager
@@ -23,3 +40,15 @@ async def savepoint(tx: Connection) -> AsyncIterator[None]:
         await tx.execute("rollback to savepoint part; release savepoint part")
         raise
     await tx.execute("release savepoint part")
+
+
+@asynccontextmanager
+async def part(tx: Connection) -> AsyncIterator[None]:
+    """A part that fails alone: its own trouble is raised as `Undone`, and the database's, which is everybody's, as it is."""
+    try:
+        async with savepoint(tx):
+            yield
+    except DATABASE_TROUBLE:
+        raise
+    except Exception as trouble:
+        raise Undone(repr(trouble)) from trouble

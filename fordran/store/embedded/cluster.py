@@ -10,6 +10,7 @@ import shutil
 import socket
 from pathlib import Path
 
+from fordran.safe_names import rename_for_good, write_for_good
 from fordran.store.embedded.user import EmbeddedTrouble, ServerUser, binary, popen
 
 ROLE = "fordran"
@@ -32,13 +33,7 @@ def password(data: Path) -> str:
     """The role's password, made at the first call and kept in a file that only its owner can read."""
     path = data / "database-password"
     if not path.exists():
-        temporary = path.with_suffix(".new")
-        temporary.unlink(missing_ok=True)
-        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_hex(24))
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.rename(path)
+        write_for_good(path, secrets.token_hex(24))
     return path.read_text().strip()
 
 
@@ -77,7 +72,7 @@ def make_files(home: Path, user: ServerUser, role_password: str, *, fast: bool) 
             "# fordran.conf is written anew at every start. Settings of your own stand below it and win.\n"
             "include = 'fordran.conf'\n"
         )
-        folder.rename(home / "data")
+        rename_for_good(folder, home / "data")
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -116,7 +111,8 @@ def write_settings(home: Path, user: ServerUser, *, fast: bool, port: int) -> No
         "log_min_error_statement": "panic",
         "log_error_verbosity": "terse",
     }
-    path.write_text("".join(f"{name} = '{value}'\n" for name, value in settings.items()))
+    # The port of the last start is read from it: a disk that is full now must not have it lost.
+    write_for_good(path, "".join(f"{name} = '{value}'\n" for name, value in settings.items()))
     user.own(path)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fordran import clock
+from fordran.safe_names import rename_for_good
 from fordran.store.embedded.cluster import free_port, last_port, make_files, password, write_settings
 from fordran.store.embedded.user import EmbeddedTrouble, ServerUser, binary, popen
 
@@ -52,7 +53,7 @@ def launch(data: Path, user: ServerUser, *, fast: bool, say: Say) -> tuple[int, 
     _disown_lock_file(home)
     log = home / "server.log"
     if log.exists() and log.stat().st_size > _LOG_LIMIT_BYTES:
-        log.rename(home / "server.log.1")
+        rename_for_good(log, home / "server.log.1")
     began = clock.monotonic()
     ports = _ports(home, patience_seconds=_SECONDS_FOR_OLD_PORT if unclean else 0)
     port = next(ports)

@@ -46,8 +46,9 @@ class Server:
                 with _alone(self.data / "postgres.starting"):
                     self.url = _url(self.data, self._started_again(say))
                 return
-            except StartFailed as failed:
-                # What kept it from starting, a full disk or somebody who killed it once more, may pass.
+            except (StartFailed, OSError) as failed:
+                # What kept it from starting, a full disk or somebody who killed it once more, may pass. Files that cannot
+                # be written for want of room are such trouble too.
                 say(f"{failed} Trying again in {wait_seconds:.0f} s.")
                 clock.sleep(wait_seconds)
                 wait_seconds = min(_LONGEST_WAIT_SECONDS, 2 * wait_seconds)

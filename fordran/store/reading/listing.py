@@ -65,14 +65,14 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     scope = scope_condition(resource, caller, parameters)
     conditions = [scope]
     if query.where:
-        conditions.append(compile_where(query.where, resource.fields, parameters))
+        conditions.append(compile_where(query.where, resource.columns, parameters))
     for search in resource.search:
         if text := (query.search or {}).get(search.name):
             conditions.append(_search_condition(search, text, parameters))
     condition = " and ".join(part for part in conditions if part != "true") or "true"
     projection = compile_projection(query.projection or {}, resource.fields)
     columns = _list(projection.columns)
-    order = compile_sort(list(query.sort), resource.fields)
+    order = compile_sort(list(query.sort), resource.columns)
     total = f"select count(*) from {view} where {condition}"
     is_whole = not query.where and not query.search
     tallied = tally_scope(resource, caller) if is_whole else None

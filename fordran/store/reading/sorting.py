@@ -67,7 +67,7 @@ def _bounded(found: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> str:
     """The SQL of an order. Missing values come first, and every order ends in the id, so that pages never overlap."""
-    parts = []
+    parts: list[str] = []
     for path, descending in order:
         if path == "_id":
             # It is never missing, and so an index on it serves as it is. What comes after it decides nothing.
@@ -77,7 +77,8 @@ def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> 
 
 
 def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str:
-    first, *rest = path.split(".")
+    # A path may be a column's own name: see `Resource.columns`.
+    first, *rest = [path] if path in fields else path.split(".")
     field = fields.get(first)
     if field is None:
         raise BadQuery(f"there is no field '{path[:100]}' to sort by.")

@@ -64,7 +64,8 @@ class _Compiler(Comparisons):
         return all_so(parts) if parts else "true"
 
     def path(self, path: str, condition: Any, fields: Mapping[str, Field], reach: Reach) -> str:
-        first, *rest = path.split(".")
+        # A path may be a column's own name: see `Resource.columns`.
+        first, *rest = [path] if path in fields else path.split(".")
         field = fields.get(first)
         if field is None:
             raise BadQuery(f"there is no field '{path[:100]}' to filter on.")

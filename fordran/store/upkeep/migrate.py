@@ -23,7 +23,7 @@ from importlib.resources import files
 import asyncpg
 
 from fordran.store.connections.actor import introduce
-from fordran.store.connections.database import Connection, DatabaseAway, connect
+from fordran.store.connections.database import Connection, ConnectionLost, connect
 
 OLDEST = 15
 _LOCK = 0x464F5244  # "FORD"
@@ -107,8 +107,8 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str) -> list[str
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
         await _patiently("the table of migrations", lambda: _in_transaction(connection, _NOTES))
         return await _apply(connection, wanted, view_text)
-    except (OSError, asyncpg.PostgresConnectionError) as lost:
-        raise DatabaseAway(f"The connection to the database was lost: {lost}.") from lost
+    except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError) as lost:
+        raise ConnectionLost(f"The connection to the database was lost: {lost}.") from lost
     finally:
         await connection.close(timeout=5)
 

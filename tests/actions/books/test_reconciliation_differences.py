@@ -24,7 +24,8 @@ from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 
 
 def causes(row: dict[str, Any]) -> list[tuple[str, float]]:
-    return [(part["cause"], part["amount"]) for part in row["made_up_of"] or ()]
+    parts = [part.split() for part in (row["made_up_of"] or "").split("; ") if part]
+    return [(cause, float(amount)) for cause, amount, _ in parts]
 
 
 async def told(desk: PayoutDesk, day: date) -> tuple[int | None, int, int, int]:

@@ -28,3 +28,4 @@ async def test_a_case_that_cannot_be_read_waits_and_the_others_are_reminded(offi
         await tx.execute(change.format("- 'unheard_of'"), broken)
     await days.work(date(2026, 9, 3))
     assert (await office.case(broken))["state"] == "reminder"
+    assert "resolved" in await office.get(f"work--items/{item['_id']}")

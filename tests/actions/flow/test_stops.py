@@ -37,6 +37,13 @@ async def found(office: Office, path: str, case: str) -> list[Body]:
     return items
 
 
+async def events(days: Days, case: str, type_: str) -> list[Body]:
+    """What the events of a type say of a case, in their order."""
+    async with days.transaction() as tx:
+        rows = await tx.fetch("select data from events where case_id = $1 and type = $2 order by serial", case, type_)
+    return [parsed(row["data"]) for row in rows]
+
+
 async def mark(office: Office, case: str, **marks: bool) -> None:
     customer = await office.get(f"customers/{(await office.case(case))['customer']}")
     answer = await office.client.patch(
@@ -109,6 +116,8 @@ async def test_a_demand_that_was_queued_is_stopped_and_its_fee_withdrawn(
     await days.work(STEP_DAY, EVENING)
     demand = (await found(office, "letters", case))[0]
     assert (demand["kind"], demand["status"]) == ("debt_collection", "stopped")
+    told = {"letter": demand["_id"], "kind": "debt_collection"}
+    assert (await events(days, case, "letter.stopped")).count(told) == 1
     reasons = [item["reason"] for item in await found(office, "work--items", case)]
     assert any(reason in text for text in reasons), reasons
     shown = await office.case(case)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fordran.domain.days import is_banking_day, next_banking_day
-from fordran.domain.law.deadlines import SHORTEST_DEMAND_DAYS
+from fordran.domain.law.deadlines import term_on
 from fordran.shape.moments import day_of, moment_of
 from tests.actions.flow.days import FLOW, Days
 from tests.actions.flow.people import person
@@ -91,7 +91,11 @@ async def test_a_demand_never_gives_under_eight_days_whatever_is_set(office: Off
     for sent, case in cases.items():
         await days.work(sent)
         (letter,) = await letters(office, case)
-        assert told(letter) == ("debt_collection", sent, next_banking_day(sent + timedelta(SHORTEST_DEMAND_DAYS)))
+        assert told(letter) == (
+            "debt_collection",
+            sent,
+            next_banking_day(sent + timedelta(term_on("shortest_demand_days", sent))),
+        )
         # The grace is a day at least: nothing follows on the day to pay by itself.
         after = day((await office.case(case))["next_step_date"])
         assert after == day(letter["pay_by"]) + timedelta(days=1)

@@ -14,11 +14,12 @@ from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import Api
 from fordran.domain.service.event_types import EVENT_TYPES, FIRED_BY
+from fordran.formats.bank import Payer
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
-from tests.actions.flow.days import Days
+from tests.actions.flow.days import EVENING, Days
 from tests.actions.flow.people import person
 from tests.actions.office import Office, open_office
 from tests.api.bodies import account, creditor_data
@@ -64,7 +65,10 @@ async def test_every_act_fires_what_the_table_says(app: Api, days: Days, office:
     await _people_and_places(ear, office)
     await _registrations(ear, office)
     await _holds(ear, office)
+    # What is queued about holds that have ended since is stopped here, and not while others are listened to.
+    await days.work(date(2026, 9, 1), EVENING, only=("make letters", "send letters"))
     await _bank(ear, office)
+    await _refunds(ear, office, tmp_path)
     await _flow(ear, office, days)
     await _payouts(ear, app, days, tmp_path)
     assert ear.heard == {act: set(types) for act, types in FIRED_BY.items() if act not in ELSEWHERE}
@@ -125,6 +129,8 @@ async def _registrations(ear: Ear, office: Office) -> None:
         await office.post(f"cases/{case}/close", {"reason": "returned"})
     body = office.case_body(customer=person(7)) | {"start_flow": False}
     case = (await office.post("case--registrations", body))["_cases"][0]
+    async with ear.during("POST /cases/{id}/notes"):
+        await office.post(f"cases/{case}/notes", {"text": "Ringde.", "kind": "call"})
     async with ear.during("POST /cases/{id}/start"):
         await office.post(f"cases/{case}/start", {})
 
@@ -171,6 +177,65 @@ async def _bank(ear: Ear, office: Office) -> None:
         await office.post(f"unmatched--payments/{large}/match", {"case": third})
 
 
+async def _refunds(ear: Ear, office: Office, folder: Path) -> None:
+    """Acts by which money turns out not to be owed, of debts that a payer whose account is known has paid."""
+    hall = BankHall(office.app.database, office)
+    known = Payer(name="Karin Öberg", account="SE3550000000054910000003")
+
+    async def paid_case(kronor: int, payer: Payer = known) -> str:
+        case, ocr = await hall.debt(1000)
+        await hall.bring(camt054(deposit(paid(kronor * 100, ocr, payer=payer)), message_id=ocr))
+        return case
+
+    paid_twice, credited = await paid_case(900), await paid_case(900)
+    async with ear.during("POST /creditor--payments"):
+        await office.pay(paid_twice, 500, "2026-04-02")
+    async with ear.during("POST /creditor--creditings"):
+        await office.credit(credited, 500)
+    body = office.invoice_body()
+    invoiced = (await office.post("invoice--registrations", body))["_case"]
+    ocr = (await office.case(invoiced))["ocr_number"]
+    await hall.bring(camt054(deposit(paid(900_00, ocr, payer=known)), message_id=ocr))
+    async with ear.during("POST /invoice--registrations"):
+        credits = {"invoice_type": "credit_invoice", "reference_number": body["invoice_number"]}
+        await office.post("invoice--registrations", office.invoice_body(500, **credits))
+    case = await paid_case(900)
+    await office.post(f"cases/{case}/disputes", {"reason": "Fel vara"})
+    async with ear.during("POST /cases/{id}/dispute-answers"):
+        await office.post(f"cases/{case}/dispute-answers", {"outcome": "accepted"})
+    await _matched_refunds(ear, office, hall, known)
+    case, other = await paid_case(1500, Payer()), await office.register_debt(100)
+    async with ear.during("POST /cases/{id}/refunds"):
+        await office.post(f"cases/{case}/refunds", {"amount": 300, "use_for": other})
+    case = await paid_case(1500)
+    exporter = Exporter(Operator(), MediaFolder(folder / "media").put, OrderFolder(folder / "refunds"))
+    assert await export_payouts(office.app.database, exporter, clock.now())
+    (refund,) = (await office.get(f"cases/{case}/refunds"))["_items"]
+    back = paid(round(refund["amount"] * 100), end_to_end_id=refund["_id"], is_returned=True)
+    async with ear.during("POST /bank--files"):
+        for file in (
+            camt054(deposit(paid(100_00, (await office.case(other))["ocr_number"], payer=known)), message_id="over"),
+            camt054(deposit(back), message_id="back"),
+        ):
+            assert (await office.client.post("/bank--files", content=file)).status_code == 201
+
+
+async def _matched_refunds(ear: Ear, office: Office, hall: BankHall, payer: Payer) -> None:
+    """Payments that a person matches, and that are more than is owed."""
+    before = {item["_id"] for item in await hall.waiting()}
+    await hall.bring(
+        camt054(deposit(paid(200_00, "3", payer=payer), paid(200_01, "4", payer=payer)), message_id="much")
+    )
+    first, second = (item["_id"] for item in await hall.waiting() if item["_id"] not in before)
+    (one, _), (two, _) = await hall.debt(50), await hall.debt(50)
+    async with ear.during("POST /unmatched--payments/{id}/match"):
+        await office.post(f"unmatched--payments/{first}/match", {"case": one})
+    (waiting,) = (item for item in await hall.waiting() if item["_id"] == second)
+    async with ear.during("POST /unmatched--payments/{id}/split"):
+        parts = [{"case": two, "amount": waiting["amount"]}]
+        await office.post(f"unmatched--payments/{second}/split", {"parts": parts})
+
+
 async def _flow(ear: Ear, office: Office, days: Days) -> None:
     chosen, waits = {"case_settings": {"use_enforcement": True}}, {"start_flow": False}
     debt = office.debt(10_000, invoice_date="2026-07-16")
@@ -182,13 +247,25 @@ async def _flow(ear: Ear, office: Office, days: Days) -> None:
     async with ear.during("POST /cases/{id}/enforcement-replies"):
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "served"})
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "ended"})
+    await _stop_an_application(ear, office, days)
     old = office.debt(10_000, invoice_date="2023-12-02")
     case = (await office.post("case--registrations", office.case_body(old, customer=person(8)) | waits))["_cases"][0]
-    days.at(date(2026, 12, 3))
+    days.at(date(2026, 12, 30))
     await office.post(f"cases/{case}/start", {})
     async with ear.during(STEP, LETTER):
-        await days.work(date(2026, 12, 3))
+        await days.work(date(2026, 12, 30))
     assert (await office.case(case))["status"] == "time_barred"
+
+
+async def _stop_an_application(ear: Ear, office: Office, days: Days) -> None:
+    debt = office.debt(10_000, invoice_date="2026-07-16")
+    body = office.case_body(debt, customer=person(9)) | {"case_settings": {"use_enforcement": True}}
+    case = (await office.post("case--registrations", body))["_cases"][0]
+    await days.work(date(2026, 12, 2))
+    await days.work(date(2026, 12, 28), only=("advance cases",))
+    (letter,) = (await office.get("letters", where=f'{{"case": "{case}", "kind": "enforcement"}}'))["_items"]
+    async with ear.during("POST /letters/{id}/stop"):
+        await office.post(f"letters/{letter['_id']}/stop", None)
 
 
 async def _payouts(ear: Ear, app: Api, days: Days, folder: Path) -> None:

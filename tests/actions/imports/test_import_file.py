@@ -20,6 +20,7 @@ from fordran.actions.imports.prepare import prepare
 from fordran.actions.proof.verify import verify
 from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.commands import import_run
+from fordran.commands.import_run import CannotBeRead, look_through
 from fordran.formats.tables import BadTable, read_table
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
@@ -401,3 +402,13 @@ async def test_whose_all_of_a_file_is_sees_its_report(
 
 def test_every_kind_has_its_name() -> None:
     assert {name: kind.name for name, kind in KINDS.items()} == {"invoices": "invoices", "cases": "cases"}
+
+
+def test_a_file_that_takes_too_long_to_read_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "slow.csv"
+    path.write_text("invoice_number\n1\n", encoding="utf-8")
+    monkeypatch.setattr(import_run, "MOST_SECONDS", -1.0)
+    with pytest.raises(CannotBeRead, match="split it"):
+        look_through(path, "invoices", {})

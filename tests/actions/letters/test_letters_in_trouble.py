@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from fordran import clock
+from fordran.actions.cases.move_case import FlowingCase
+from fordran.actions.days.run_day import nowhere
+from fordran.actions.letters import send_letters as sending
 from fordran.actions.letters.make_letters import make_letters
+from fordran.actions.letters.send_letters import send_letters
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
@@ -116,3 +121,45 @@ async def test_an_envelope_that_cannot_be_made_is_put_on_the_work_list_at_once_a
     (reason,) = await reasons(office, stuck)
     assert reason == "respite: cannot be made: KeyError('until')"
     assert await reasons(office, other) == []
+
+
+async def test_an_envelope_that_cannot_leave_is_put_aside_and_keeps_no_other_waiting(
+    office: Office, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stuck, other = await demanded(office, 7), await demanded(office, 8)
+    media = MediaFolder(settings.data / "media")
+    until = await today(office, 20)
+    for case in (stuck, other):
+        await office.post(f"cases/{case}/respite", {"until": until})
+    note_left = sending.note_left
+
+    def stumbles(flowing: FlowingCase, *more: Any) -> None:
+        if flowing.case.id == stuck:
+            raise RuntimeError("its flow has no such letter")
+        note_left(flowing, *more)
+
+    async def work(now: datetime) -> None:
+        for act in (lambda tx: make_letters(tx, media.put, Operator(), now), lambda tx: send_letters(tx, nowhere, now)):
+            for _ in range(20):
+                async with office.app.database.transaction() as tx:
+                    if not await act(tx):
+                        break
+            else:
+                raise AssertionError("it is tried again and again")
+
+    async def last() -> list[str]:
+        return [(await letters(office, case))[-1]["status"] for case in (stuck, other)]
+
+    now = clock.now() + timedelta(seconds=2)
+    with monkeypatch.context() as patched:
+        patched.setattr(sending, "note_left", stumbles)
+        for minutes in (0, 30, 61):
+            await work(now + timedelta(minutes=minutes))
+    assert await last() == ["made", "shown"]
+    (reason,) = await reasons(office, stuck)
+    assert reason.endswith(": cannot leave: RuntimeError('its flow has no such letter')")
+    assert await reasons(office, other) == []
+    await work(now + timedelta(hours=3))
+    assert await last() == ["shown", "shown"]
+    (item,) = (await office.get("work--items", where=f'{{"case": "{stuck}"}}'))["_items"]
+    assert (item["kind"], "resolved" in item) == ("duty_failed", True)

@@ -290,6 +290,17 @@ async def test_documents_are_numbered_without_a_gap_for_each_creditor(desk: Payo
     assert [name.rpartition("-")[2] for name in names] == ["1.pdf", "2.pdf", "3.pdf"]
 
 
+async def test_documents_of_payouts_that_are_paid_together_have_numbers_of_their_own(desk: PayoutDesk) -> None:
+    """A month's commission that was not exported in time goes with the next one's."""
+    for month in (date(2026, 12, 1), date(2027, 1, 4)):
+        await earn(desk, day=month - timedelta(days=15))
+        await desk.prepare(month)
+    await desk.export(date(2027, 1, 4))
+    names = [payout["document"]["name"] for payout in await desk.payouts(finance_category="creditor_commission")]
+    assert sorted(name.rsplit("-", 1)[1] for name in names) == ["1.pdf", "2.pdf"]
+    assert await desk.wrong() == []
+
+
 async def test_only_commission_has_a_document(desk: PayoutDesk) -> None:
     await earn(desk)
     await desk.prepare(NEXT_MONDAY)

@@ -12,10 +12,10 @@ import pytest
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
-from fordran.actions.flow.act_on_case import mark_customer
 from fordran.actions.refusals import EtagDiffers
+from fordran.actions.work.change_customer import change_customer
 from fordran.api.app import Api
-from fordran.resources.customers import CustomerMarks
+from fordran.resources.customers import CustomerChange
 from fordran.store.reading.scope import CREDITOR, Caller
 from tests.actions.office import Body, Office, open_office
 from tests.api.bodies import creditor_data
@@ -243,7 +243,7 @@ async def test_a_creditors_administrator_marks_by_the_tag_that_it_has_read(sibli
             made.user, "Admin", CREDITOR, account=siblings.office.account, creditors=(siblings.first.creditor,)
         )
         with pytest.raises(EtagDiffers):
-            await mark_customer(tx, caller, customer, theirs, CustomerMarks(bankruptcy=True), clock.now())
+            await change_customer(tx, caller, customer, theirs, CustomerChange(bankruptcy=True), clock.now())
     answer = await client.patch(path, json=marks, headers={"if-match": own})
     assert answer.status_code == 200, answer.text
     after = (await client.get(path)).json()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -98,6 +99,26 @@ async def test_a_line_is_shown_with_what_it_left_out(
     made = await office.post(PATH, office.invoice_body(matrix=matrix))
     invoice = await office.get(f"invoices/{made['_invoice']}")
     assert {name: invoice["matrix"][1][name] for name in shown} == shown, remark
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [
+        ({}, "Sun, 01 Mar 2026 00:00:00 GMT"),
+        ({"ownership_date": "2026-02-14"}, "Sat, 14 Feb 2026 00:00:00 GMT"),
+    ],
+)
+async def test_the_day_of_a_cars_owner_is_shown_wherever_the_registration_is_read(
+    office: Office, sent: dict[str, str], shown: str
+) -> None:
+    car = {"number": "ABC123", "country": "NO"}
+    customer = {"name": "Ägare", "is_person": True, "car_registration": car | sent}
+    id_ = (await office.post(PATH, office.invoice_body(100, customer=customer)))["_id"]
+    where = json.dumps({"_id": id_, "customer.car_registration.ownership_date": {"$exists": True}})
+    listed = (await office.client.get(f"/{PATH}", params={"where": where})).json()["_items"]
+    for registration in (await office.get(f"{PATH}/{id_}"), *listed, listed[0]):
+        assert registration["customer"]["car_registration"] == car | {"ownership_date": shown}
+        assert registration["customer"]["name"] == "Ägare"
 
 
 async def test_what_a_registration_leaves_out_takes_its_default(office: Office) -> None:

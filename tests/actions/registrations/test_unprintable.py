@@ -64,7 +64,7 @@ async def test_an_invoice_that_cannot_be_printed_waits_by_itself_until_it_can(
         assert "print" in await invoice_of(office, other)
         await office.post("clock", {"days": 1})
         (item,) = await items(office, stuck)
-    assert item["kind"] == "letter_failed"
+    assert item["kind"] == "invoice_failed"
     assert item["reason"].endswith(": cannot be printed: RuntimeError('the page does not hold it')")
     assert await items(office, other) == []
     await printed(office, settings, now + timedelta(days=2))

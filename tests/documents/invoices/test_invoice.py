@@ -17,8 +17,8 @@ from pypdf import PdfReader
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References, TotalsDiffer, render
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress, Receiver
-from fordran.documents.printable import decimal_text
 from fordran.domain.money import kronor_text
+from fordran.domain.written import decimal_text
 from tests.documents.samples import LINES, codes_in, invoice, many_lines, page_texts, pictures, text_of
 
 REFERENCES = References("Åsa Öberg", "ÅÖ-22", "Projekt Solrosen", "Maja Lind", "PO-99812", "RA-2024-77", "R-1189")

@@ -46,7 +46,7 @@ HOLD_OF = {"amortization_plan": "amortization", "amortization_notice": "amortiza
 
 def lawful(kind: str) -> Letter:
     hold: Any = HOLD_OF.get(kind)
-    return replace(LETTER, kind=kind, case=replace(CASE, hold=hold))
+    return replace(LETTER, kind=kind, case=replace(CASE, hold=hold), refund=200_00 if kind == "refund_notice" else 0)
 
 
 @pytest.mark.parametrize("kind", LETTER_KINDS)
@@ -118,6 +118,7 @@ FAILING: dict[str, list[tuple[str, Any]]] = {
     ],
     "not_time_barred": [("yesterday", lambda x: with_case(x, last_day=SENT - timedelta(days=1)))],
     **{f"not_{mark}": [("marked", lambda x, mark=mark: with_case(x, marks=frozenset({mark})))] for mark in MARKS},
+    "refund_is_owed": [("it has gone back", lambda x: replace(x, refund=0))],
     "parking_is_reminded_first": [
         ("never", lambda x: with_case(x, is_parking=True, reminder=None)),
         ("its time runs", lambda x: with_case(x, is_parking=True, reminder=sent("2026-10-05", "2026-10-15"))),

@@ -48,6 +48,12 @@ async def test_where_no_host_answers_the_database_is_away(silent: str) -> None:
         await connect(f"postgresql://x@{silent},{silent}/nothing", connect_seconds=0.4)
 
 
+async def test_a_session_that_does_not_keep_what_is_set_is_not_used(database: Database) -> None:
+    """As behind a pooler that drops it: here it is switched off, which is seen by the same look."""
+    with pytest.raises(DatabaseAway, match="do not last"):
+        await connect(database.url, **{"fordran.writer": "off"})
+
+
 def test_one_host_is_left_as_it_is() -> None:
     url = "postgresql:///fordran?host=/run/postgresql"
     assert hosts.hosts_of(url) == [url]

@@ -132,9 +132,9 @@ async def test_a_view_has_the_declared_fields_and_what_scopes_them(database: Dat
     async with database.connection() as connection:
         columns = await view_columns(connection, resource)
     hidden = {name for name in columns if name.startswith("own_")} - resource.fields.keys()
-    assert columns.keys() - hidden == resource.fields.keys()
+    assert columns.keys() - hidden == resource.columns.keys()
     assert OWN.get(resource.owner, set()) <= hidden
-    wrong = {name: columns[name] for name, field in resource.fields.items() if columns[name] not in sql_types(field)}
+    wrong = {name: columns[name] for name, field in resource.columns.items() if columns[name] not in sql_types(field)}
     assert wrong == {}
 
 

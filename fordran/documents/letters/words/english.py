@@ -169,6 +169,12 @@ ENGLISH = {
     "nothing_to_us_text": "Please pay nothing more to us in this matter.",
     "refund": "You have paid {amount} too much, and that money is yours. Tell us which bank account to pay it back to: "
     "{contact}.",
+    # A refund whose account is not known.
+    "refund_notice": "Money to pay back",
+    "refund_how": "Write which account the money is to be paid to: clearing number and account number, bankgiro, plusgiro or "
+    "IBAN, and whose account it is. We never ask for codes or for you to sign in. If you have another debt with us you may "
+    "ask us to use the money for that instead.",
+    "refund_nothing_text": "This letter is no claim. The money is yours until it is paid.",
     # The application for a payment order.
     "application": "Application for a payment order",
     "own_reference": "Our reference",

@@ -167,6 +167,12 @@ SWEDISH = {
     "nothing_to_us_text": "Betala ingenting mer till oss i det här ärendet.",
     "refund": "{Du} har betalat {amount} för mycket, och de pengarna är {dina}. Meddela oss vilket bankkonto vi ska "
     "betala tillbaka till: {contact}.",
+    # A refund whose account is not known.
+    "refund_notice": "Pengar tillbaka",
+    "refund_how": "Skriv till vilket konto pengarna ska betalas: clearingnummer och kontonummer, bankgiro, plusgiro eller "
+    "IBAN, och vem som har kontot. Vi frågar aldrig efter koder eller inloggning. Har {du} en annan skuld hos oss kan {du} "
+    "i stället be oss att använda pengarna till den.",
+    "refund_nothing_text": "Det här brevet är inget krav. Pengarna är {dina} tills de är betalda.",
     # The application for a payment order.
     "application": "Ansökan om betalningsföreläggande",
     "own_reference": "Vår referens",

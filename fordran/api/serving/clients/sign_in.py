@@ -69,7 +69,7 @@ class SignIn:
             await asyncio.sleep(max(0.0, FAILURE_SECONDS - (clock.monotonic() - began)))
             raise outcome
         self._note(request, outcome.user)
-        token = issue(outcome.user, key, clock.unix(), self.minutes, outcome.client_key)
+        token = issue(outcome.user, key, clock.unix(), self.minutes, outcome.client_key, outcome.code)
         return answer({"token": token}, headers=[(b"cache-control", b"no-store")])
 
     @staticmethod

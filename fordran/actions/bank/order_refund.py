@@ -1,0 +1,175 @@
+"""Order a refund: a person says where money that a case does not need goes, to an account or to another claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, TypedDict
+
+from fordran.actions.bank.journal import lock_bank
+from fordran.actions.bank.refund_payment import NUMBERS
+from fordran.actions.bank.settle_payments import settle_cases
+from fordran.actions.cases.keep_refunds import keep_refunds, shown_account
+from fordran.actions.cases.locked_case import LockedCase, lock_cases
+from fordran.actions.cases.refund_rows import Place, insert_refunds, open_refunds, weighed
+from fordran.actions.payers import Payer, payers_of, why_unpayable
+from fordran.actions.refusals import Conflict
+from fordran.domain.bank.refunds import RefundStatus, taken_from
+from fordran.domain.payouts.payout import Payee, payee_of
+from fordran.formats.pain001 import Address
+from fordran.resources.cases import CASES
+from fordran.resources.refunds import RefundOrder
+from fordran.shape.fields import Issues, Refused
+from fordran.shape.wire import kronor
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import find, insert_all, no_such
+
+NOT_OF_DEBTOR = "must be another claim of the same debtor"
+
+
+@dataclass(frozen=True)
+class OrderedNow:
+    """What was ordered."""
+
+    refunds: list[str]
+    amount: int
+    status: RefundStatus
+    refund_amount: int
+    """What the case owes back after it."""
+
+
+async def order_refund(
+    tx: Connection, caller: Caller, id_: str, given: RefundOrder, now: datetime
+) -> OrderedNow | None:
+    """Order that so much of what a case owes back goes where it is said; None where the case is not the caller's."""
+    item = await find(tx, CASES, caller, id_)
+    if item is None:
+        return None
+    account = item.document["account"]
+    if given.use_for is not None:
+        await _check_claim(tx, caller, item.document, given.use_for)
+        await lock_bank(tx)
+    locked = await lock_cases(tx, account, [id_] if given.use_for is None else [id_, given.use_for], now)
+    cases = {case.id: case for case in locked}
+    parts = await _parts(tx, cases[id_], given)
+    payers = await payers_of(tx, parts)
+    if given.use_for is not None:
+        return await _use(tx, cases[id_], cases[given.use_for], parts, payers, now)
+    place = _place(given, payers[next(iter(parts))])
+    ids = await insert_refunds(tx, cases[id_], parts, "ordered", place, now, is_automatic=False)
+    await keep_refunds(tx, [(cases[id_], cases[id_].before)], now)
+    return OrderedNow(ids, given.amount, "ordered", cases[id_].row["refund_amount"])
+
+
+async def _check_claim(tx: Connection, caller: Caller, case: Mapping[str, Any], use_for: str) -> None:
+    other = await find(tx, CASES, caller, use_for)
+    if other is None:
+        raise Refused({"use_for": no_such(CASES, use_for)})
+    same = all(other.document[name] == case[name] for name in ("account", "customer"))
+    if not same or use_for == case["_id"]:
+        raise Refused({"use_for": NOT_OF_DEBTOR})
+    if not other.document["total_remaining_transaction_amount"]:
+        raise Refused({"use_for": "must be a claim on which something is owed"})
+
+
+async def _parts(tx: Connection, case: LockedCase, given: RefundOrder) -> dict[str, int]:
+    """What is taken of each payment; refused where that is more than there is, or where no bank would pay it."""
+    issues: Issues = {} if given.use_for else _wrong_account(given)
+    rows = await open_refunds(tx, [case])
+    free = weighed(case.before, rows[case.id]).free
+    there = sum(free.values())
+    if there and given.amount > there:
+        issues["amount"] = f"must not be more than what is owed back and not ordered, which is {kronor(there)}"
+    if issues:
+        raise Refused(issues)
+    if not there:
+        owed = case.row["refund_amount"]
+        raise Conflict(
+            f"All that this case owes back, {kronor(owed)}, is ordered or set off already."
+            if owed
+            else "This case owes nothing back."
+        )
+    return taken_from(free, given.amount)
+
+
+_FIELDS = {"bank_account": "account_number"}
+"""The field that says a number of that kind, where it is not called as the kind is."""
+
+
+def _payee(given: RefundOrder) -> Payee:
+    said = {name: value for name in RefundOrder.model_fields if isinstance(value := getattr(given, name), str)}
+    payee = payee_of(said)
+    assert payee is not None, "the body was looked at"
+    return payee
+
+
+def _wrong_account(given: RefundOrder) -> Issues:
+    payee = _payee(given)
+    if NUMBERS[payee.kind].is_valid(payee.number) and why_unpayable(payee, "Name", Address()) is None:
+        return {}
+    kind = payee.kind.replace("_", " ")
+    return {_FIELDS.get(payee.kind, payee.kind): f"is no {kind} that money can be paid to"}
+
+
+def _place(given: RefundOrder, payer: Payer) -> dict[Place, Any]:
+    payee, name = _payee(given), given.name or payer.name
+    if why_unpayable(payee, name, Address()):
+        raise Refused({"name": "has no letter that a bank's format can hold"})
+    return {"name": name, "bank_account": shown_account(payee)}
+
+
+class _PaidRow(TypedDict):
+    id: str
+    transaction_id: str
+    booking_date: date
+
+
+async def _use(
+    tx: Connection,
+    case: LockedCase,
+    other: LockedCase,
+    parts: Mapping[str, int],
+    payers: Mapping[str, Payer],
+    now: datetime,
+) -> OrderedNow:
+    """The money leaves its case as if it had been deducted, and comes to the other with the bank date that it had."""
+    if not all(payers[payment].is_settled for payment in parts):
+        raise Conflict("The bank is about to take this payment back.")
+    ids = await insert_refunds(tx, case, parts, "used", {"use_for_id": other.id}, now, is_automatic=False)
+    paid = await fetch_rows(
+        tx,
+        _PaidRow,
+        "select id, transaction_id, booking_date from bank_payments where id = any($1::text[])",
+        list(parts),
+    )
+    by_id = {row["id"]: row for row in paid}
+    rows = []
+    for id_, (payment, amount) in zip(ids, parts.items(), strict=True):
+        whole = by_id[payment]
+        rows.append(_row(case, whole, id_, -amount, case.today, payment))
+        rows.append(_row(other, whole, new_id(), amount, whole["booking_date"], None))
+    await insert_all(tx, "bank_payments", rows)
+    await settle_cases(tx, case.account, sorted([case.id, other.id]), now)
+    left: int = await tx.fetchval(
+        "select refund_amount from cases where account_id = $1 and id = $2", case.account, case.id
+    )
+    return OrderedNow(ids, sum(parts.values()), "used", left)
+
+
+def _row(case: LockedCase, whole: _PaidRow, id_: str, amount: int, day: date, lowered: str | None) -> dict[str, Any]:
+    """A part of a payment: negative where it is taken from a case, positive where it is given to one."""
+    return {
+        "id": id_,
+        "transaction_id": whole["transaction_id"],
+        "account_id": case.account,
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "amount": amount,
+        "booking_date": day,
+        "was_in_suspense": True,
+        "lowered_id": lowered,
+    }

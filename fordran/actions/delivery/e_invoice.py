@@ -1,0 +1,106 @@
+"""An invoice as a Peppol e-invoice: what it says, out of its row, and who gets it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from fordran.actions.refusals import Conflict
+from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
+from fordran.documents.invoices.invoice import InvoiceDocument
+from fordran.documents.parties import PostalAddress
+from fordran.domain.numbers import e_invoice_address, vat_number
+from fordran.formats.e_invoices.invoice import CannotSay, EInvoice, Line, Party
+from fordran.formats.e_invoices.ubl import invoice_xml
+from fordran.operator import Operator
+from fordran.resources.invoices import INVOICES
+from fordran.shape.json_in import json_of
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find
+
+
+async def read_e_invoice(connection: Connection, caller: Caller, id_: str, operator: Operator) -> bytes | None:
+    """The invoice as UBL; None where it is not the caller's to see. Refused where UBL has no way to say it."""
+    if await find(connection, INVOICES, caller, id_) is None:
+        return None
+    row = await fetch_the_row(connection, PrintedRow, f"{PRINTED} where i.id = $1", id_)
+    try:
+        return invoice_xml(e_invoice(row, operator))
+    except CannotSay as cannot:
+        raise Conflict(cannot.reason) from None
+
+
+def e_invoice(row: PrintedRow, operator: Operator) -> EInvoice:
+    """An invoice's row as the e-invoice that it makes."""
+    printed = invoice_document(row, operator)
+    notes = (printed.invoice_headline, printed.invoice_body_text)
+    return EInvoice(
+        number=printed.invoice_number,
+        invoice_date=printed.invoice_date,
+        due_date=printed.invoice_due_date,
+        seller=_seller(row, printed),
+        buyer=_buyer(printed),
+        payee=Party(operator.name, operator.organization_no),
+        bankgiro=operator.bankgiro,
+        ocr_number=printed.ocr_number,
+        lines=tuple(_line(line) for line in json_of(row["matrix"])),
+        totals=printed.totals,
+        credits=printed.credited_invoice_number or "",
+        delivery_date=printed.invoice_delivery_date,
+        buyer_reference=row["your_reference"] or "",
+        order_reference=row["order_reference"] or "",
+        contract_reference=row["contract_reference"] or "",
+        note="\n".join(note for note in notes if note),
+        customer_number=row["customer_number"] or "",
+    )
+
+
+def _seller(row: PrintedRow, printed: InvoiceDocument) -> Party:
+    sender = printed.sender
+    number = sender.vat_number or ""
+    return Party(
+        name=sender.name,
+        organization_no=sender.organization_no,
+        # One that does not fit is as good as none: an access point refuses it.
+        vat_no=vat_number.compact(number) if vat_number.is_valid(number) else "",
+        contact=row["our_reference"] or "",
+        email=row["creditor_email"] or "",
+        phone=row["creditor_phone"] or "",
+        approved_for_f_tax=sender.is_f_tax_approved,
+        **_place(sender.address),
+    )
+
+
+def _buyer(printed: InvoiceDocument) -> Party:
+    """Whom it is for: an organisation is reached by its number, a person by nothing that we know."""
+    receiver = printed.receiver
+    party = Party(
+        name=receiver.name,
+        organization_no=receiver.organization_no or "",
+        contact=printed.references.your_contact or "",
+        **_place(receiver.address),
+    )
+    return replace(party, address=e_invoice_address.of(party.legal_no)) if party.legal_no else party
+
+
+def _place(address: PostalAddress) -> dict[str, Any]:
+    streets = (address.address_line_1, address.address_line_2, address.address_line_3)
+    return {"streets": streets, "zip_code": address.zip_code, "city": address.city, "country": address.country}
+
+
+def _line(line: dict[str, Any]) -> Line:
+    units, price = line.get("number_of_units"), line.get("unit_price")
+    return Line(
+        description=line["article_description"],
+        amount=int(Decimal(line["total_price_excluding_vat"]) * 100),
+        vat_percent=line["unit_vat_percent"],
+        units=None if units is None else Decimal(units),
+        unit_price=None if price is None else Decimal(price),
+        article_number=line.get("article_number") or "",
+        order_line_reference=line.get("order_line_reference") or "",
+        cost_center=line.get("cost_center") or "",
+        extra=tuple(line.get("extra_rows", ())),
+    )

@@ -1,0 +1,50 @@
+"""Ask where to refund: whoever is owed money, and whose account nobody knows, gets a letter, once for each time it is so."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from fordran.actions.cases.keep_refunds import CAME_BACK, NO_ACCOUNT
+from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+
+AT_A_TIME = 100
+
+
+class _AskedRow(TypedDict):
+    account_id: str
+    creditor_id: str
+    id: str
+
+
+# The item on the work list is what a letter is for, and names it. A person whose data is erased cannot be asked.
+_TO_ASK = """
+select k.account_id, k.creditor_id, k.id from cases k
+where k.refund_amount > 0 and k.erasure is null and exists (
+    select from work_items w where w.account_id = k.account_id and w.case_id = k.id and w.letter_id is null
+      and w.resolved is null and w.kind in ('refund_owed', 'refund_returned') and w.reason = any($1::text[]))
+order by k.account_id, k.id limit $2
+"""
+
+
+async def ask_where_to_refund(tx: Connection, now: datetime) -> int:
+    """Queue the letters of some cases; how many, 0 when all are asked."""
+    rows = await fetch_rows(tx, _AskedRow, _TO_ASK, [NO_ACCOUNT, CAME_BACK], AT_A_TIME)
+    for row in rows:
+        flowing = await lock_flowing(tx, row["id"], row["creditor_id"], row["account_id"], now)
+        assert flowing is not None
+        letter = LetterWanted(flowing, "refund_notice")
+        await queue_letters(tx, [letter], now)
+        await tx.execute(
+            """update work_items set letter_id = $3, revision = revision + 1, updated = greatest(updated, $4)
+               where account_id = $1 and case_id = $2 and letter_id is null and resolved is null
+                 and kind in ('refund_owed', 'refund_returned')""",
+            row["account_id"],
+            row["id"],
+            letter.id,
+            now,
+        )
+    return len(rows)

@@ -1,0 +1,112 @@
+"""Preview a letter: the document that would be made of a case today, of which nothing is kept.
+
+A letter of a step is previewed as if the step were taken today, with its fee and its time to pay; one that answers
+somebody, as what was written last. Whether the law lets it leave is asked when it is about to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date, datetime
+from typing import Any, TypedDict
+
+import orjson
+
+from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.move_case import FlowingCase, read_flowing
+from fordran.actions.letters.letter_checks import lacks
+from fordran.actions.letters.letter_documents import QueuedLetter, document_of
+from fordran.actions.letters.letter_parties import EnvelopeRow, parties_of
+from fordran.actions.letters.make_document import rendered
+from fordran.actions.refusals import Conflict
+from fordran.domain.claims.facts import Fee
+from fordran.domain.claims.statement import statement
+from fordran.domain.flow.lawfulness import reasons
+from fordran.domain.flow.letters import STEP_LETTERS, LetterKind
+from fordran.domain.flow.next_step import Step, pay_by_of
+from fordran.domain.flow.plans import covered
+from fordran.domain.flow.step_fees import fees_of
+from fordran.operator import Operator
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
+from fordran.store.reading.listing import Document
+from fordran.store.rows.ids import new_id
+
+_STEP_OF: dict[LetterKind, Step] = {kind: step for step, kind in STEP_LETTERS.items()}
+
+# The columns of an envelope that is being made, of a case that may have none.
+_PARTIES = """
+select k.account_id, k.id, k.creditor_id, 0 as attempts, d.name as creditor_name, d.organization_no as creditor_no,
+       d.sender_address, s.name as customer_name, s.address as customer_address, s.id_number, s.is_company,
+       s.customer_number, s.email as customer_email, s.mobile_number
+from cases k
+join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
+join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
+where k.account_id = $1 and k.id = $2
+"""
+
+
+async def preview_letter(
+    connection: Connection, case: Document, kind: LetterKind, operator: Operator, now: datetime
+) -> bytes:
+    """The PDF of a letter of that kind about a case, as it would be made today; refused where none could be written."""
+    flowing = await read_flowing(connection, case["_id"], case["account"], now)
+    letter = _of_step(flowing, kind) if kind in _STEP_OF else await _of_act(connection, flowing, kind)
+    lacking = lacks(letter)
+    if lacking:
+        raise Conflict(f"No such letter can be written: {', '.join(reasons(lacking))}.")
+    row = await fetch_the_row(connection, EnvelopeRow, _PARTIES, case["account"], case["_id"])
+    return await asyncio.to_thread(rendered, document_of([letter], parties_of(row, operator), row, flowing.today))
+
+
+def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
+    """The letter of a step that is taken today. The case is nobody else's copy, so its fee may be put on it."""
+    case, today, step = flowing.case, flowing.today, _STEP_OF[kind]
+    situation = flowing.situation()
+    if statement([stored.fact for stored in case.facts], case.terms, today).remaining <= 0:
+        raise Conflict("Nothing is owed: no such letter would be written.")
+    if kind == "enforcement" and situation.missing_for_enforcement:
+        raise Conflict(f"The application lacks {', '.join(situation.missing_for_enforcement)}.")
+    details = _instalment(flowing) if kind in ("amortization_notice", "amortization_default") else {}
+    fees = fees_of(step, situation, flowing.settings, today, case.terms.law)
+    charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
+    case.facts += [StoredFact(fee, case.business_now, SYSTEM) for fee in charged]
+    details |= {"fees": [fee.id for fee in charged]}
+    return QueuedLetter(new_id(), kind, _language(flowing), pay_by_of(step, today, flowing.settings), details, flowing)
+
+
+def _instalment(flowing: FlowingCase) -> dict[str, Any]:
+    """The instalment that such a letter is about: the first that is not covered."""
+    plan = flowing.situation().plan
+    if plan is None:
+        raise Conflict("No such letter can be written: there is no instalment plan.")
+    return {"instalment": covered(plan) + 1, "plan": flowing.flow.plan}
+
+
+class _LastRow(TypedDict):
+    id: str
+    dated: date
+    pay_by: date | None
+    details: orjson.Fragment
+
+
+_LAST = """
+select id, dated, pay_by, details from letters where account_id = $1 and case_id = $2 and kind = $3 order by id desc limit 1
+"""
+
+
+async def _of_act(connection: Connection, flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
+    """A letter that answers what somebody did, as what was written last would be written today."""
+    row = await fetch_row(connection, _LastRow, _LAST, flowing.case.account, flowing.case.id, kind)
+    details = {} if row is None else parsed(row["details"])
+    if row is None or not details:
+        raise Conflict("No such letter can be written: nothing has happened that it would be about.")
+    pay_by = row["pay_by"]
+    if pay_by is not None and row["dated"] != flowing.today:
+        pay_by = pay_by_of("debt_collection", flowing.today, flowing.settings)
+    return QueuedLetter(row["id"], kind, _language(flowing), pay_by, details, flowing)
+
+
+def _language(flowing: FlowingCase) -> str:
+    return "en" if flowing.row["default_letter_locale"] == "en" else "sv"

@@ -1,0 +1,97 @@
+"""Stop a letter that has not left: it costs nothing, nothing follows on it, and a person sees to its case."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TypedDict
+
+import orjson
+
+from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.letters.letter_not_left import note_not_left
+from fordran.actions.letters.take_back_letters import make_anew
+from fordran.actions.note_event import note_events
+from fordran.actions.refusals import Conflict
+from fordran.domain.flow.letters import STEP_LETTERS, EnvelopeStatus, LetterKind, LetterStatus
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.listing import Document
+
+STOPPED_BY_HAND = (
+    "stopped by hand; it is not sent again before the debtor is given time, or what holds the case is lifted"
+)
+
+_REFUSALS: dict[LetterStatus, str] = {
+    "sent": "The letter has left: it cannot be stopped.",
+    "shown": "The letter has left, as far as a sandbox lets it: it cannot be stopped.",
+    "failed": "The letter could not be delivered: there is nothing to stop.",
+    "stopped": "The letter is stopped already.",
+}
+
+
+class _EnvelopeRow(TypedDict):
+    account_id: str
+    id: str
+    creditor_id: str
+    customer_id: str
+    day: date
+    status: EnvelopeStatus
+
+
+# Whoever makes letters holds the case and then the envelope, as we do; whoever sends one holds the envelope and then wants the
+# case. So an envelope that is held is not waited for.
+_ENVELOPE = """
+select e.account_id, e.id, e.creditor_id, e.customer_id, e.day, e.status from envelopes e
+where e.account_id = $1 and e.id = (select envelope_id from letters where account_id = $1 and id = $2)
+for update skip locked
+"""
+
+
+class _StoppedRow(TypedDict):
+    kind: LetterKind
+    details: orjson.Fragment
+
+
+_STOP = """
+update letters set status = 'stopped', revision = revision + 1, updated = $4
+where account_id = $1 and id = $2 and envelope_id = $3 and status in ('queued', 'made') returning kind, details
+"""
+
+
+async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
+    """Stop a letter, which is given as it was read; refused where it has left."""
+    account, id_ = letter["account"], letter["_id"]
+    flowing = await lock_flowing(tx, letter["case"], letter["creditor"], account, now)
+    assert flowing is not None
+    envelope = await fetch_row(tx, _EnvelopeRow, _ENVELOPE, account, id_)
+    if envelope is None:
+        raise Conflict("The letter is about to leave just now: try again soon.")
+    stopped = await fetch_row(tx, _StoppedRow, _STOP, account, id_, envelope["id"], now)
+    if stopped is None:
+        status = await tx.fetchval("select status from letters where account_id = $1 and id = $2", account, id_)
+        raise Conflict(_REFUSALS.get(status, "The letter is about to leave just now: try again soon."))
+    kind = stopped["kind"]
+    await _repack(tx, envelope)
+    if kind in STEP_LETTERS.values():
+        await put_on_work_list(tx, flowing.case, "letter_stopped", f"{kind}: {STOPPED_BY_HAND}", now, id_)
+    await note_events(tx, [flowing.case.event("letter.stopped", {"letter": id_, "kind": kind})], now)
+    await note_not_left(tx, flowing, kind, parsed(stopped["details"])["fees"], now, passes=False)
+
+
+async def _repack(tx: Connection, envelope: _EnvelopeRow) -> None:
+    """What else is in the envelope goes without the letter: where it is made, anew, for one document may hold both."""
+    account, id_ = envelope["account_id"], envelope["id"]
+    goes_on = await tx.fetchval(
+        """select exists (select from letters where account_id = $1 and envelope_id = $2
+                          and status in ('queued', 'made'))""",
+        account,
+        id_,
+    )
+    if not goes_on:
+        await tx.execute("update envelopes set status = 'empty' where account_id = $1 and id = $2", account, id_)
+    elif envelope["status"] == "made":
+        await make_anew(
+            tx, account, id_, creditor=envelope["creditor_id"], customer=envelope["customer_id"], day=envelope["day"]
+        )

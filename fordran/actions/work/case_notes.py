@@ -1,0 +1,77 @@
+"""Notes about cases: what somebody thought, heard on the telephone or got in a message. None is changed or taken away."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, TypedDict
+
+from fordran.actions.note_event import Event, note_events
+from fordran.resources.case_acts import NoteInput, NoteKind
+from fordran.shape.moments import rfc_1123
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.reading.listing import Document
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
+
+
+async def write_note(tx: Connection, caller: Caller, case: Document, given: NoteInput, now: datetime) -> dict[str, Any]:
+    """Keep a note about a case, by whoever writes it; what is answered of it."""
+    id_, account, creditor = new_id(), case["account"], case["creditor"]
+    row = {
+        "account_id": account,
+        "id": id_,
+        "created": now,
+        "creditor_id": creditor,
+        "case_id": case["_id"],
+        "user_id": caller.user,
+        "kind": given.kind,
+        "text": given.text,
+    }
+    await insert(tx, "case_notes", row)
+    told = {"note": id_, "kind": given.kind}
+    await note_events(tx, [Event("case.noted", account, creditor, case["_id"], told)], now)
+    moment = rfc_1123(now)
+    etag: str = await tx.fetchval("select etag($1, '1')", id_)
+    made = {"_id": id_, "_created": moment, "_updated": moment, "_etag": etag}
+    return made | {"case": case["_id"], "kind": given.kind}
+
+
+class _NoteRow(TypedDict):
+    id: str
+    created: datetime
+    kind: NoteKind
+    text: str
+    user_id: str
+    user_name: str | None
+
+
+_NOTES = """
+select n.id, n.created, n.kind, n.text, n.user_id, u.name as user_name
+from case_notes n left join users u on u.id = n.user_id
+where n.account_id = $1 and n.case_id = $2 order by n.id desc limit $3 offset $4
+"""
+
+
+async def read_notes(
+    connection: Connection, account: str, case: str, page: int, max_results: int
+) -> tuple[list[dict[str, Any]], int]:
+    """A page of the notes about a case, the newest first, and how many there are."""
+    first = min((page - 1) * max_results, 2**62)
+    rows = await fetch_rows(connection, _NoteRow, _NOTES, account, case, max_results, first)
+    total: int = await connection.fetchval(
+        "select count(*) from case_notes where account_id = $1 and case_id = $2", account, case
+    )
+    return [_shown(row) for row in rows], total
+
+
+def _shown(row: _NoteRow) -> dict[str, Any]:
+    shown = {
+        "_id": row["id"],
+        "_created": rfc_1123(row["created"]),
+        "kind": row["kind"],
+        "text": row["text"],
+        "user": row["user_id"],
+    }
+    return shown if row["user_name"] is None else shown | {"user_name": row["user_name"]}

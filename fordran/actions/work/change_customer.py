@@ -1,0 +1,112 @@
+"""Change a customer: how it is reached, and what stops collection from it; its cases are looked at again at once.
+
+Contact details are a creditor's own: a creditor's caller changes what its creditors have told, and whoever sees all of them
+joined changes all. Marks are everybody's (docs/decisions/0023-whose-details.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, TypedDict
+
+import orjson
+
+from fordran.actions.note_event import Event, note_events
+from fordran.actions.refusals import Conflict, EtagDiffers
+from fordran.actions.work.contact_details import contact_changes, marked
+from fordran.resources.customers import CUSTOMERS, CustomerChange
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
+from fordran.store.reading.scope import CREDITOR, Caller
+from fordran.store.rows.rows import change, find
+from fordran.store.upkeep.installation import business_day
+
+
+class _CustomerRow(TypedDict):
+    account_id: str
+    deceased_on: date | None
+    bankruptcy_on: date | None
+    debt_restructuring_on: date | None
+    is_protected: bool
+    erasure: str | None
+    warnings: orjson.Fragment | None
+
+
+class _DetailsRow(TypedDict):
+    id: str
+    creditor_id: str
+    warnings: orjson.Fragment | None
+
+
+_CUSTOMER = """
+select account_id, deceased_on, bankruptcy_on, debt_restructuring_on, is_protected, erasure, warnings
+from customers where id = $1 for update
+"""
+_DETAILS = """
+select id, creditor_id, warnings from customer_details where account_id = $1 and customer_id = $2 order by id for update
+"""
+
+
+async def change_customer(
+    tx: Connection, caller: Caller, id_: str, etag: str, given: CustomerChange, now: datetime
+) -> None:
+    """Keep what is new of a customer; `etag` is of what the caller sees of it."""
+    before = await fetch_the_row(tx, _CustomerRow, _CUSTOMER, id_)
+    account = before["account_id"]
+    details = await fetch_rows(tx, _DetailsRow, _DETAILS, account, id_)
+    seen = await find(tx, CUSTOMERS, caller, id_)
+    if seen is None or seen.etag != etag:
+        raise EtagDiffers
+    told = contact_changes(seen.document, given)
+    if told and before["erasure"] is not None:
+        raise Conflict("The customer's data have been erased: there is nobody to reach.")
+    today = await business_day(tx, now)
+    marks = _marks(before, given, today)
+    await change(tx, "customers", {"account_id": account, "id": id_}, marks | marked(before["warnings"], told), now)
+    # Everybody sees a mark, and has a new tag; what else is told is its teller's alone.
+    is_everybodys = caller.level != CREDITOR or marks != _held(before)
+    own = {row["id"] for row in details if caller.level != CREDITOR or row["creditor_id"] in caller.creditors}
+    touched = [row for row in details if is_everybodys or row["id"] in own]
+    for row in touched:
+        changes = marked(row["warnings"], told) if row["id"] in own else {}
+        await change(tx, "customer_details", {"account_id": account, "id": row["id"]}, changes, now)
+    creditors = [row["creditor_id"] for row in touched]
+    await _look_again(tx, account, id_, creditors, today, now)
+    tellers = [None] if is_everybodys else creditors
+    await note_events(tx, [Event("customer.changed", account, one, data={"customer": id_}) for one in tellers], now)
+
+
+def _held(before: _CustomerRow) -> Mapping[str, Any]:
+    """The marks that a customer has."""
+    return {
+        "deceased_on": before["deceased_on"],
+        "bankruptcy_on": before["bankruptcy_on"],
+        "debt_restructuring_on": before["debt_restructuring_on"],
+        "is_protected": before["is_protected"],
+    }
+
+
+def _marks(before: _CustomerRow, given: CustomerChange, today: date) -> dict[str, Any]:
+    """The marks that it has then, each with the day from which it is known."""
+    return {
+        "deceased_on": (before["deceased_on"] or today) if given.deceased else None,
+        "bankruptcy_on": (before["bankruptcy_on"] or today) if given.bankruptcy else None,
+        "debt_restructuring_on": (before["debt_restructuring_on"] or today) if given.debt_restructuring else None,
+        "is_protected": given.protected_identity,
+    }
+
+
+async def _look_again(
+    tx: Connection, account: str, customer: str, creditors: Sequence[str], today: date, now: datetime
+) -> None:
+    """Let the cases of creditors with a customer be looked at today; a letter about one that has not left is made anew."""
+    await tx.execute(
+        """update cases set revision = revision + 1, updated = greatest(updated, $5), next_step_date = $4
+           where account_id = $1 and customer_id = $2 and creditor_id = any($3::text[]) and closed is null and start_flow""",
+        account,
+        customer,
+        creditors,
+        today,
+        now,
+    )

@@ -1,0 +1,77 @@
+"""Letters over HTTP: stopping one that has not left, and previewing one that is not made."""
+
+from __future__ import annotations
+
+from fordran import clock
+from fordran.actions.letters.preview_letter import preview_letter
+from fordran.actions.letters.stop_letter import stop_letter
+from fordran.api.cases.parts import case_of
+from fordran.api.endpoint import Serve
+from fordran.api.http.answers import Answer, answer
+from fordran.api.http.errors import not_found
+from fordran.api.http.request import Request
+from fordran.api.serving.bodies import read_all_issues
+from fordran.api.serving.once import once
+from fordran.domain.flow.letters import LetterKind, LetterStatus
+from fordran.operator import Operator
+from fordran.resources.letters import LETTERS
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id
+from fordran.shape.resource import META
+from fordran.store.connections.database import Connection, Database
+from fordran.store.rows.rows import find
+
+PDF_TYPE = "application/pdf"
+
+
+class StopInput(Shape):
+    """Stopping a letter takes no body."""
+
+
+class LetterStopped(Shape):
+    """A letter that will not leave."""
+
+    case: Id
+    kind: LetterKind
+    status: LetterStatus
+
+
+class PreviewInput(Shape):
+    """The letter to preview."""
+
+    kind: LetterKind
+
+
+async def stop(request: Request, database: Database) -> Answer:
+    """Stop a letter that has not left."""
+
+    async def work(tx: Connection) -> Answer:
+        letter = await find(tx, LETTERS, request.signed_in, request.path["id"])
+        if letter is None:
+            raise not_found()
+        await stop_letter(tx, letter.document, clock.now())
+        after = await find(tx, LETTERS, request.signed_in, request.path["id"])
+        assert after is not None
+        shown = {name: after.document[name] for name in (*META, "case", "kind", "status")}
+        return answer(shown | {"_status": "OK"}, 201)
+
+    return await once(request, database, work, {})
+
+
+def preview(operator: Operator) -> Serve:
+    """The endpoint that shows a letter which is not made. It does nothing, so that there is no answer to keep for a key."""
+
+    async def serve(request: Request, database: Database) -> Answer:
+        document = await request.json()
+        async with database.connection() as connection:
+            case = await case_of(connection, request)
+            given = await read_all_issues(connection, request.signed_in, PreviewInput, document)
+            content = await preview_letter(connection, case, given.kind, operator, clock.now())
+        headers = [
+            (b"content-disposition", f'inline; filename="{given.kind}.pdf"'.encode()),
+            (b"cache-control", b"no-store"),
+            (b"content-security-policy", b"sandbox"),
+        ]
+        return Answer(200, content, headers, PDF_TYPE.encode())
+
+    return serve

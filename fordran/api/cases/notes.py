@@ -1,0 +1,62 @@
+"""Notes about a case over HTTP: reading them, and writing one."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from fordran import clock
+from fordran.actions.work.case_notes import read_notes, write_note
+from fordran.api.cases.parts import PartsMeta, case_of
+from fordran.api.http.answers import Answer, answer
+from fordran.api.http.request import Request
+from fordran.api.serving.bodies import read_all_issues
+from fordran.api.serving.once import once
+from fordran.api.serving.query import page_number, results_per_page
+from fordran.resources.case_acts import NoteInput, NoteKind
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id, Integer, Moment, Text
+from fordran.store.connections.database import Connection, Database
+
+
+class NotesQuery(Shape):
+    page: Integer | None = Field(default=None, description="Which page, from 1.")
+    max_results: Integer | None = Field(default=None, description="How many a page: 25, at most 100.")
+
+
+class CaseNote(Shape):
+    """What somebody wrote about a case."""
+
+    id: Id = Field(alias="_id")
+    created: Moment = Field(alias="_created")
+    kind: NoteKind
+    text: Text
+    user: Id = Field(description="Who wrote it.")
+    user_name: Text | None = Field(default=None, description="Absent where that user is no longer there.")
+
+
+class CaseNotes(Shape):
+    case: Id
+    items: list[CaseNote] = Field(alias="_items", description="The newest first.")
+    meta: PartsMeta = Field(alias="_meta")
+
+
+async def read_case_notes(request: Request, database: Database) -> Answer:
+    """The notes about a case, the newest first."""
+    page, most = page_number(request.query.get("page")), results_per_page(request.query.get("max_results"))
+    async with database.connection() as connection:
+        case = await case_of(connection, request)
+        found, total = await read_notes(connection, case["account"], case["_id"], page, most)
+    meta = {"page": page, "max_results": most, "total": total}
+    return answer({"case": case["_id"], "_items": found, "_meta": meta})
+
+
+async def write_case_note(request: Request, database: Database) -> Answer:
+    """Keep a note about a case."""
+    document = await request.json()
+
+    async def work(tx: Connection) -> Answer:
+        case = await case_of(tx, request)
+        given = await read_all_issues(tx, request.signed_in, NoteInput, document)
+        return answer(await write_note(tx, request.signed_in, case, given, clock.now()) | {"_status": "OK"}, 201)
+
+    return await once(request, database, work, document)

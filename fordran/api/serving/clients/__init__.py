@@ -1,0 +1,1 @@
+"""API clients: how they sign in, and how they are managed."""

@@ -1,0 +1,33 @@
+"""Money that is not owed: how it goes back."""
+
+from __future__ import annotations
+
+from fordran.api.endpoint import Endpoint
+from fordran.api.roles import EVERYBODY, OPERATOR_ONLY
+from fordran.api.serving.case_acts import list_refunds, post_refund, post_write_off
+from fordran.api.table.rows import Rows, reads
+from fordran.resources.refunds import REFUNDS, RefundOrder, RefundOrdered, RefundWriteOff
+
+REFUND_ROWS: Rows = (
+    Endpoint("GET", "/cases/{id}/refunds", list_refunds, "List the refunds of a case.", EVERYBODY, REFUNDS),
+    Endpoint(
+        "POST",
+        "/cases/{id}/refunds",
+        post_refund,
+        "Say where money that a case does not need goes.",
+        OPERATOR_ONLY,
+        REFUNDS,
+        takes=RefundOrder,
+        answers=RefundOrdered,
+    ),
+    Endpoint(
+        "POST",
+        "/cases/{id}/refund-write-offs",
+        post_write_off,
+        "Give up what a payer owes us.",
+        OPERATOR_ONLY,
+        REFUNDS,
+        takes=RefundWriteOff,
+    ),
+    *reads(REFUNDS, EVERYBODY),
+)

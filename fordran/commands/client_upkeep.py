@@ -1,0 +1,205 @@
+"""What the operator does with API clients that there are: `fordran client list`, `show`, `rotate` and the rest."""
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import orjson
+import typer
+
+from fordran import clock
+from fordran.actions.accounts.change_client import switch_client
+from fordran.actions.accounts.change_keys import add_key, remove_key
+from fordran.actions.accounts.client_keys import read_public_key
+from fordran.actions.accounts.rotate_code import rotate_code
+from fordran.commands.installation import in_transaction, opened
+from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.resources.api_clients import API_CLIENTS, MOST_GRACE_HOURS, KeyInput, RotationInput
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.rows.rows import find
+
+A_PAGE = 100
+
+Id = Annotated[str, typer.Argument(metavar="ID", help="The client, as `fordran client list` shows it.")]
+Shown = dict[str, Any]
+
+
+class NoSuchClient(Exception):
+    """No API client has that id."""
+
+
+class NoSuchKeyFile(Exception):
+    """A public key was named by a file that cannot be read."""
+
+
+def list_clients(
+    ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
+) -> None:
+    """List API clients, the oldest first."""
+    with opened(load(ctx, data, database_url)) as settings:
+        found = in_transaction(settings, _all_clients)
+    if as_json:
+        show({"clients": found}, as_json=True)
+        return
+    for one in found:
+        switched = "" if one["enabled"] else ", switched off"
+        typer.echo(f"{one['_id']}  {one['name']} ({_reach(one['scope'])}{switched})")
+
+
+def show_client(
+    ctx: typer.Context, id_: Id, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
+) -> None:
+    """Print what is known of an API client: how far it sees, its addresses, its keys, when it last signed in."""
+    _print(_with_client(ctx, data, database_url, id_, _nothing_more), as_json=as_json)
+
+
+def rotate(
+    ctx: typer.Context,
+    id_: Id,
+    grace_hours: Annotated[
+        int, typer.Option(min=0, max=MOST_GRACE_HOURS, help="For so many hours the old code works too.")
+    ] = 0,
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Give an API client a new code and print it, which is shown this once; the old one works no more, or for a while."""
+    given = RotationInput(grace_hours=grace_hours)
+    told: Shown = {}
+
+    async def work(tx: Connection) -> None:
+        told.update(await rotate_code(tx, id_, given, clock.now()))
+
+    _with_client(ctx, data, database_url, id_, work)
+    show({"user": id_} | told, as_json=as_json)
+
+
+def disable(
+    ctx: typer.Context, id_: Id, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
+) -> None:
+    """Switch an API client off: it cannot sign in, and its tokens stop working within a second."""
+    _print(_with_client(ctx, data, database_url, id_, _switch(id_, is_enabled=False)), as_json=as_json)
+
+
+def enable(
+    ctx: typer.Context, id_: Id, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
+) -> None:
+    """Switch an API client on again."""
+    _print(_with_client(ctx, data, database_url, id_, _switch(id_, is_enabled=True)), as_json=as_json)
+
+
+def add_key_of_client(
+    ctx: typer.Context,
+    id_: Id,
+    public_key: Annotated[str, typer.Option(metavar="PEM", help="A public key, or the file it is in.")],
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Register a public key that an API client may sign with from now on."""
+    given = KeyInput(public_key=pem_of(public_key))
+    read_public_key(given.public_key)  # says what is wrong with it before anything is opened
+    told: Shown = {}
+
+    async def work(tx: Connection) -> None:
+        told.update(await add_key(tx, id_, given, clock.now()))
+
+    _with_client(ctx, data, database_url, id_, work)
+    show({"user": id_} | told, as_json=as_json)
+
+
+def remove_key_of_client(
+    ctx: typer.Context,
+    id_: Id,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as `fordran client show` has it.")],
+    as_json: Json = False,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+) -> None:
+    """Remove a key of an API client: tokens that were got with it stop working within a second."""
+
+    async def work(tx: Connection) -> None:
+        await remove_key(tx, id_, key, None, clock.now())
+
+    _print(_with_client(ctx, data, database_url, id_, work), as_json=as_json)
+
+
+UPKEEP: dict[str, Callable[..., None]] = {
+    "list": list_clients,
+    "show": show_client,
+    "rotate": rotate,
+    "disable": disable,
+    "enable": enable,
+    "add-key": add_key_of_client,
+    "remove-key": remove_key_of_client,
+}
+"""Command → what it does."""
+
+
+def pem_of(given: str) -> str:
+    """The key itself, where a file may have been named in its stead."""
+    if given.lstrip().startswith("-----BEGIN"):
+        # A shell variable or an environment file often holds the line breaks as \\n.
+        return given.replace("\\n", "\n")
+    try:
+        return Path(given).read_text(encoding="ascii")
+    except (OSError, ValueError):
+        raise NoSuchKeyFile(f"There is no file {given!r} with a public key in PEM form.") from None
+
+
+async def _nothing_more(_tx: Connection) -> None:
+    """Only look."""
+
+
+def _switch(id_: str, *, is_enabled: bool) -> Callable[[Connection], Awaitable[None]]:
+    return lambda tx: switch_client(tx, id_, is_enabled=is_enabled, now=clock.now())
+
+
+def _with_client(
+    ctx: typer.Context,
+    data: Path | None,
+    database_url: str | None,
+    id_: str,
+    work: Callable[[Connection], Awaitable[None]],
+) -> Shown:
+    """Do something with a client that there has to be; the client as it is then."""
+
+    async def find_and_work(tx: Connection) -> Shown:
+        if await find(tx, API_CLIENTS, SYSTEM, id_) is None:
+            raise NoSuchClient(f"There is no API client with the id '{id_}'.")
+        await work(tx)
+        after = await find(tx, API_CLIENTS, SYSTEM, id_)
+        assert after is not None
+        return _plain(after.document)
+
+    with opened(load(ctx, data, database_url)) as settings:
+        return in_transaction(settings, find_and_work)
+
+
+async def _all_clients(tx: Connection) -> list[Shown]:
+    found: list[Shown] = []
+    while True:
+        query = Query(page=len(found) // A_PAGE + 1, max_results=A_PAGE, sort=(("_created", False), ("_id", False)))
+        page = await read_page(tx, API_CLIENTS, SYSTEM, query)
+        found += [_plain(one) for one in page.items]
+        if len(page.items) < A_PAGE:
+            return found
+
+
+def _plain(document: Shown) -> Shown:
+    """A document as JSON has it."""
+    plain: Shown = orjson.loads(orjson.dumps(document))
+    return plain
+
+
+def _reach(scope: Shown) -> str:
+    owners = [scope[name] for name in ("partner", "account") if name in scope] + scope["creditors"]
+    return " ".join([scope["level"], *owners])
+
+
+def _print(client: Shown, *, as_json: bool) -> None:
+    lines = {name: json.dumps(value) if isinstance(value, dict | list) else value for name, value in client.items()}
+    show(client if as_json else lines, as_json=as_json)

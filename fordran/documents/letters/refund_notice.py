@@ -1,0 +1,33 @@
+"""The letter that asks where money goes back to: too much was paid, and the bank did not say from which account."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import paragraph
+from fordran.documents.letters.claim_blocks import claim_names
+from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
+from fordran.domain.flow.letters import LetterKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundNotice(Letter):
+    """What was paid too much is the payer's; the letter asks for an account, and for no money."""
+
+    kind: ClassVar[LetterKind | None] = "refund_notice"
+
+    def contents(self) -> Contents:
+        """How much goes back, and how to say where."""
+        voice = self.voice
+        refund = sum(claim.statement.refund for claim in self.claims)
+        ways = contact(self.agent, voice)
+        return Contents(
+            title=voice.said("refund_notice"),
+            facts=opening_facts(self),
+            body=[
+                paragraph(voice.said("refund", amount=voice.money(refund), contact=ways)),
+                paragraph(voice.said("refund_how")),
+                *claim_names(self.claims, voice),
+            ],
+            notice=(voice.said("nothing_to_pay"), voice.said("refund_nothing_text")),
+            small_print=[voice.said("explained"), voice.said("supervision")],
+        )

@@ -1,0 +1,40 @@
+"""The sums of an e-invoice by category and rate of VAT, which add up to the invoice's own to the öre."""
+
+from dataclasses import dataclass
+
+from fordran.domain.vat import RATE_PERCENT
+from fordran.formats.e_invoices.invoice import EInvoice, VatCategory
+
+EXEMPT = "Undantag från skatteplikt, mervärdesskattelag (2023:200) 10 kap."
+OUTSIDE = "Säljaren är inte registrerad för mervärdesskatt"
+REASONS: dict[VatCategory, str] = {"S": "", "Z": "", "E": EXEMPT, "O": OUTSIDE}
+
+
+@dataclass(frozen=True, slots=True)
+class VatSum:
+    """What is taxed in one way, and with how much; why not, where it is not."""
+
+    category: VatCategory
+    percent: int
+    taxable: int
+    vat: int
+
+    @property
+    def reason(self) -> str:
+        return REASONS[self.category]
+
+
+def lines_sum(invoice: EInvoice) -> int:
+    """BR-CO-10: what the lines come to."""
+    return sum(line.amount for line in invoice.lines)
+
+
+def vat_sums(invoice: EInvoice) -> list[VatSum]:
+    """A sum for each category and rate that a line has, in the order in which they come."""
+    totals = invoice.totals
+    vat = {25: totals.total_vat_25_percent, 12: totals.total_vat_12_percent, 6: totals.total_vat_6_percent, 0: 0}
+    taxable: dict[tuple[VatCategory, int], int] = {}
+    for line in invoice.lines:
+        key = invoice.category(line), RATE_PERCENT[line.vat_percent]
+        taxable[key] = taxable.get(key, 0) + line.amount
+    return [VatSum(category, percent, amount, vat[percent]) for (category, percent), amount in taxable.items()]

@@ -1,0 +1,110 @@
+"""API client: a user that a program signs in as, with what it proves itself by. No code is ever shown here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import INTEGER, Flag, Id, Moment, Name, Secret, Text, whole
+from fordran.shape.resource import Resource
+
+MOST_GRACE_HOURS = 720
+MOST_ADDRESSES = 100
+MOST_KEYS = 20
+"""Every key of a client may be tried when it signs in, so that many would make that slow."""
+
+ScopeLevel: TypeAlias = Literal["operator", "partner", "account", "creditor"]
+
+GraceHours = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(0, MOST_GRACE_HOURS)),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_GRACE_HOURS, "examples": [24]}),
+]
+
+
+class ClientScope(Shape):
+    """How far an API client sees, by its access groups."""
+
+    level: ScopeLevel
+    """`operator`, `partner`, `account` or `creditor`."""
+    partner: Id | None = None
+    """The partner whose accounts it sees."""
+    account: Id | None = None
+    """The account it sees, or that its creditors are of."""
+    creditors: list[Id]
+    """The creditors it sees, of a client of creditors."""
+
+
+class ClientKeyShown(Shape):
+    """A public key that an API client signs with."""
+
+    id: Id
+    fingerprint: Text
+    """SHA-256 of the key's DER, in hex: `openssl pkey -pubin -in public.pem -outform DER | sha256sum`."""
+    created: Moment
+    last_used: Moment | None = None
+    """When the client last signed in with it."""
+
+
+class ApiClient(Shape):
+    account: Text
+    """Empty for the operator's and a partner's own clients."""
+    name: Text
+    enabled: Flag
+    """Tokens of a client that is not stop working within a second."""
+    scope: ClientScope
+    addresses: list[Text]
+    """The addresses and networks that it may sign in from with its code alone."""
+    keys: list[ClientKeyShown]
+    has_code: Flag
+    """Whether it has an API code; without one it cannot sign in."""
+    previous_code_until: Moment | None = None
+    """Until then the code before the last rotation works too."""
+    last_used: Moment | None = None
+    """When it last signed in. A token lasts an hour at most, so it may have asked for something up to an hour later."""
+
+
+class ApiClientData(Shape):
+    addresses: list[Text] = Field(default=[], max_length=MOST_ADDRESSES)
+    enabled: Flag = True
+
+
+class RotationInput(Shape):
+    """How a client gets its new code."""
+
+    grace_hours: GraceHours = 0
+    """For so many hours the old code works too."""
+
+
+class CodeRotated(Shape):
+    """The new code, which is shown this once, and not where the answer is given again. Until `previous_code_until` the one
+    before it works too; without that field it works no more."""
+
+    api_code: Secret | None = None
+    previous_code_until: Moment | None = None
+
+
+class KeyInput(Shape):
+    """A public key, as PEM."""
+
+    public_key: Name
+
+
+class KeyAdded(Shape):
+    """The id of the new key, and its fingerprint."""
+
+    key: Id
+    fingerprint: Text
+
+
+API_CLIENTS = Resource(
+    "api--clients",
+    ApiClient,
+    owner="user",
+    personal=False,
+    about="Programs that use the interface, with their keys and addresses; users of another kind.",
+    change=ApiClientData,
+)

@@ -1,0 +1,33 @@
+"""The processes of this machine, as Linux tells of them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from fordran.store.embedded.cluster import ROLE
+
+
+@dataclass(frozen=True)
+class Process:
+    pid: int
+    parent: int
+    command: str
+
+
+def processes() -> list[Process]:
+    """Every one that runs."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                found.append(Process(int(folder.name), parent, command))
+    return found
+
+
+def is_backend(process: Process) -> bool:
+    """Whether a process of PostgreSQL serves one of our connections; others, such as the checkpointer, serve all."""
+    return f"postgres: {ROLE} {ROLE} 127.0.0.1(" in process.command
