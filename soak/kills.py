@@ -9,11 +9,11 @@ from random import Random
 
 from soak.place import Place
 
-ROUND = ("api",) * 16 + ("worker",) * 16 + ("backend",) * 12 + ("postmaster", "supervisor")
+ROUND = ("api",) * 7 + ("worker",) * 7 + ("backend",) * 5 + ("postmaster", "supervisor")
 """Every round has these, in an order of its own. With a supervisor goes all that it keeps running, PostgreSQL included."""
-STARTS_LONG = "supervisor"
+BRINGS_DOWN_ALL = ("postmaster", "supervisor")
 """What is killed only when everything is back: what is never up would prove nothing."""
-PAUSE_SECONDS = (0.05, 0.6)
+PAUSE_SECONDS = (0.1, 1.4)
 READY_AGAIN_SECONDS = 20.0
 SHORT_SECONDS = 60.0
 CUT_EVERY_SECONDS = 1.5
@@ -43,7 +43,7 @@ async def kill_by(place: Place, chance: Random, seconds: float) -> None:
         await asyncio.sleep(wait)
         if time.monotonic() > until and not alive:
             return
-        if kind == STARTS_LONG:
+        if kind in BRINGS_DOWN_ALL:
             await place.wait_until_ready(READY_AGAIN_SECONDS)
         await place.kill(kind, chance)
         alive.discard(kind)

@@ -14,9 +14,14 @@ import pytest
 from hypothesis import strategies as st
 
 from fordran import clock
+from fordran.actions.cases.book import book
+from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.locked_case import lock_case
 from fordran.api.app import Api
 from fordran.domain.books.journal import CLIENT_FUNDS, OWN_FEES_IN_CLIENT_FUNDS
+from fordran.domain.claims.facts import Fee
 from fordran.formats.making import Receipt
+from fordran.store.rows.ids import new_id
 from tests.actions import fixtures
 from tests.actions.bank.refund_desk import KARIN, NOBODY, RefundDesk
 from tests.actions.bank_hall import camt054, deposit, paid
@@ -128,7 +133,13 @@ class History:
         await self.desk.desk.office.pay(case, act.ore / 100, day)
 
     async def _charge(self, act: Act, case: str, day: date) -> None:
-        await self.desk.desk.charge(case, "debt_collection", 180_00, day)
+        """A fee of ours, of a day of its own, and booked today as all else: what is taken back later is of the same month."""
+        office, now = self.desk.desk.office, clock.now()
+        async with office.app.database.transaction() as tx:
+            locked = await lock_case(tx, case, office.creditor, office.account, now)
+            assert locked is not None
+            fee = Fee(new_id(), day, "debt_collection", 180_00)
+            await book(tx, locked, [StoredFact(fee, locked.business_now, SYSTEM)], now)
 
     async def _export(self, act: Act, case: str, day: date) -> None:
         await self.bank.pay_orders(clock.stockholm_date(clock.now()))

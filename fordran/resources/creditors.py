@@ -39,16 +39,15 @@ Bankgiro = Annotated[
 ]
 
 
+PAID_TO = ("bankgiro", "plusgiro", "account_number", "iban")
+"""What a payout can be paid to, in the order in which the first of them is."""
+
 Approvals = Annotated[
     int,
     INTEGER,
     BeforeValidator(whole(0, MOST_APPROVALS)),
     WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_APPROVALS}),
 ]
-
-
-PAID_TO = ("bankgiro", "plusgiro", "account_number", "iban")
-"""What a payout can be paid to, in the order in which the first of them is."""
 
 
 class SekPayout(Shape):

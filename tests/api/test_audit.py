@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import asyncpg
@@ -157,8 +157,29 @@ async def _bank(clerk: Clerk) -> None:
     ]
     for (name, body), payment in zip(acts, waiting, strict=True):
         await clerk.act(f"POST /unmatched--payments/{{id}}/{name}", payment["_id"], json=body)
+    await _refunds(clerk)
     payout = (await clerk.world.some("finance--payouts"))[0]["_id"]
     await clerk.act("PATCH /finance--payouts/{id}", payout, json={"payout_date": "2026-05-01"})
+
+
+async def _refunds(clerk: Clerk) -> None:
+    """A payment on a closed case, of which half goes back, and is owed to us by its payer afterwards."""
+    operator, case = clerk.world.operator, clerk.world.cancelled_case
+    ocr = (await operator.get(f"/cases/{case}")).json()["ocr_number"]
+    day = clock.stockholm_date(clock.now()) + timedelta(days=1)
+    deposit = Deposit("5555552", day, 1, (Receipt(100, ocr, serial="74", payer=Payer(name="Karin Öberg")),))
+    answer = await operator.post(
+        "/bank--files", content=make_bgmax([deposit], created=datetime(2026, 4, 12, tzinfo=UTC))
+    )
+    assert answer.status_code == 201, answer.text
+    made = await clerk.act("POST /cases/{id}/refunds", case, json={"amount": 0.5, "bankgiro": "991-2346"})
+    async with clerk.world.database.transaction() as tx:
+        await tx.execute("update refunds set status = 'claimed', claimed_amount = amount where id = $1", made["_id"])
+    body = {"refund": made["_id"], "reason": "Hittas inte"}
+    await clerk.act("POST /cases/{id}/refund-write-offs", case, json=body)
+    # Below a case, and about a refund.
+    for name in ("POST /cases/{id}/refunds", "POST /cases/{id}/refund-write-offs"):
+        clerk.done[name] = (clerk.done[name][0], made["_id"])
 
 
 async def _webhooks(clerk: Clerk) -> None:
@@ -305,7 +326,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "case--registrations",
             "request--logs",
         ),
-        *("bank--transactions", "unmatched--payments", "file--import-reports", "work--items"),
+        *("bank--transactions", "unmatched--payments", "file--import-reports", "work--items", "refunds"),
     } == PERSONAL
 
 

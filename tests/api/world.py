@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -202,6 +202,7 @@ async def register_for(
     await world.create("/creditor--cancellations", taken_back)
     await world.create("/webhooks", bodies.webhook(world, **owner))
     await _pay_over_the_bank(world, made[0]["_ocr_numbers_ocr"][0])
+    await _pay_what_is_closed(world, made[1]["_ocr_numbers_ocr"][0])
     async with world.database.transaction() as tx:
         await prepare_payouts(tx, of.id, clock.now())
     await aftermath.let_things_follow(world, owner, open_, bodies.invoice_registration(world, **owner, **changes))
@@ -216,6 +217,17 @@ async def _pay_over_the_bank(world: World, ocr: str) -> None:
         Receipt(100, "77", serial=ocr, payer=payer, information=("hyra",)),
     )
     made = make_bgmax([Deposit("5555552", date(2026, 4, 10), 1, receipts)], created=datetime(2026, 4, 10, tzinfo=UTC))
+    answer = await world.operator.post("/bank--files", content=made)
+    assert answer.status_code == 201, answer.text
+
+
+async def _pay_what_is_closed(world: World, ocr: str) -> None:
+    """A payment on a case that is closed, from an account that the bank names: it goes back."""
+    payer = Payer(name="Karin Öberg", organization_no="8112289874", account="9912346")
+    receipts = (Receipt(2, ocr, serial=ocr, payer=payer),)
+    # The day after it was closed: what was paid before that would have been needed.
+    day = clock.stockholm_date(clock.now()) + timedelta(days=1)
+    made = make_bgmax([Deposit("5555552", day, 2, receipts)], created=datetime(2026, 4, 11, tzinfo=UTC))
     answer = await world.operator.post("/bank--files", content=made)
     assert answer.status_code == 201, answer.text
 

@@ -58,7 +58,7 @@ async def test_what_was_paused_goes_on_however_the_run_ends(tmp_path: Path) -> N
             await asyncio.sleep(0.005)
         stalling.cancel()
         await asyncio.wait([stalling])
-        assert state_of(process.pid) == "S"
+        assert state_of(process.pid) in ("S", "R")
         assert place.counts.stalls.total() == 1
     finally:
         process.kill()

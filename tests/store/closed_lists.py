@@ -116,6 +116,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.flow.case_states.Hold": "a part of Status",
     "domain.flow.case_states.Reply": "sent and acted on",
     "domain.books.journal.CreditorCategory": "a part of Category",
+    "domain.books.ages.Age": "of a report, which is computed",
     "domain.claims.entries.Component": "of the journal's entries, which are one jsonb value",
     "domain.claims.entries.Kind": "of the journal's entries, which are one jsonb value",
     "domain.claims.facts.DecidedReason": "a part of CloseReason",

@@ -10,9 +10,8 @@ from typing import Any, TypedDict
 from fordran.actions.bank.journal import lock_bank
 from fordran.actions.bank.refund_payment import NUMBERS
 from fordran.actions.bank.settle_payments import settle_cases
-from fordran.actions.cases.keep_refunds import keep_refunds, shown_account
+from fordran.actions.cases.keep_refunds import Place, insert_refunds, keep_refunds, open_refunds, shown_account, weighed
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.actions.cases.refund_rows import Place, insert_refunds, open_refunds, weighed
 from fordran.actions.payers import Payer, payers_of, why_unpayable
 from fordran.actions.refusals import Conflict
 from fordran.domain.bank.refunds import RefundStatus, taken_from

@@ -17,7 +17,7 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Change, change_of
 from fordran.actions.cases.case_facts import BANK, StoredFact, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.actions.cases.put_aside import PUT_ASIDE, Thing, put_aside, take_up_cases
+from fordran.actions.put_aside import PUT_ASIDE, Thing, put_aside, take_up_cases
 from fordran.actions.refunds.follow_refunds import claim_refunds, note_returned
 from fordran.actions.refunds.set_off_claims import set_off_claims
 from fordran.domain.bank.refunds import GONE

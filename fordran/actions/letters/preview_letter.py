@@ -16,7 +16,7 @@ from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.letters.letter_checks import lacks
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
-from fordran.actions.letters.letter_parties import EnvelopeRow, parties_of
+from fordran.actions.letters.letter_parties import PARTIES, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import rendered
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Fee
@@ -36,10 +36,8 @@ from fordran.store.rows.ids import new_id
 _STEP_OF: dict[LetterKind, Step] = {kind: step for step, kind in STEP_LETTERS.items()}
 
 # The columns of an envelope that is being made, of a case that may have none.
-_PARTIES = """
-select k.account_id, k.id, k.creditor_id, 0 as attempts, d.name as creditor_name, d.organization_no as creditor_no,
-       d.sender_address, s.name as customer_name, s.address as customer_address, s.id_number, s.is_company,
-       s.customer_number, s.email as customer_email, s.mobile_number
+_PARTIES = f"""
+select k.account_id, k.id, k.creditor_id, 0 as attempts, {PARTIES}
 from cases k
 join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
 join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id

@@ -13,11 +13,11 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, look_ahead, save
-from fordran.actions.cases.put_aside import take_up_cases
 from fordran.actions.letters.letter_left import note_left
 from fordran.actions.letters.retry_letters import MOST_ATTEMPTS, give_up, postpone, put_off
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.actions.note_event import note_events
+from fordran.actions.put_aside import take_up_cases
 from fordran.documents.letters.enforcement import AUTHORITY
 from fordran.domain.claims.facts import LetterLeft
 from fordran.domain.flow.letters import SETTLING, Channel, LetterKind

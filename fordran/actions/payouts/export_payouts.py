@@ -16,9 +16,9 @@ from typing import Protocol, TypedDict
 
 from fordran.actions.bank.order import OrderLine, OrderRow, file_of, lines_of, orderer_of
 from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
-from fordran.actions.cases.put_aside import put_account_aside, take_up_account
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
+from fordran.actions.put_aside import put_account_aside, take_up_account
 from fordran.domain.payouts.payout import own_payee
 from fordran.formats.pain001 import Address, make_pain001
 from fordran.operator import Operator

@@ -9,13 +9,13 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines, orderer_of
-from fordran.actions.cases.put_aside import Thing, put_aside, take_up_creditors
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.approvals import GivenRow, approvals_given, lapsed_if_moved, standing
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
 from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
 from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
+from fordran.actions.put_aside import Thing, put_aside, take_up_creditors
 from fordran.domain.days import next_banking_day
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import Payee, own_payee

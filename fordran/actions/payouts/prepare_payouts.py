@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypedDict
 
-from fordran.actions.cases.put_aside import Thing, put_account_aside, put_aside, take_up_account, take_up_creditors
 from fordran.actions.payouts.fill_payouts import Held, Loose, Planned, fill_payouts, keeper_of
 from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, PayoutRow, lock_payouts
 from fordran.actions.payouts.terms import Paid, those_paid
+from fordran.actions.put_aside import Thing, put_account_aside, put_aside, take_up_account, take_up_creditors
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.payouts.gathering import Piece, gather

@@ -6,10 +6,10 @@ from datetime import date, datetime, time
 from typing import TypedDict
 
 from fordran import clock
-from fordran.actions.cases.put_aside import PUT_ASIDE, Thing, put_aside
 from fordran.actions.privacy.erase_person import Erased, Terms, erase_customers
 from fordran.actions.privacy.find import Key, found_of
 from fordran.actions.privacy.stages import erase_payers
+from fordran.actions.put_aside import PUT_ASIDE, Thing, put_aside
 from fordran.domain.days import ONE_DAY
 from fordran.domain.service.retention import bookkeeping_kept_until, erasable_from
 from fordran.store.connections.database import Connection

@@ -7,8 +7,7 @@ from datetime import datetime
 
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, TakenBack
-from fordran.actions.cases.locked_case import LockedCase
-from fordran.actions.cases.refund_rows import (
+from fordran.actions.cases.keep_refunds import (
     OpenRefund,
     claimed_of,
     insert_refunds,
@@ -16,6 +15,7 @@ from fordran.actions.cases.refund_rows import (
     resolve_items,
     weighed,
 )
+from fordran.actions.cases.locked_case import LockedCase
 from fordran.domain.bank.refunds import taken_from
 from fordran.domain.books.journal import set_off
 from fordran.store.connections.database import Connection

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from fordran.actions.cases.book import book
+from fordran.actions.cases.keep_refunds import claimed_of, open_refunds, resolve_items
 from fordran.actions.cases.locked_case import lock_cases
-from fordran.actions.cases.refund_rows import claimed_of, open_refunds, resolve_items
 from fordran.actions.refusals import Conflict
 from fordran.domain.books.journal import claim_written_off
 from fordran.resources.cases import CASES

