@@ -85,7 +85,7 @@ def reconciliation_command(
     data: Data = None,
     database_url: DatabaseUrl = None,
 ) -> None:
-    """Client funds day by day: what stands on the client bank account, and whose it is, to the öre."""
+    """Client funds day by day: what the bank says and the books say, what is under way, and whose it is, to the öre."""
 
     async def make(tx: Connection, today: date) -> Report:
         return await reconciliation(tx, *period(first, last, today, lambda ends: ends - timedelta(days=30)))
@@ -93,7 +93,7 @@ def reconciliation_command(
     asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
     picture = bars(("day",), ("owed_to_creditors", "own_fees", "owed_to_debtors", "suspense"))
     report = asked.made(make, picture)
-    if any(report.values("difference")) or any(report.values("documents_differ_by")):
+    if any(any(report.values(name)) for name in ("difference", "owed_differs_by", "documents_differ_by")):
         raise typer.Exit(1)
 
 

@@ -48,6 +48,16 @@ class Payer:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedBalance:
+    """What a statement says that an account held at the end of a day, and before the statement, where it says that."""
+
+    account: str
+    day: date
+    closing: int
+    opening: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BankPayment:
     """One transaction on our bank account.
 

@@ -16,9 +16,16 @@ from typing import BinaryIO, NamedTuple, get_args
 from lxml import etree
 from lxml.etree import _Element as Element
 
-from fordran.formats.bank import BadBankFile, BankPayment, Occurrences
+from fordran.formats.bank import BadBankFile, BankPayment, Occurrences, StatedBalance
 from fordran.formats.bounded import Bounded
-from fordran.formats.camt_checks import Section, check_section, read_account, read_balance, read_summary
+from fordran.formats.camt_checks import (
+    Section,
+    check_section,
+    read_account,
+    read_balance,
+    read_summary,
+    stated_balance,
+)
 from fordran.formats.camt_entry import Entry
 from fordran.formats.camt_nodes import CONTAINER, SECTION, Dialect, Message, Version, line_of, node_of
 
@@ -49,8 +56,11 @@ class _Step(NamedTuple):
     element: Element
 
 
-def read_camt(stream: BinaryIO) -> Iterator[BankPayment]:
-    """The payments of the file, those of an entry together, entries in the file's order."""
+def read_camt(stream: BinaryIO, balances: list[StatedBalance] | None = None) -> Iterator[BankPayment]:
+    """The payments of the file, those of an entry together, entries in the file's order.
+
+    What its statements say that accounts held is added to `balances` on the way.
+    """
     # No entity is resolved, nothing is fetched, and libxml2's own limits on depth and node size stay on.
     bounded = Bounded(stream)
     events = etree.iterparse(
@@ -66,7 +76,7 @@ def read_camt(stream: BinaryIO) -> Iterator[BankPayment]:
     )
     try:
         _, root = next(events, (None, None))
-        yield from _Walk(_dialect(root), bounded.dropped).payments(events)
+        yield from _Walk(_dialect(root), bounded.dropped, [] if balances is None else balances).payments(events)
     except etree.XMLSyntaxError as wrong:
         raise BadBankFile(wrong.lineno or 0, f"The XML is broken or unsafe: {wrong.msg}.") from None
 
@@ -86,9 +96,10 @@ def _dialect(root: Element | None) -> Dialect:
 class _Walk:
     """One reading of one file."""
 
-    def __init__(self, dialect: Dialect, dropped: Callable[[], None]) -> None:
+    def __init__(self, dialect: Dialect, dropped: Callable[[], None], balances: list[StatedBalance]) -> None:
         self._dialect = dialect
         self._dropped = dropped
+        self._balances = balances
         self._prefix = f"{{{dialect.namespace}}}"
         self._parents = {
             name: frozenset(self._prefix + parent for parent in parents) for name, parents in PARENTS.items()
@@ -125,6 +136,8 @@ class _Walk:
                     read_summary(section, node_of(element, self._prefix))
                 case _:
                     check_section(section)
+                    if balance := stated_balance(section):
+                        self._balances.append(balance)
             self._drop(element)
             if name in SECTIONS:
                 return

@@ -1,11 +1,12 @@
 """The sums that a bank states about a camt statement or notification, held against the entries that came."""
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import NamedTuple
 
 from fordran.formats.amounts import decimal_kronor
-from fordran.formats.bank import CURRENCY, BadBankFile
-from fordran.formats.camt_details import account_number, bankgiro_of_account
+from fordran.formats.bank import CURRENCY, BadBankFile, StatedBalance
+from fordran.formats.camt_details import account_number, bankgiro_of_account, date_at
 from fordran.formats.camt_nodes import Node
 
 OPENING_BALANCES = ("OPBD", "PRCD")
@@ -25,6 +26,7 @@ class Balance(NamedTuple):
     kind: str
     ore: int
     line: int
+    day: date | None
 
 
 @dataclass(slots=True)
@@ -67,7 +69,17 @@ def read_account(section: Section, account: Node) -> None:
 
 def read_balance(section: Section, balance: Node) -> None:
     """Keep a balance for the end of the statement."""
-    section.balances.append(Balance(balance.text_at("Tp/CdOrPrtry/Cd"), balance.signed_amount(), balance.line))
+    kind, day = balance.text_at("Tp/CdOrPrtry/Cd"), date_at(balance, "Dt")
+    section.balances.append(Balance(kind, balance.signed_amount(), balance.line, day))
+
+
+def stated_balance(section: Section) -> StatedBalance | None:
+    """The closing balance of a statement, with its day; None where it states none, as between pages and in notifications."""
+    opening = [balance.ore for balance in section.balances if balance.kind in OPENING_BALANCES]
+    closing = [balance for balance in section.balances if balance.kind == CLOSING_BALANCE]
+    if not closing or closing[-1].day is None:
+        return None
+    return StatedBalance(section.account, closing[-1].day, closing[-1].ore, opening[0] if opening else None)
 
 
 def read_summary(section: Section, summary: Node) -> None:

@@ -55,6 +55,7 @@ class Entry:
         self._has_details = False
         self._before_details = (0, 0)
         self._batch: tuple[int | None, int | None] = (None, None)
+        self._payment_information = ""
         self._waiting: list[BankPayment] = []
         self._has_released = False
         section.count(self._amount, is_credit=self._is_credit, is_booked=self._is_booked)
@@ -66,7 +67,8 @@ class Entry:
         self._batch = (None, None)
 
     def batch(self, batch: Node) -> None:
-        """Keep what Btch says of the transactions beside it."""
+        """Keep what Btch says of the transactions beside it, and of an order of ours which batch it was."""
+        self._payment_information = batch.text_at("PmtInfId")
         self._batch = (batch.count_at("NbOfTxs"), batch.amount_at("TtlAmt"))
 
     def end_details(self) -> None:
@@ -129,9 +131,10 @@ class Entry:
             raise self._bad(f"Its bankgiro is named only after more than {MOST_WAITING} transactions.")
         yield from self._released(bankgiro or self._section.account)
         if not self._transactions and self._is_booked and self._amount:
-            yield self._payment(
+            kind = self._kind(self._amount, is_returned=False)
+            payment = self._payment(
                 amount=self._amount,
-                kind=self._kind(self._amount, is_returned=False),
+                kind=kind,
                 receiver=bankgiro or self._section.bankgiro or self._section.account,
                 references=(),
                 payer=Payer(),
@@ -140,6 +143,8 @@ class Entry:
                 own_reference="",
                 itemised=False,
             )
+            # A batch of ours is known by its id, which is no part of what the transaction itself is known by.
+            yield replace(payment, own_reference=self._payment_information) if kind == "withdrawal" else payment
 
     def _released(self, receiver: str) -> Iterator[BankPayment]:
         yield from (replace(payment, receiver=receiver) for payment in self._waiting)

@@ -189,22 +189,30 @@ def _bad_account(account: PaymentAccount) -> str | None:
     return None
 
 
-def _pieces(transfers: Sequence[Transfer], orderer: Orderer, message_id: str, created: datetime) -> Iterator[bytes]:
-    batches: dict[tuple[date, bool], list[Transfer]] = {}
+def batches(transfers: Sequence[Transfer], orderer: Orderer, message_id: str) -> dict[str, list[Transfer]]:
+    """The batches of an order by their ids, which the bank may book as one sum each."""
+    found: dict[tuple[date, bool], list[Transfer]] = {}
     for transfer in transfers:
-        from_bankgiro = bool(orderer.bankgiro) and transfer.account.kind == "bankgiro"
-        batches.setdefault((transfer.execution_date, from_bankgiro), []).append(transfer)
+        found.setdefault((transfer.execution_date, _is_from_bankgiro(transfer, orderer)), []).append(transfer)
+    return {f"{message_id}-{number}": found[key] for number, key in enumerate(sorted(found), 1)}
+
+
+def _is_from_bankgiro(transfer: Transfer, orderer: Orderer) -> bool:
+    return bool(orderer.bankgiro) and transfer.account.kind == "bankgiro"
+
+
+def _pieces(transfers: Sequence[Transfer], orderer: Orderer, message_id: str, created: datetime) -> Iterator[bytes]:
     yield (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="{NAMESPACE}">\n<CstmrCdtTrfInitn>\n'
         f"<GrpHdr><MsgId>{escape(message_id)}</MsgId><CreDtTm>{created.isoformat(timespec='seconds')}</CreDtTm>"
         f"{_totals(transfers)}<InitgPty>{_orderer_id(orderer)}</InitgPty></GrpHdr>\n"
     ).encode()
-    for number, (day, from_bankgiro) in enumerate(sorted(batches), 1):
-        batch = batches[day, from_bankgiro]
+    for batch_id, batch in batches(transfers, orderer, message_id).items():
+        day, from_bankgiro = batch[0].execution_date, _is_from_bankgiro(batch[0], orderer)
         account = PaymentAccount("bankgiro", orderer.bankgiro) if from_bankgiro else orderer.account
         agent = _agent(orderer.account) or "<FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId>"
         yield (
-            f"<PmtInf><PmtInfId>{escape(message_id)}-{number}</PmtInfId><PmtMtd>TRF</PmtMtd>{_totals(batch)}"
+            f"<PmtInf><PmtInfId>{escape(batch_id)}</PmtInfId><PmtMtd>TRF</PmtMtd>{_totals(batch)}"
             f"<ReqdExctnDt>{day.isoformat()}</ReqdExctnDt>"
             f"<Dbtr>{_orderer_id(orderer, _address(orderer.address))}</Dbtr>"
             f"<DbtrAcct>{_account(account)}<Ccy>SEK</Ccy></DbtrAcct><DbtrAgt>{agent}</DbtrAgt>\n"

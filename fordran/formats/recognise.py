@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from fordran.formats.bank import BadBankFile, BankPayment
+from fordran.formats.bank import BadBankFile, BankPayment, StatedBalance
 from fordran.formats.bgmax import read_bgmax
 from fordran.formats.camt import read_camt
 from fordran.formats.camt_nodes import NAMESPACE
@@ -16,11 +16,13 @@ HEAD = 4096
 _NAMESPACE = re.compile(rf"{re.escape(NAMESPACE)}([\w.]+)")
 
 
-def read_bank_file(stream: BinaryIO, *, sandbox: bool = False) -> Iterator[BankPayment]:
+def read_bank_file(
+    stream: BinaryIO, *, sandbox: bool = False, balances: list[StatedBalance] | None = None
+) -> Iterator[BankPayment]:
     """The payments of a BgMax, camt.053 or camt.054 file; the stream must be one that can be wound back.
 
     The whole file is refused by `BadBankFile`, which may come after payments have been given out: nothing of a file
-    counts until the iterator has ended.
+    counts until the iterator has ended. Closing balances of a statement are added to `balances`.
     """
     begin = stream.tell()
     head = stream.read(HEAD)
@@ -32,7 +34,7 @@ def read_bank_file(stream: BinaryIO, *, sandbox: bool = False) -> Iterator[BankP
     if text.startswith("<"):
         # Blanks before an XML declaration would make the file no XML, and come easily on a file's way to us.
         stream.seek(begin + blanks)
-        return read_camt(stream)
+        return read_camt(stream, balances)
     raise BadBankFile(1, "The file is neither BgMax nor XML of the kinds camt.053 and camt.054.")
 
 

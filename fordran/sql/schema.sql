@@ -1205,11 +1205,24 @@ create table bank_files (
     recalled                  integer not null,
     withdrawals               integer not null,
     duplicates                integer not null,
+    imported_on               date,  -- the business day on which its money was booked; not known of old files
     constraint bank_files_account_for_every_transaction
         check (transactions = matched + suspense + recalled + withdrawals + duplicates)
 );
 comment on table bank_files is 'shared: files from the bank, and what became of what they brought';
 create index bank_files_unfinished on bank_files (id) where status = 'stored';
+
+create table bank_balances (
+    bank_account              words not null,
+    day                       date not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    file_id                   id not null constraint bank_balances_file_is_there references bank_files,
+    opening_amount            bigint,
+    closing_amount            bigint not null,
+    primary key (bank_account, day)
+);
+comment on table bank_balances is 'shared: what the bank says that our accounts held at the end of a day';
 
 create table bank_transactions (
     id                        id primary key,
@@ -1565,6 +1578,7 @@ create table bank_orders (
     transfers                 integer not null default 0,
     amount                    bigint not null default 0,
     sha256                    bytea constraint bank_orders_sha256_has_32_bytes check (length(sha256) = 32),
+    ordered_on                date,  -- the business day from which the books count it as gone; not known of old orders
     constraint bank_orders_that_are_closed_have_a_content check ((status = 'gathering') = (sha256 is null))
 );
 comment on table bank_orders is 'shared: orders to the bank, each a file';
@@ -1972,7 +1986,8 @@ insert into audit_rules (table_name, records, reason, resource, document) values
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
         '{name_folded,email_folded}'),
-    ('payout_approvals', 'everything', 'Who let money leave.', 'finance--payouts', 'payout_id', '{previous_hash,hash}');
+    ('payout_approvals', 'everything', 'Who let money leave.', 'finance--payouts', 'payout_id', '{previous_hash,hash}'),
+    ('bank_balances', 'changes', 'Made by a file, which is recorded.', 'bank--files', 'file_id', '{}');
 insert into audit_rules (table_name, records, reason, resource, document, keeps_new, derived, secret) values
     ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
     ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');

@@ -89,6 +89,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     ),
     NothingPersonal("agreement_templates", "settings"),
     NothingPersonal("audit_rules", "what the audit log records"),
+    NothingPersonal("bank_balances", "what our own bank accounts held"),
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
     NothingPersonal("client_uses", "when API clients signed in"),
     NothingPersonal("event_stream", "how far events are numbered"),

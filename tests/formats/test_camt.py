@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference
+from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference, StatedBalance
 from fordran.formats.camt import read_camt
 from fordran.formats.camt_making import make_camt053, make_camt054
 from fordran.formats.camt_nodes import Version
@@ -397,3 +397,33 @@ def test_a_large_file_is_read_in_little_memory(tmp_path: Path) -> None:
     assert int(measured[0]) == 10_000
     # A parsed tree takes several times the size of its file; the walk keeps a short key for each transaction.
     assert int(measured[1]) < size_kb / 2
+
+
+# Balances ---------------------------------------------------------------------------------------------------------------------
+
+ONE_PAYMENT = Deposit(BANKGIRO, DAY, 1, (Receipt(100_00, "1234574", serial="T1", end_to_end_id="E1"),))
+
+
+def test_a_statement_tells_what_the_account_held_and_on_which_day() -> None:
+    data = make_camt053([ONE_PAYMENT], account=ACCOUNT, created=CREATED, opening_ore=50_00)
+    balances: list[StatedBalance] = []
+    assert len(list(read_camt(io.BytesIO(data), balances))) == 1
+    assert balances == [StatedBalance(ACCOUNT, CREATED.date(), closing=150_00, opening=50_00)]
+
+
+def test_a_statement_without_a_closing_balance_and_a_notification_tell_none() -> None:
+    statement = make_camt053([ONE_PAYMENT], account=ACCOUNT, created=CREATED).replace(b"CLBD", b"CLAV")
+    notification = make_camt054([ONE_PAYMENT], account=ACCOUNT, created=CREATED)
+    for data in (statement, notification):
+        balances: list[StatedBalance] = []
+        assert len(list(read_camt(io.BytesIO(data), balances))) == 1
+        assert balances == []
+
+
+def test_a_sum_that_left_is_named_by_its_batch_and_known_by_the_same_key_as_before() -> None:
+    sums = Deposit(BANKGIRO, DAY, 7, (Receipt(100_00, kind="withdrawal"),), itemised=False)
+    plain = make_camt053([sums], account=ACCOUNT, created=CREATED)
+    batched = plain.replace(b"<Btch>", b"<Btch><PmtInfId>ORDER-1</PmtInfId>")
+    (before,), (after,) = (list(read_camt(io.BytesIO(data))) for data in (plain, batched))
+    assert (before.own_reference, after.own_reference) == ("", "ORDER-1")
+    assert before.key == after.key

@@ -107,6 +107,7 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
 
 IN_NO_COLUMN: Mapping[str, str] = {
     "domain.bank.allotment.Reason": "a part of SuspenseReason",
+    "domain.bank.reconciling.Cause": "reckoned out for a report",
     "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
     "domain.articles.FeeArticle": "a part of Article",
     "domain.articles.LineType": "of the journal's entries, which are one jsonb value",

@@ -11,7 +11,7 @@ import orjson
 
 from fordran.domain.bank.bank_states import OrderLineKind
 from fordran.domain.payouts.payout import Payee
-from fordran.formats.pain001 import Address, Orderer, Part, PaymentAccount, Transfer, make_pain001
+from fordran.formats.pain001 import Address, Orderer, Part, PaymentAccount, Transfer, batches, make_pain001
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -121,6 +121,11 @@ def file_of(order: OrderRow, lines: Sequence[OrderLineRow]) -> Iterator[bytes]:
     """The order's file in pieces: always the same for the same rows."""
     transfers = transfers_of([_line(row) for row in lines])
     return make_pain001(transfers, _orderer(order), message_id=order["id"], created=order["created"])
+
+
+def batches_of(order: OrderRow, lines: Sequence[OrderLineRow]) -> dict[str, list[Transfer]]:
+    """The order's transfers as the bank may book them, by the ids of the batches."""
+    return batches(transfers_of([_line(row) for row in lines]), _orderer(order), order["id"])
 
 
 def transfers_of(lines: Iterable[OrderLine]) -> list[Transfer]:

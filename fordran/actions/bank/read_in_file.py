@@ -14,7 +14,7 @@ import orjson
 
 from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
 from fordran.domain.bank.bank_states import SuspenseReason, TransactionStatus
-from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference
+from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference, StatedBalance
 from fordran.formats.recognise import read_bank_file
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
@@ -88,6 +88,8 @@ class Incoming:
     last_date: date | None = None
     deductions: list[tuple[str, CaseFound]] = field(default_factory=list)
     """Deductions that name one case, and that case."""
+    balances: list[StatedBalance] = field(default_factory=list)
+    """What the bank says that accounts held."""
 
     def count(self, payment: BankPayment) -> None:
         """Add a transaction to the sums."""
@@ -105,7 +107,7 @@ async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbo
     """
     await tx.execute(_TABLES)
     found = Incoming()
-    payments = iter(read_bank_file(stream, sandbox=sandbox))
+    payments = iter(read_bank_file(stream, sandbox=sandbox, balances=found.balances))
     loop = asyncio.get_running_loop()
     began = loop.time()
     # In a thread: a process that answers requests goes on answering while a file is read. In one alone, since libxml2

@@ -83,8 +83,9 @@ async def store_bank_file(tx: Connection, file: SentFile, own_bankgiro: str, now
     if known:
         return known
     id_ = new_id()
-    await _insert_file(tx, id_, kind, file, incoming, now)
+    await _insert_file(tx, id_, kind, file, incoming, now, await business_day(tx, now))
     counts = await _keep(tx, id_, incoming, now)
+    await _keep_balances(tx, id_, incoming, now)
     await tx.execute(
         """update bank_files set transactions = $2, matched = $3, suspense = $4, recalled = $5, withdrawals = $6,
                duplicates = $7 where id = $1""",
@@ -107,7 +108,9 @@ def _kind(stream: BinaryIO) -> str:
     return kind
 
 
-async def _insert_file(tx: Connection, id_: str, kind: str, file: SentFile, incoming: Incoming, now: datetime) -> None:
+async def _insert_file(
+    tx: Connection, id_: str, kind: str, file: SentFile, incoming: Incoming, now: datetime, today: date
+) -> None:
     """The file's row, to which its transactions refer; what became of those it says when that is known."""
     row = {
         "id": id_,
@@ -122,8 +125,26 @@ async def _insert_file(tx: Connection, id_: str, kind: str, file: SentFile, inco
         "last_date": incoming.last_date,
         "amount_in": incoming.amount_in,
         "amount_out": incoming.amount_out,
+        "imported_on": today,
     }
     await insert(tx, "bank_files", row | dict.fromkeys(("transactions", *COUNTED), 0))
+
+
+async def _keep_balances(tx: Connection, file: str, incoming: Incoming, now: datetime) -> None:
+    """What the bank says that accounts held; of one day, what it says last."""
+    for stated in incoming.balances:
+        await tx.execute(
+            """insert into bank_balances (bank_account, day, created, updated, file_id, opening_amount, closing_amount)
+               values ($1, $2, $3, $3, $4, $5, $6)
+               on conflict (bank_account, day) do update set updated = excluded.updated, file_id = excluded.file_id,
+                   opening_amount = excluded.opening_amount, closing_amount = excluded.closing_amount""",
+            stated.account,
+            stated.day,
+            now,
+            file,
+            stated.opening,
+            stated.closing,
+        )
 
 
 class _FileRow(TypedDict):

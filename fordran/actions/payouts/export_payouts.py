@@ -27,7 +27,7 @@ from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, insert
-from fordran.store.upkeep.installation import read_installation
+from fordran.store.upkeep.installation import business_day, read_installation
 
 ORDERING = "payouts and refunds"
 """What the work list calls it where it cannot be done."""
@@ -126,6 +126,7 @@ async def _open(tx: Connection, exporter: Exporter, now: datetime) -> str | None
         "updated": now,
         "orderer": asdict(orderer_of(exporter.operator)),
         "filename": _free_name(exporter.files, id_),
+        "ordered_on": await business_day(tx, now),
     }
     await insert(tx, "bank_orders", row)
     return id_

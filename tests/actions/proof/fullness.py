@@ -9,6 +9,7 @@ from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.actions.privacy.erase_person import Terms, erase_person
+from fordran.formats.camt_making import make_camt053
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile
@@ -25,6 +26,7 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     """Let days pass, as the worker would, and people decide."""
     await _erase_somebody(world, now + timedelta(days=365 * 11))
     await _take_steps(world, now + timedelta(days=2))
+    await _tell_balance(world, now)
     await _refund(world)
     await _pay_out(world, folder, now + DAYS_AHEAD)
 
@@ -55,6 +57,13 @@ async def _refund(world: World) -> None:
         f"/unmatched--payments/{waiting['_id']}/refund",
         json={"bank_account": {"kind": "bankgiro", "number": "991-2346"}},
     )
+    assert answer.status_code == 201, answer.text
+
+
+async def _tell_balance(world: World, now: datetime) -> None:
+    """The bank says what its account holds."""
+    file = make_camt053([], account=Operator().bank_account, created=now)
+    answer = await world.operator.post("/bank--files", content=file)
     assert answer.status_code == 201, answer.text
 
 
