@@ -50,6 +50,8 @@ comment on table payout_specifications is 'tenant: what settled money owes to cr
 -- Payouts are approved, and those of one day may be one transfer.
 alter table payouts add column approvals_required integer not null default 0, add column changed_by words[] not null default '{}',
     add column transfer_id id;
+-- A row keeps a hash of what it holds, which is made anew.
+update payouts set changed_by = '{}' where changed_by = '{}';
 alter table bank_order_lines add column transfer_id id;
 
 -- That a person approved a payout: the amount, where to, and in which round, which is how often it had been changed by then.
