@@ -24,6 +24,7 @@ from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from tests.actions.client_tokens import KEYS
+from tests.actions.payouts.people import person
 from tests.api import bodies
 from tests.api.table import TABLE
 from tests.api.world import HERE, World, client_of
@@ -47,6 +48,8 @@ class Clerk:
     world: World
     done: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Endpoint → the request's id and the document's."""
+    people: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Endpoint that only a person may use → the id and name of who did."""
 
     async def act(self, name: str, document: str = "", **more: Any) -> Any:
         """Use an endpoint, which must go well; a document that is made is known by its answer."""
@@ -159,7 +162,18 @@ async def _bank(clerk: Clerk) -> None:
         await clerk.act(f"POST /unmatched--payments/{{id}}/{name}", payment["_id"], json=body)
     await _refunds(clerk)
     payout = (await clerk.world.some("finance--payouts"))[0]["_id"]
+    await _approve(clerk, payout)
     await clerk.act("PATCH /finance--payouts/{id}", payout, json={"payout_date": "2026-05-01"})
+
+
+async def _approve(clerk: Clerk, payout: str) -> None:
+    name = "POST /finance--payouts/{id}/approve"
+    user, client = await person(clerk.world.app, "Anna")
+    async with client:
+        answer = await client.post(f"/finance--payouts/{payout}/approve")
+    assert answer.status_code == 201, answer.text
+    clerk.done[name] = (answer.headers["x-request-id"], payout)
+    clerk.people[name] = (user, "Anna")
 
 
 async def _refunds(clerk: Clerk) -> None:
@@ -216,10 +230,10 @@ async def test_every_endpoint_that_writes_is_in_the_log_with_who_used_it(clerk: 
     request, document = clerk.done[name]
     found = await entries(clerk.world, request_id=request)
     assert found, "nothing was recorded"
+    user = clerk.people.get(name, (clerk.world.users["operator"], "Operator's client"))
     for entry in found:
         assert entry["by"] == "api"
-        assert entry["user"] == clerk.world.users["operator"]
-        assert entry["user_name"] == "Operator's client"
+        assert (entry["user"], entry["user_name"]) == user
         assert entry["address"] == HERE
         assert entry["act"] == name
     assert name in NO_DOCUMENT or document in {entry.get("document") for entry in found}

@@ -26,6 +26,7 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     """Let days pass, as the worker would, and people decide."""
     await _erase_somebody(world, now + timedelta(days=365 * 11))
     await _take_steps(world, now + timedelta(days=2))
+    await _decide(world, now)
     await _tell_balance(world, now)
     await _refund(world)
     await _pay_out(world, folder, now + DAYS_AHEAD)
@@ -48,6 +49,26 @@ async def _erase_somebody(world: World, now: datetime) -> None:
 async def _take_steps(world: World, now: datetime) -> None:
     async with world.database.transaction() as tx:
         assert await advance_cases(tx, now) > 0
+
+
+async def _decide(world: World, now: datetime) -> None:
+    """What people do with a case and with an API client: a plan, a dispute, a note, a new code."""
+    case = next(case["_id"] for case in await world.some("cases") if "closed" not in case)
+    first = (now + timedelta(days=30)).date().isoformat()
+    for name, body in (
+        ("notes", {"text": "Rang.", "kind": "call"}),
+        ("amortization-plans", {"instalments": 3, "first_date": first}),
+        ("disputes", {"reason": "Fel vara"}),
+    ):
+        answer = await world.operator.post(f"/cases/{case}/{name}", json=body)
+        assert answer.status_code == 201, answer.text
+        if name == "amortization-plans":
+            tag = (await world.operator.get(f"/cases/{case}")).json()["_etag"]
+            await world.operator.delete(f"/cases/{case}/{name}", headers={"if-match": tag})
+    client = await world.add_user(world.account.id, world.account.group, system_user=True)
+    for _ in range(2):
+        rotated = await world.operator.post(f"/api--clients/{client}/rotate-code", json={"grace_hours": 24})
+        assert rotated.status_code == 201, rotated.text
 
 
 async def _refund(world: World) -> None:
