@@ -14,13 +14,15 @@ from functools import partial
 from itertools import count
 from typing import Any
 
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from schemathesis.transport.serialization import Binary
 
 from fordran.api.endpoint import Endpoint
 from fordran.shape.fields import references_in
 from fordran.shape.moments import moment_of
 from fuzz.filters import filter_for, projection_for
-from fuzz.known import Known
+from fuzz.known import NOBODYS, Known
 from fuzz.parsers import TARGETS
 
 
@@ -223,6 +225,27 @@ def _refund(drawn: Drawn) -> None:
         document.setdefault("name", "Karin Lind")
 
 
+def _refund_of_case(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        name = {"name": document["name"]} if "name" in document else {}
+        drawn.case.body = {"amount": 0.01, "bankgiro": "991-2346"} | name
+
+
+def _given_up(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        document["refund"] = drawn.known.first("refunds", drawn.role, {}).get("_id", NOBODYS)
+
+
+def _client(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        if "addresses" in document:
+            document["addresses"] = ["203.0.113.0/24"] * len(document["addresses"][:1])
+        if "public_key" in document:
+            key = ec.generate_private_key(ec.SECP256R1()).public_key()
+            form = serialization.PublicFormat.SubjectPublicKeyInfo
+            document["public_key"] = key.public_bytes(serialization.Encoding.PEM, form).decode()
+
+
 def _file(target: str, drawn: Drawn) -> None:
     right = [text for text in TARGETS[target].seeds if TARGETS[target].try_(text)]
     if isinstance(drawn.case.body, dict):
@@ -321,6 +344,22 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (
         "/unmatched--payments/{id}/refund",
         Rule("an account that money can be paid to", "no schema reckons a check digit", _refund),
+    ),
+    (
+        "/cases/{id}/refunds",
+        Rule(
+            "to one account that money can be paid to, and no more than is owed back",
+            "no schema reckons a check digit; what is owed is in none",
+            _refund_of_case,
+        ),
+    ),
+    (
+        "/cases/{id}/refund-write-offs",
+        Rule("the refund is one that there is", "what is stored is in no schema", _given_up),
+    ),
+    (
+        "/api--clients",
+        Rule("addresses are addresses, and a key is a key", "what they are is a page of rules", _client),
     ),
     (
         "/bank--files",

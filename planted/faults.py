@@ -61,10 +61,17 @@ FAULTS = (
     ),
     Fault(
         "a creditor's tag is not looked at when it marks a customer",
-        "fordran/actions/flow/act_on_case.py",
-        "    if item is None or item.etag != etag:",
-        "    if item is None:",
+        "fordran/actions/work/change_customer.py",
+        "    if seen is None or seen.etag != etag:",
+        "    if seen is None:",
         (f"{DETAILS}::test_a_creditors_administrator_marks_by_the_tag_that_it_has_read",),
+    ),
+    Fault(
+        "a later page forgets whose it is",
+        "fordran/store/reading/listing.py",
+        """return f'where {scope} and "_id" = any(""",
+        """return f'where "_id" = any(""",
+        (f"{DETAILS}::test_every_page_shows_only_what_the_creditor_has_told",),
     ),
     Fault(
         "a partner reads other partners' documents",
@@ -355,7 +362,7 @@ FAULTS = (
     Fault(
         "a process that served well waits to be started again",
         "fordran/commands/children.py",
-        "self.deaths = 0 if self._had_become_ready(now) else self.deaths + 1",
+        "self.deaths = 0 if was_ready else self.deaths + 1",
         "self.deaths += 1",
         (
             "tests/commands/test_children.py::"
@@ -438,9 +445,9 @@ FAULTS = (
     ),
     Fault(
         "a full disk is a fault of ours",
-        "fordran/api/http/errors.py",
-        "_NO_ROOM_ON_DISK = (errno.ENOSPC, errno.EDQUOT)",
-        "_NO_ROOM_ON_DISK = ()",
+        "fordran/store/connections/disk_full.py",
+        "_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)",
+        "_NO_ROOM = ()",
         ("tests/api/test_unavailable.py::test_a_full_disk_is_answered_with_503_and_when_to_try_again",),
     ),
     Fault(

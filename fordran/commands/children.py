@@ -36,6 +36,8 @@ class Child:
     pass_fds: tuple[int, ...] = ()
     says_ready: bool = False
     """Whether it is told, as its last argument, a file to write to once it does its work."""
+    is_waited_for: bool = True
+    """Whether a restart goes on only once it does."""
     process: subprocess.Popen[bytes] | None = None
     deaths: int = 0
     """How often in a row it ended before it was ready."""
@@ -98,7 +100,7 @@ class Child:
         old, before = self.process, self.environment
         self.environment = environment
         self.start()
-        if not self._is_ready():
+        if self.is_waited_for and not self._is_ready():
             if self.process is not None:
                 _end(self.process)
             self.process, self.environment = old, before

@@ -112,7 +112,9 @@ def _children(settings: Settings, taken: socket.socket) -> list[Child]:
         Child(f"API process {number}", answering, environment, pass_fds=(descriptor,), says_ready=True)
         for number in range(1, settings.workers + 1)
     ]
-    return [*children, Child("The worker", ["fordran.commands.worker"], environment, says_ready=True)]
+    # Nobody asks the worker anything: a restart need not wait until it works.
+    worker = Child("The worker", ["fordran.commands.worker"], environment, says_ready=True, is_waited_for=False)
+    return [*children, worker]
 
 
 def _wait_until_healthy(children: list[Child], url: str) -> None:

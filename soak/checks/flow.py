@@ -17,7 +17,7 @@ async def check_flow(ground: Ground) -> None:
     letters = await ground.all_of("letters")
     counts.checked |= Counter(steps=steps.total(), letters=len(letters))
     wanted = {(case, step): number for (case, step), number in steps.items() if step in STEP_LETTERS}
-    made = Counter((letter["case"], letter["kind"]) for letter in letters)
+    made = Counter((letter["case"], letter["kind"]) for letter in letters if letter["kind"] in STEP_LETTERS)
     for about in wanted.keys() | made.keys():
         if made[about] > wanted.get(about, 0):
             counts.doubled(f"letters {about}: {made[about]} for {wanted.get(about, 0)} steps")

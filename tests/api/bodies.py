@@ -285,10 +285,21 @@ def completed(shape: type[Shape], body: Body) -> Body:
     return whole
 
 
+SAMPLE_NUMBER = 10
+
+
 def _example(info: FieldInfo) -> Any:
-    """The first example of a kind that has a list of its own, as countries have."""
-    schemas = [mark.json_schema or {} for mark in info.metadata if isinstance(mark, WithJsonSchema)]
-    return next((schema["examples"][0] for schema in schemas if "enum" in schema), None)
+    """The first example of a kind that has a list of its own, as countries have; the most of one that is a small number."""
+    marks = [*info.metadata, *_marks(info.annotation)]
+    schemas = [mark.json_schema or {} for mark in marks if isinstance(mark, WithJsonSchema)]
+    small = [schema["maximum"] for schema in schemas if schema.get("maximum", SAMPLE_NUMBER) < SAMPLE_NUMBER]
+    return next((schema["examples"][0] for schema in schemas if "enum" in schema), small[0] if small else None)
+
+
+def _marks(annotation: Any) -> list[Any]:
+    """What an annotation is marked with, or what it may be."""
+    inner = [mark for part in get_args(annotation) for mark in _marks(part)]
+    return [*getattr(annotation, "__metadata__", ()), *inner]
 
 
 def _sample(field: Field, annotation: Any) -> Any:
@@ -300,7 +311,7 @@ def _sample(field: Field, annotation: Any) -> Any:
     elif closed := _closed_list(annotation):
         one = closed[0]
     else:
-        one = {TEXT: "text", FLAG: False, MOMENT: "2026-03-03", ISO_MOMENT: "2026-03-03"}.get(field.kind, 10)
+        one = {TEXT: "text", FLAG: False, MOMENT: "2026-03-03", ISO_MOMENT: "2026-03-03"}.get(field.kind, SAMPLE_NUMBER)
     return [one] if field.is_array else one
 
 

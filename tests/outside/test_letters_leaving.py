@@ -36,6 +36,7 @@ OPERATOR = Operator(
     bankgiro="991-2346",
     bank_account="SE4550000000058398257466",
     bic="ESSESESS",
+    own_account="5050-1055",
 )
 ADDRESS = {"address_line_1": "Björkvägen 3", "zip_code": "852 31", "city": "Sundsvall"}
 

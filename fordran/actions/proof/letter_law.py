@@ -90,6 +90,7 @@ def _checked(row: LeftRow, stated: Statement, hold: Hold | None, operator_name: 
         fees=tuple((line.article, line.amount) for line in _added(stated, "costs")),
         charged_on=tuple(line.date for line in _added(stated, "costs")),
         pay_by=row["pay_by"] or _instalment_date(row),
+        refund=stated.refund,
     )
     return check(letter)
 

@@ -35,7 +35,7 @@ create table refunds (
     constraint refunds_case_is_there foreign key (account_id, case_id) references cases,
     constraint refunds_use_for_is_there foreign key (account_id, use_for_id) references cases,
     constraint refunds_settles_is_there foreign key (account_id, settles_id) references refunds,
-    constraint refunds_go_to_one_place check (num_nonnulls(nullif(bank_account, '{}'), use_for_id, settles_id) <= 1),
+    constraint refunds_have_one_place check (num_nonnulls(nullif(bank_account, '{}'), use_for_id, settles_id) <= 1),
     constraint refunds_that_are_claimed_have_an_amount
         check (claimed_amount between 0 and amount and (status = 'claimed') = (claimed_amount > 0))
 );

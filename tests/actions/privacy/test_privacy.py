@@ -37,6 +37,7 @@ CLOSED = date(2026, 6, 8)
 FIRST_STAGE, SECOND_STAGE = date(2029, 6, 8), date(2034, 1, 1)
 ONE_DAY = timedelta(days=1)
 VERIFICATIONS = {
+    "refunds",
     "case_registrations",
     "invoice_registrations",
     "invoices",
