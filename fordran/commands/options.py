@@ -59,10 +59,33 @@ def say(sentence: str) -> None:
 
 
 def show(values: dict[str, Any], *, as_json: bool) -> None:
-    """Print what a command came to: as JSON for programs, else a line for each value."""
+    """Print what a command came to: as JSON for programs, else a line for each value, and of rows a table."""
     if as_json:
         typer.echo(json.dumps(values, ensure_ascii=False))
         return
     width = max(len(name) for name in values)
     for name, value in values.items():
-        typer.echo(f"{name:<{width}}  {value}")
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            _show_rows(name, value)
+        else:
+            typer.echo(f"{name:<{width}}  {value}")
+
+
+def _show_rows(name: str, rows: list[dict[str, Any]]) -> None:
+    # Read when it is needed: most commands print no table, and are started often.
+    from rich.console import Console
+    from rich.table import Table
+
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    table = Table(title=name, title_justify="left")
+    for column in columns:
+        table.add_column(column, overflow="fold")  # a name that is cut cannot be typed
+    for row in rows:
+        table.add_row(*(_cell(row.get(column)) for column in columns))
+    Console().print(table)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return "" if value is None else str(value)
