@@ -48,6 +48,8 @@ class Claim:
     ocr_number: str
     terms: Terms
     statement: Statement
+    is_prolonged: bool = True
+    """Whether a written demand begins its limitation anew: not for a parking fee that was not sued for, lag (1984:318) 9 §."""
 
     @property
     def remaining(self) -> int:

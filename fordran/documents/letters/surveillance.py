@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import beside, heading, paragraph
+from fordran.documents.letters.blocks import Block, beside, heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
 from fordran.domain.flow.letters import LetterKind
@@ -48,8 +48,7 @@ class SurveillanceLetter(Letter):
                     [
                         heading(voice.said("surveillance_help")),
                         paragraph(voice.said(help_words, contact=ways)),
-                        heading(voice.said("limitation")),
-                        paragraph(voice.said("limitation_text")),
+                        *self._limitation(),
                     ],
                     [
                         heading(voice.said("objections")),
@@ -61,6 +60,12 @@ class SurveillanceLetter(Letter):
             payments=self.payments_of_all(self.pay_by),
             small_print=[voice.said("crossed_in_the_post"), voice.said("supervision")],
         )
+
+    def _limitation(self) -> list[Block]:
+        """That the letter begins limitation anew, where it does so for all that it is about."""
+        if not all(claim.is_prolonged for claim in self.claims):
+            return []
+        return [heading(self.voice.said("limitation")), paragraph(self.voice.said("limitation_text"))]
 
     def _established(self, order: PaymentOrder) -> str:
         return self.voice.said("payment_order", date=order.date, case_number=order.case_number)

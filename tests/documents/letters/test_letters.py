@@ -361,3 +361,10 @@ def test_a_letter_of_any_content_is_printed_with_its_numbers(
     asked = read(samples.demand(claims=(one,), receiver=receiver)).replace(" ", "")
     assert missing(asked, [kronor_text(capital).replace(" ", ""), kronor_text(one.remaining).replace(" ", "")]) == []
     assert read(samples.dispute_received(claims=(one,), receiver=receiver, reason=reason))
+
+
+def test_a_parking_fee_that_was_not_sued_for_is_not_said_to_begin_anew() -> None:
+    lasting, parking = samples.claim(), samples.claim(number=2, is_prolonged=False)
+    assert "preskription" in read(samples.surveillance(claims=(lasting,)))
+    for claims in ((parking,), (lasting, parking)):
+        assert "preskription" not in read(samples.surveillance(claims=claims))
