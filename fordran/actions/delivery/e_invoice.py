@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any
 
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.documents.invoices.invoice import InvoiceDocument
+from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress
 from fordran.domain.numbers import e_invoice_address, vat_number
 from fordran.formats.e_invoices.invoice import CannotSay, EInvoice, Line, Party
 from fordran.formats.e_invoices.ubl import invoice_xml
 from fordran.operator import Operator
 from fordran.resources.invoices import INVOICES
-from fordran.shape.json_in import json_of
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.reading.scope import Caller
@@ -46,7 +45,7 @@ def e_invoice(row: PrintedRow, operator: Operator) -> EInvoice:
         payee=Party(operator.name, operator.organization_no),
         bankgiro=operator.bankgiro,
         ocr_number=printed.ocr_number,
-        lines=tuple(_line(line) for line in json_of(row["matrix"])),
+        lines=tuple(map(_line, printed.lines)),
         totals=printed.totals,
         credits=printed.credited_invoice_number or "",
         delivery_date=printed.invoice_delivery_date,
@@ -91,16 +90,15 @@ def _place(address: PostalAddress) -> dict[str, Any]:
     return {"streets": streets, "zip_code": address.zip_code, "city": address.city, "country": address.country}
 
 
-def _line(line: dict[str, Any]) -> Line:
-    units, price = line.get("number_of_units"), line.get("unit_price")
+def _line(line: InvoiceLine) -> Line:
     return Line(
-        description=line["article_description"],
-        amount=int(Decimal(line["total_price_excluding_vat"]) * 100),
-        vat_percent=line["unit_vat_percent"],
-        units=None if units is None else Decimal(units),
-        unit_price=None if price is None else Decimal(price),
-        article_number=line.get("article_number") or "",
-        order_line_reference=line.get("order_line_reference") or "",
-        cost_center=line.get("cost_center") or "",
-        extra=tuple(line.get("extra_rows", ())),
+        description=line.article_description,
+        amount=line.total_price_excluding_vat,
+        vat_percent=line.unit_vat_percent,
+        units=line.number_of_units,
+        unit_price=line.unit_price_kronor,
+        article_number=line.article_number or "",
+        order_line_reference=line.order_line_reference or "",
+        cost_center=line.cost_center or "",
+        extra=line.extra_rows,
     )

@@ -48,7 +48,7 @@ class QueuedLetter:
 
 def claim_of(flowing: FlowingCase, today: date) -> Claim:
     """The claim of a case, with its statement on the day of the letter."""
-    case, row, situation = flowing.case, flowing.row, flowing.situation()
+    case, row = flowing.case, flowing.row
     return Claim(
         debt_description=row["debt_description"],
         invoice_number=row["invoice_number"],
@@ -56,7 +56,7 @@ def claim_of(flowing: FlowingCase, today: date) -> Claim:
         ocr_number=row["ocr_number"],
         terms=case.terms,
         statement=statement([stored.fact for stored in case.facts], case.terms, today),
-        is_prolonged=not situation.is_parking or situation.sued is not None,
+        is_prolonged=not row["is_parking"] or flowing.flow.sued is not None,
     )
 
 

@@ -27,7 +27,7 @@ from fordran.shape.fields import Shape
 from fordran.shape.resource import META
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection, Database
-from fordran.store.reading.listing import Item, read_page
+from fordran.store.reading.listing import Document, read_page
 from fordran.store.rows.rows import find
 
 CaseAct = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
@@ -69,17 +69,17 @@ def lift_from_case(lift: CaseLift) -> Serve:
     return serve
 
 
-async def _seen(connection: Connection, request: Request) -> Item:
-    """The case, if the caller sees it: that is asked before anything is said of a body."""
+async def case_of(connection: Connection, request: Request) -> Document:
+    """The case that the path names, as the caller sees it; 404 where there is none, before anything is said of a body."""
     item = await find(connection, CASES, request.signed_in, request.path["id"])
     if item is None:
         raise not_found()
-    return item
+    return item.document
 
 
 async def _locked(tx: Connection, request: Request) -> FlowingCase:
-    item = await _seen(tx, request)
-    one = await lock_flowing(tx, request.path["id"], item.document["creditor"], item.document["account"], clock.now())
+    case = await case_of(tx, request)
+    one = await lock_flowing(tx, case["_id"], case["creditor"], case["account"], clock.now())
     assert one is not None
     return one
 
@@ -98,7 +98,7 @@ async def list_refunds(request: Request, database: Database) -> Answer:
     of_case: dict[str, Any] = {"case": id_}
     query = replace(asked, where={"$and": [of_case, asked.where]} if asked.where else of_case, is_remembered=False)
     async with database.connection() as connection:
-        await _seen(connection, request)
+        await case_of(connection, request)
         page = await read_page(connection, REFUNDS, request.signed_in, query)
     return page_answer(query, page)
 
@@ -108,7 +108,7 @@ async def post_refund(request: Request, database: Database) -> Answer:
     document = await request.json()
 
     async def work(tx: Connection) -> Answer:
-        await _seen(tx, request)
+        await case_of(tx, request)
         given = await read_all_issues(tx, request.signed_in, RefundOrder, document)
         done = await order_refund(tx, request.signed_in, request.path["id"], given, clock.now())
         if done is None:
@@ -129,7 +129,7 @@ async def post_write_off(request: Request, database: Database) -> Answer:
     document = await request.json()
 
     async def work(tx: Connection) -> Answer:
-        await _seen(tx, request)
+        await case_of(tx, request)
         given = await read_all_issues(tx, request.signed_in, RefundWriteOff, document)
         refund = await write_off_claim(tx, request.signed_in, request.path["id"], given, clock.now())
         if refund is None:

@@ -28,7 +28,7 @@ _LONGEST_RUN_IN_NARROW_COLUMN = 10
 
 @dataclass(frozen=True, slots=True)
 class InvoiceLine:
-    """One line. A discount has a negative total; cost centre, article date and the discount flag are not printed."""
+    """One line. A discount has a negative total; the cost centre is for e-invoices, and is not printed."""
 
     article_description: str
     total_price_excluding_vat: int
@@ -37,6 +37,7 @@ class InvoiceLine:
     number_of_units: Decimal | None = None
     unit_price_kronor: Decimal | None = None
     order_line_reference: str | None = None
+    cost_center: str | None = None
     custom_column_data: tuple[str, ...] = ()
     extra_rows: tuple[str, ...] = ()
 
