@@ -38,6 +38,7 @@ COMMANDS = (
     "listen",
     "report",
     "letters",
+    "debtor",
     "privacy",
     "settings",
     "law",

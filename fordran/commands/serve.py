@@ -29,7 +29,7 @@ from fordran.commands.installation import bring_up_to_date, prepare_folder
 from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.outside.media import MediaFolder
-from fordran.settings import Settings, WrongSetting
+from fordran.settings import Settings, WrongSetting, note_served_at
 from fordran.store.embedded import server as embedded
 
 app = typer.Typer()
@@ -63,6 +63,9 @@ def serve(
     settings = load(ctx, data, database_url, **options, demo=demo)
     prepare_folder(settings)
     with data_lock.held(settings.data, "fordran serve"), listener(settings.host, settings.port) as taken:
+        # A sandbox is reached where it is served, also by what other commands on the data folder make.
+        note_served_at(settings.data, base_url(settings.host, taken) if settings.sandbox else None)
+        settings = load(ctx, data, database_url, **options, demo=demo)
         try:
             with _database(settings) as server:
                 _run(settings, server, taken, load_again)

@@ -73,6 +73,8 @@ class Case(Shape):
     """`SEK`."""
     ocr_number: Text
     """The payment reference."""
+    case_number: Text
+    """What people call it by, printed on letters: *Ärende*. No other case has it."""
     state: State
     """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]

@@ -27,6 +27,11 @@ create function moment(written text) returns timestamptz language sql immutable 
     end;
 
 
+-- As fordran/domain/numbers/case_number.py has it: the account's number and the serial of the payment reference.
+create function case_number(ocr text) returns text language sql immutable parallel safe strict
+    return substr(ocr, 2, left(ocr, 1)::int) || '-' || substr(ocr, 2 + left(ocr, 1)::int, length(ocr) - 3 - left(ocr, 1)::int);
+
+
 -- The installation ---------------------------------------------------------------------------------------------------------
 
 create table installation (
@@ -40,7 +45,8 @@ create table installation (
     agreement_template        words not null,
     access_group_template     words not null,
     case_settings             jsonb,
-    law_rows                  jsonb not null default '[]'
+    law_rows                  jsonb not null default '[]',
+    code_key_mark             bytea
 );
 comment on table installation is 'shared: one row of facts about this installation';
 
@@ -900,6 +906,8 @@ comment on table envelopes is 'tenant: what goes to one customer from one credit
 create unique index envelopes_are_one_a_day on envelopes (account_id, creditor_id, customer_id, day) where status = 'queued';
 create index envelopes_due on envelopes (next_attempt, id) where status in ('queued', 'made');
 
+create sequence letter_serials as bigint;
+
 create table letters (
     account_id                id not null,
     id                        id not null,
@@ -927,6 +935,7 @@ create table letters (
     sha256                    bytea,
     checklist                 jsonb,
     sent                      timestamptz,
+    letter_number             words,
     primary key (account_id, id),
     constraint letters_case_is_there foreign key (account_id, case_id) references cases,
     constraint letters_envelope_is_there foreign key (account_id, envelope_id) references envelopes
@@ -936,6 +945,24 @@ create index letters_by_id on letters (id);
 create index letters_of_creditor on letters (account_id, creditor_id, id);
 create index letters_of_case on letters (account_id, case_id);
 create index letters_of_envelope on letters (account_id, envelope_id);
+create index letters_by_number on letters (letter_number);
+
+create table debtor_codes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    letter_id                 id,  -- the letter that carries it; without one it is the case's own, which invoices and links carry
+    code_mark                 bytea not null,  -- made of the code and a key that is not in the database
+    primary key (account_id, id),
+    constraint debtor_codes_case_is_there foreign key (account_id, case_id) references cases,
+    constraint debtor_codes_letter_is_there foreign key (account_id, letter_id) references letters,
+    constraint debtor_codes_open_a_case_once unique (account_id, code_mark, case_id)
+);
+comment on table debtor_codes is 'tenant: which code opens which cases';
+create index debtor_codes_by_mark on debtor_codes (code_mark);
+create index debtor_codes_of_case on debtor_codes (account_id, case_id);
 
 create table work_items (
     account_id                id not null,
@@ -1738,10 +1765,11 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
     ('bank_order_lines', 'changes', 'Made with an order, which is recorded.', 'bank_orders', 'order_id');
 insert into audit_rules (table_name, records, reason, resource, document, secret) values
-    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}');
+    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}'),
+    ('debtor_codes', 'changes', 'Made with a letter or an invoice.', 'cases', 'case_id', '{code_mark}');
 -- What is no document.
 insert into audit_rules (table_name, records, reason, document, secret) values
-    ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key}'),
+    ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key,code_key_mark}'),
     ('seals', 'changes', 'The journal is its own record.', '', '{}'),
     ('payout_preparations', 'nothing', 'How far the worker has come.', '', '{}'),
     ('failed_sign_ins', 'nothing', 'Forgotten in a minute.', '', '{}'),

@@ -193,7 +193,7 @@ select
     k.account_id as account, k.creditor_id as creditor, d.name as creditor_name, k.customer_id as customer,
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::words as customer_status, k.reference_number, 'SEK'::words as currency, k.ocr_number,
-    k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
+    case_number(k.ocr_number)::words as case_number, k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
     case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, k.closed, k.close_reason, k.start_flow,
     k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
     jsonb_strip_nulls(jsonb_build_object(
@@ -321,7 +321,7 @@ select
     l.account_id as own_account, l.creditor_id as own_creditor,
     l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
     l.account_id as account, l.creditor_id as creditor, l.customer_id as customer, l.case_id as "case",
-    l.envelope_id as envelope, l.kind, l.language, e.channel, l.status,
+    l.envelope_id as envelope, l.letter_number, l.kind, l.language, e.channel, l.status,
     l.dated::timestamp at time zone 'UTC' as dated, l.pay_by::timestamp at time zone 'UTC' as pay_by, l.fee, l.amount,
     encode(l.sha256, 'hex')::words as sha256, l.checklist,
     case when m.id is not null then jsonb_build_object(

@@ -57,6 +57,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     Kept("case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"),
     Kept("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
     Kept("amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"),
+    Kept("debtor_codes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what opens a case for its debtor"),
     # Files.
     Kept(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"

@@ -60,6 +60,7 @@ class Parties:
     receiver: Receiver
     payee: Payee
     customer_number: str | None
+    operator: Operator
 
 
 def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
@@ -80,6 +81,7 @@ def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
         ),
         payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
         customer_number=row["customer_number"],
+        operator=operator,
     )
 
 

@@ -16,6 +16,7 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.keep_file import KeptFile, Put, keep_file
 from fordran.actions.letters.letter_checks import case_then, lacks
 from fordran.actions.letters.letter_documents import Document, QueuedLetter, document_of
+from fordran.actions.letters.letter_marks import Marks, mark_letters
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
@@ -58,8 +59,9 @@ async def make_document(
         # Those that were due first come first, on paper and when a payment is shared out.
         passing.sort(key=lambda checked: (checked.letter.flowing.case.terms.due_date, checked.letter.flowing.case.id))
         made = [checked.letter for checked in passing]
+        marks = await mark_letters(tx, parties.operator, made, now)
         document = document_of(made, parties, envelope, today, await letter_reference(tx, made))
-        await _keep(tx, put, envelope, passing, document, today, now)
+        await _keep(tx, put, envelope, passing, document, marks, today, now)
     return len(passing)
 
 
@@ -69,6 +71,7 @@ async def _keep(
     envelope: EnvelopeRow,
     passing: Sequence[_Checked],
     document: Document,
+    marks: Marks,
     today: date,
     now: datetime,
 ) -> None:
@@ -88,7 +91,8 @@ async def _keep(
             {"application": json.id},
         )
     for checked in passing:
-        await _note_made(tx, checked, document, kept, hashlib.sha256(content).digest(), now)
+        number = marks.numbers[checked.letter.id]
+        await _note_made(tx, checked, document, number, kept, hashlib.sha256(content).digest(), now)
 
 
 async def _keep_file(
@@ -133,7 +137,13 @@ async def _stop(tx: Connection, letter: QueuedLetter, checklist: Sequence[Check]
 
 
 async def _note_made(
-    tx: Connection, checked: _Checked, document: Document, kept: KeptFile, digest: bytes, now: datetime
+    tx: Connection,
+    checked: _Checked,
+    document: Document,
+    number: str,
+    kept: KeptFile,
+    digest: bytes,
+    now: datetime,
 ) -> None:
     flowing = checked.letter.flowing
     claims = (
@@ -143,7 +153,7 @@ async def _note_made(
     amount = next(claim.remaining for claim in claims if _is_of(claim, flowing))
     await tx.execute(
         """update letters set status = 'made', checklist = $3, media_id = $4, sha256 = $5, amount = $6,
-               details = details || $8, pay_by = coalesce($9, pay_by), revision = revision + 1, updated = $7
+               details = details || $8, pay_by = coalesce($9, pay_by), letter_number = $10, revision = revision + 1, updated = $7
            where account_id = $1 and id = $2""",
         flowing.case.account,
         checked.letter.id,
@@ -155,6 +165,7 @@ async def _note_made(
         knew,
         # One letter gives one time, whatever the settings of its claims.
         document.deadline if not isinstance(document, EnforcementApplication) and document.kind in SETTLING else None,
+        number,
     )
 
 
