@@ -252,5 +252,6 @@ CREDITORS = Resource(
     about="Businesses to whom money is owed.",
     input=CreditorInput,
     change=CreditorData,
+    sorted_by=("name", "_created"),
     kept=(NotErased("creditors", A_BUSINESS),),
 )

@@ -181,6 +181,7 @@ CUSTOMERS = Resource(
     personal=True,
     about="Those who owe.",
     change=CustomerChange,
+    sorted_by=("name",),
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
         Search("name", "own_name", _without_case),

@@ -120,6 +120,7 @@ INVOICES = Resource(
     owner="creditor",
     personal=True,
     about="What customers got.",
+    sorted_by=("invoice_date",),
     kept=(
         Kept("invoices", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept("invoices", ("matrix",), ANONYMISED, "amounts alone", SALES_INVOICE),
