@@ -33,6 +33,29 @@ def _setting(default: Any, says: str) -> Any:
 
 
 @dataclass(frozen=True)
+class Provider:
+    """Somebody who says who a person is, by OpenID Connect."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    label: str = ""
+    """What the button says; the provider's name by default."""
+
+    @classmethod
+    def read(cls, name: str, given: Any) -> Provider:
+        """A provider as the file says it; raises `WrongSetting`."""
+        known = {entry.name for entry in fields(cls)}
+        if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
+            raise WrongSetting(f"sign_in.{name} is a table of texts: issuer, client_id, client_secret and maybe label.")
+        if unknown := sorted(given.keys() - known):
+            raise WrongSetting(f"sign_in.{name} has a setting that does not exist: {unknown[0]}.")
+        if missing := sorted(known - {"label"} - given.keys()):
+            raise WrongSetting(f"sign_in.{name} lacks {missing[0]}.")
+        return cls(**given)
+
+
+@dataclass(frozen=True)
 class Settings:
     """The settings of one process. Units stand in the names."""
 
@@ -56,6 +79,9 @@ class Settings:
     rate_limit_per_second: int = _setting(200, "How many requests a second each client may make; 0 is no limit.")
     rate_limit_burst: int = _setting(1000, "How many requests a client that has been quiet may make at once.")
     sign_in_failures_per_minute: int = _setting(10, "How many failed sign-ins an address or a code may have.")
+    session_hours: int = _setting(12, "How long a person stays signed in to the pages at most.")
+    session_idle_minutes: int = _setting(60, "How long a person stays signed in with nothing asked.")
+    public_url: str = _setting("", "The address that people reach the service by; where it listens by default.")
     token_minutes: int = _setting(60, "How long an access token is valid.")
     cors_origins: tuple[str, ...] = _setting((), "Origins of web pages that may call the interface; * is all.")
     smtp_url: str | None = _setting(None, "The mail server that letters leave by; without it they are printed.")
@@ -70,6 +96,10 @@ class Settings:
     audit_read_days: int = _setting(730, "How many days the audit log tells who read what, and who signed in.")
     log_level: str = _setting("info", "The least that is logged: debug, info, warning or error.")
     operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
+    sign_in: Mapping[str, Provider] = field(
+        default_factory=dict,
+        metadata={"says": "By whom people are signed in: a table [sign_in.NAME] for each provider."},
+    )
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:
@@ -122,13 +152,17 @@ _BOUNDS = {
     "rate_limit_burst": (1, 10_000_000),
     "sign_in_failures_per_minute": (1, 1_000_000),
     "token_minutes": (1, 1440),
+    "session_hours": (1, 720),
+    "session_idle_minutes": (1, 10_080),
     # Less than a month the log itself does not allow.
     "audit_read_days": (31, 36_500),
     "erase_after_months": (0, 600),
     "fiscal_year_end_month": (1, 12),
 }
+# What stands in the file as tables, and not in the environment.
+_TABLES = ("operator", "sign_in")
 _LEVELS = ("debug", "info", "warning", "error")
-_KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name != "operator"}
+_KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 # Where the folder is cannot be told by a file in it, and a demo is asked for at a start.
 _NOT_IN_FILE = {"data", "demo"}
 # What stands in the file for a setting that has no value by default.
@@ -145,7 +179,7 @@ def write_first_file(data: Path, *, sandbox: bool) -> bool:
         return False
     lines = ["# Settings of this installation. A line without # is in force; the environment and the command line win."]
     for entry in fields(Settings):
-        if entry.name in _NOT_IN_FILE or entry.name == "operator":
+        if entry.name in _NOT_IN_FILE or entry.name in _TABLES:
             continue
         decided = entry.name == "sandbox" and sandbox
         value = _EXAMPLES.get(entry.name) or _toml(entry.default)
@@ -160,11 +194,14 @@ def _from_file(path: Path) -> dict[str, Any]:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WrongSetting(f"{path} cannot be read: {error}.") from error
-    operator = written.pop("operator", {})
+    operator, sign_in = written.pop("operator", {}), written.pop("sign_in", {})
     unknown = sorted(name for name in written if name not in _KINDS or name in _NOT_IN_FILE)
     if unknown:
         raise WrongSetting(f"{path} has a setting that does not exist: {unknown[0]}.")
     values = {name: _read(name, value, str(path)) for name, value in written.items()}
+    if not isinstance(sign_in, dict):
+        raise WrongSetting(f"{path}: sign_in is a table for each provider, [sign_in.NAME].")
+    values["sign_in"] = {name: Provider.read(name, given) for name, given in sign_in.items()}
     try:
         return values | {"operator": Operator.read(operator)}
     except ValueError as error:
