@@ -93,7 +93,7 @@ left join previous_codes p on p.user_id = u.id
 left join client_uses used on used.user_id = u.id and used.key_id is null
 cross join lateral (
     select coalesce(array_agg(coalesce(g.partner_id, 'operator')::text order by m.position)
-                        filter (where g.type in ('operator', 'partner')), '{}') as partners,
+                        filter (where g.type in ('operator', 'handler', 'finance', 'auditor', 'partner')), '{}') as partners,
            coalesce(bool_or(g.type = 'account_admin'), false) as is_account_admin,
            min(g.account_id::text) as account_id,
            coalesce(array_agg(g.creditor_id::text order by m.position) filter (where g.creditor_id is not null), '{}') as creditors
@@ -105,7 +105,9 @@ create view fordran_api.access_groups as
 select
     coalesce(g.partner_id, a.partner_id) as own_partner, g.account_id as own_account, g.creditor_id as own_creditor,
     g.id as _id, g.created as _created, g.updated as _updated, etag(g.id, g.revision::text) as _etag,
-    g.name, g.type as access_group_type, g.partner_id as partner, g.account_id as account, a.name as account_name,
+    g.name, g.type as access_group_type,
+    case when g.type = 'operator' then 'admin' when g.type in ('handler', 'finance', 'auditor') then g.type end as staff_role,
+    g.partner_id as partner, g.account_id as account, a.name as account_name,
     g.creditor_id as creditor, c.name as creditor_name
 from access_groups g
 left join accounts a on a.id = g.account_id

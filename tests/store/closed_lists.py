@@ -33,6 +33,7 @@ from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
 from fordran.domain.service.event_types import EventName
 from fordran.domain.service.retention import Erased, FileToRemove
+from fordran.domain.service.signing_in import AttemptKind, SignInWay
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
 from fordran.resources.case_acts import NoteKind
@@ -102,6 +103,8 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("webhook_deliveries", "status"): DeliveryStatus,
     ("webhook_deliveries", "type"): EventName,
     ("work_items", "kind"): WorkItemKind,
+    ("sessions", "way"): SignInWay,
+    ("sign_in_attempts", "kind"): AttemptKind,
 }
 """Table and column → the list that its values are of."""
 
@@ -111,6 +114,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
     "domain.articles.FeeArticle": "a part of Article",
     "domain.articles.LineType": "of the journal's entries, which are one jsonb value",
+    "domain.service.staff.StaffRole": "follows from the type of an access group",
     "domain.flow.case_settings.Kind": "what a setting is, which stands in code alone",
     "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
     "domain.flow.case_states.Hold": "a part of Status",

@@ -1,0 +1,8 @@
+"""What the console says in English, a file for each part of it. The Swedish stands in the templates, where it is read."""
+
+from __future__ import annotations
+
+from fordran.console.words.frame import FRAME
+from fordran.web.words import ENGLISH as SHARED
+
+ENGLISH: dict[str, str] = SHARED | FRAME

@@ -1,0 +1,37 @@
+"""Who may open what, as the tests expect it: one row a page or act, one letter a role. Written by hand, and not from the table.
+
+The letters are those of tests/api/policy.py: `o` operator (whose people are admins), `h` handler, `f` finance, `t` auditor,
+`p` partner, `a` account administrator, `c` administrator of creditors, `u` user of creditors. `-` is nobody signed in.
+"""
+
+from __future__ import annotations
+
+from tests.api.policy import ROLES
+
+POLICY = {
+    "GET /console/sign-in": "-",
+    "GET /console/sign-in/link": "-",
+    "POST /console/sign-out": "-",
+    "POST /console/language": "-",
+    "GET /console/static/{name}": "-",
+    "GET /console": "ohftpacu",
+    "GET /console/style": "ohftpacu",
+}
+
+
+def roles_of(page: str) -> frozenset[str]:
+    """The roles that may open a page; empty where nobody need be signed in."""
+    return frozenset(ROLES[letter] for letter in POLICY[page] if letter in ROLES)
+
+
+PEOPLE = {
+    "admin": "operator",
+    "handler": "handler",
+    "finance": "finance",
+    "auditor": "auditor",
+    "account_admin": "account_admin",
+    "creditor_admin": "creditor_admin",
+    "creditor_user": "creditor_user",
+    "groupless": "creditor_user",
+}
+"""The people of the world, and the role that each has in the policy."""
