@@ -133,6 +133,8 @@ create table creditors (
     email                     words,
     phone                     words,
     website                   words,
+    default_invoice_distribution words constraint creditors_default_invoice_distribution_is_known
+        check (default_invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
@@ -399,6 +401,9 @@ create table customers (
     email_consent             boolean,  -- without a value where nobody has asked
     erasure                   words
         constraint customers_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
+    e_invoice_address         words,
+    invoice_distribution      words
+        constraint customers_invoice_distribution_is_known check (invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
     primary key (account_id, id)
 );
 comment on table customers is 'tenant: those who owe';
@@ -465,6 +470,9 @@ create table customer_details (
     email_folded              words not null default '',
     warnings                  jsonb,
     email_consent             boolean,
+    e_invoice_address         words,
+    invoice_distribution      words constraint customer_details_invoice_distribution_is_known
+        check (invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
     constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -510,7 +518,7 @@ create table cases (
         constraint cases_next_step_is_known check (next_step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
             'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer', 'letter',
-            'enforcement_reply', 'review')),
+            'enforcement_reply', 'review', 'delivery')),
     next_step_date            date,
     closed                    timestamptz,
     close_reason              words
@@ -959,6 +967,7 @@ create table envelopes (
     next_attempt              timestamptz not null,
     trouble                   words,
     sent                      timestamptz,
+    tried_since               timestamptz,  -- where it was made anew after an attempt that failed: the first one
     primary key (account_id, id),
     constraint envelopes_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint envelopes_customer_is_there foreign key (account_id, customer_id) references customers
@@ -1025,6 +1034,79 @@ comment on table debtor_codes is 'tenant: which code opens which cases';
 create index debtor_codes_by_mark on debtor_codes (code_mark);
 create index debtor_codes_of_case on debtor_codes (account_id, case_id);
 
+create table deliveries (
+    account_id                id not null,
+    id                        id not null,  -- the invoice's or the envelope's; an application's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    case_id                   id,  -- the case of an invoice
+    kind                      words not null constraint deliveries_kind_is_known check (kind in (
+        'invoice',
+        'credit_invoice',
+        'letters',        -- what is in an envelope for the customer
+        'application')),  -- what is in it for the enforcement authority
+    invoice_id                id,
+    envelope_id               id,
+    channel                   words not null
+        constraint deliveries_channel_is_known check (channel in ('e_invoice', 'email', 'print', 'none')),
+    ways                      jsonb not null default '[]',  -- the channels that take it after this one
+    status                    words not null constraint deliveries_status_is_known check (status in (
+        'queued',     -- it is to leave, or to be tried again
+        'sent',       -- the channel has taken it
+        'delivered',  -- the receiver has it
+        'failed',     -- no channel takes it, or it was withdrawn
+        'not_ours',   -- the creditor distributes it itself
+        'shown')),    -- a sandbox would have sent it
+    attempts                  integer not null default 0,  -- begun, by this channel
+    first_attempt             timestamptz,
+    next_attempt              timestamptz not null,
+    claimed_until             timestamptz,  -- while somebody is handing it over; past, where nobody knows how that went
+    batch                     words,        -- the batch that it goes in, which is decided before it is written
+    message_id                words,
+    receiver                  words not null default '',
+    queued                    timestamptz not null,
+    sent                      timestamptz,
+    delivered                 timestamptz,
+    reason                    words,
+    history                   jsonb not null default '[]',
+    primary key (account_id, id),
+    constraint deliveries_are_of_one_thing check (num_nonnulls(invoice_id, envelope_id) = 1),
+    constraint deliveries_invoice_is_there foreign key (account_id, invoice_id) references invoices,
+    constraint deliveries_envelope_is_there foreign key (account_id, envelope_id) references envelopes
+);
+comment on table deliveries is 'tenant: what is to leave the house, by which channel, and how that went';
+create index deliveries_by_id on deliveries (id);
+create index deliveries_due on deliveries (channel, next_attempt, id) where status = 'queued';
+create index deliveries_of_case on deliveries (account_id, case_id) where kind = 'invoice';
+create index deliveries_of_envelope on deliveries (account_id, envelope_id) where envelope_id is not null;
+create index deliveries_by_message on deliveries (message_id) where message_id is not null;
+create index deliveries_in_batches on deliveries (channel, batch) where status = 'queued' and batch is not null;
+create index deliveries_failed on deliveries (updated) where status = 'failed';
+
+-- How many batches each day has had of a channel: a name is given once.
+create table delivery_batches (
+    channel                   words not null
+        constraint delivery_batches_channel_is_known check (channel in ('e_invoice', 'print')),
+    day                       date not null,
+    batches                   integer not null,
+    primary key (channel, day)
+);
+comment on table delivery_batches is 'shared: the number of the last batch of each day';
+
+-- What became of what left, for the metrics; counted as it happens.
+create table delivery_outcomes (
+    channel                   words not null
+        constraint delivery_outcomes_channel_is_known check (channel in ('e_invoice', 'email', 'print', 'none')),
+    outcome                   words not null
+        constraint delivery_outcomes_outcome_is_known check (outcome in ('sent', 'shown', 'delivered', 'later', 'gave_up', 'failed')),
+    happened                  bigint not null,
+    primary key (channel, outcome)
+);
+comment on table delivery_outcomes is 'shared: how often each thing became of deliveries';
+
 create table work_items (
     account_id                id not null,
     id                        id not null,
@@ -1037,7 +1119,7 @@ create table work_items (
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
             'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
-            'refund_returned', 'refund_claimed')),
+            'refund_returned', 'refund_claimed', 'delivery_failed')),
     reason                    words not null,
     resolved                  timestamptz,
     assigned_to               id,
@@ -1116,7 +1198,7 @@ create table events (
     type                      words not null
         constraint events_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
-            'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
+            'customer.changed', 'invoice.registered', 'invoice.sent', 'invoice.not_delivered', 'case.registered', 'case.started', 'case.state_changed',
             'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
             'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
             'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
@@ -1235,7 +1317,7 @@ create table webhook_deliveries (
     type                      words not null
         constraint webhook_deliveries_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
-            'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
+            'customer.changed', 'invoice.registered', 'invoice.sent', 'invoice.not_delivered', 'case.registered', 'case.started', 'case.state_changed',
             'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
             'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
             'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
@@ -2085,6 +2167,11 @@ insert into audit_rules (table_name, records, reason, resource, document, derive
 insert into audit_rules (table_name, records, reason, resource, document, keeps_new, derived, secret) values
     ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
     ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');
+
+insert into audit_rules (table_name, records, reason, document) values
+    ('deliveries', 'nothing', 'Every outcome is an event, and its history stays with it.', 'id'),
+    ('delivery_batches', 'nothing', 'How far batches are numbered.', ''),
+    ('delivery_outcomes', 'nothing', 'Counted from what happens.', '');
 
 -- Files are removed after the transaction that lets go of them. Whoever is stopped between leaves a row here.
 create table files_to_remove (
