@@ -8,6 +8,8 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.move_case import FlowingCase
+from fordran.documents.parties import postal_address
+from fordran.documents.printable import BREAK_HERE
 from fordran.domain.claims.facts import Fee
 from fordran.domain.flow.letters import LetterKind
 from fordran.resources.letters import LETTERS
@@ -88,6 +90,6 @@ def where_to(row: Mapping[str, Any]) -> tuple[str, str]:
     """By e-mail where the customer has an address, else on paper. A demand by e-mail is in writing too."""
     if row["customer_email"] and "@" in row["customer_email"]:
         return "email", row["customer_email"]
-    address = parsed(row["customer_address"])
-    lines = (row["customer_name"], address["address_line_1"], f"{address['zip_code']} {address['city']}")
-    return "print", "\n".join(line for line in lines if line.strip())
+    # As it stands in the window of the envelope, with every line of it: without a c/o line a letter comes back.
+    lines = (row["customer_name"], *postal_address(parsed(row["customer_address"])).lines())
+    return "print", "\n".join(line.replace(BREAK_HERE, "") for line in lines)
