@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 
-from fordran.actions.days.run_day import Means, nowhere
+from fordran.actions.days.run_day import DAY, Means
 from fordran.actions.debtors.codes import key_of
-from fordran.actions.flow.advance_cases import advance_cases
-from fordran.actions.letters.make_letters import make_letters
-from fordran.actions.letters.send_letters import send_letters
 from fordran.domain.numbers import debtor_code
 from fordran.operator import Operator
-from tests.actions.flow.days import Days
+from tests.actions.flow.days import FLOW, Days
 from tests.actions.flow.people import person
 from tests.actions.office import Office
 from tests.documents.samples import text_of
@@ -35,16 +32,12 @@ class Printer:
 
     async def work(self, day: date) -> None:
         now = self.days.at(day)
-        means = Means(self.put, nowhere, OPERATOR)
-        for act in (
-            lambda tx: advance_cases(tx, now),
-            lambda tx: make_letters(tx, means.put, means.operator, now),
-            lambda tx: send_letters(tx, nowhere, now),
-        ):
+        means = Means(self.put, OPERATOR)
+        for thing in (each for each in DAY if each.name in FLOW):
             did = 1
             while did:
                 async with self.days.transaction() as tx:
-                    did = await act(tx)
+                    did = await thing.do(tx, means, now)
 
     def read(self, letter: dict[str, Any]) -> str:
         return " ".join(text_of(self.files[letter["document"]["id"]]).split())
