@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from fordran.console.case import case_page
+from fordran.console.case_act_table import CASE_ACTS, CaseAct
+from fordran.console.case_acts import act_deed, act_page
+from fordran.console.cases import cases_file, cases_page
+from fordran.console.files import file_page
 from fordran.console.overview import overview
 from fordran.console.sign_in import choose_language, sign_in_by_link, sign_in_page, sign_out
 from fordran.console.style_page import style_page
@@ -17,8 +22,23 @@ SIGNING_IN: tuple[Page, ...] = (
     Page("GET", "/console/static/{name}", serve_static, "Style and script.", EVERYBODY),
 )
 
+
+def _rows_of(act: CaseAct) -> tuple[Page, Page]:
+    """The form of an act on a case, and the act. The form is for those who may send it."""
+    path = f"/console/cases/{{id}}/{act.path}"
+    return (
+        Page("GET", path, act_page(act), f"{act.title}: the form.", act.roles),
+        Page("POST", path, act_deed(act), f"{act.title}: what it comes to, and the deed.", act.roles),
+    )
+
+
 PAGES: tuple[Page, ...] = (
     *SIGNING_IN,
     Page("GET", "/console", overview, "What waits, and how it goes.", ALL),
+    Page("GET", "/console/cases", cases_page, "Cases, by phase and status.", ALL),
+    Page("GET", "/console/cases.{form}", cases_file, "The same as a file.", ALL),
+    Page("GET", "/console/cases/{id}", case_page, "A case: what is owed and why.", ALL),
+    *(row for act in CASE_ACTS for row in _rows_of(act)),
+    Page("GET", "/console/files/{id}", file_page, "A letter, an invoice or another file.", ALL),
     Page("GET", "/console/style", style_page, "What pages are made of.", ALL),
 )
