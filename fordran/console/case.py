@@ -109,13 +109,14 @@ async def _parts(visit: Visit, connection: Connection, case: Document, flowing: 
     return {
         "notes": notes,
         "notes_total": notes_total,
-        "letters": [letter | {"file": _file_of(letter)} for letter in letters],
+        "letters": [letter | {"file": file_of(letter)} for letter in letters],
         "disputes": await read_disputes(connection, account, id_, is_closed="closed" in case),
         "plans": await read_plans(connection, flowing),
     }
 
 
-def _file_of(letter: Document) -> str | None:
+def file_of(letter: Document) -> str | None:
+    """The file that a letter was made into, if it has been."""
     document = parsed(letter["document"]) if letter.get("document") else {}
     return document.get("id")
 

@@ -38,6 +38,10 @@ POLICY = {
     "POST /console/cases/{id}/note": "ohfpacu",
     "GET /console/cases/{id}/close": "ohft",
     "POST /console/cases/{id}/close": "ohf",
+    "GET /console/search": "ohftpacu",
+    "GET /console/customers": "ohftpacu",
+    "GET /console/customers/{id}": "ohftpacu",
+    "POST /console/customers/{id}": "ohfpac",
     "GET /console/files/{id}": "ohftpacu",
     "GET /console/style": "ohftpacu",
 }

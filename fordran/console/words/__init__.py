@@ -5,6 +5,7 @@ from __future__ import annotations
 from fordran.console.words.cases import CASES
 from fordran.console.words.frame import FRAME
 from fordran.console.words.lists import LISTS
+from fordran.console.words.people import PEOPLE
 from fordran.web.words import ENGLISH as SHARED
 
-ENGLISH: dict[str, str] = SHARED | FRAME | LISTS | CASES
+ENGLISH: dict[str, str] = SHARED | FRAME | LISTS | CASES | PEOPLE
