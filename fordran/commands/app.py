@@ -39,6 +39,7 @@ COMMANDS = (
     "listen",
     "report",
     "letters",
+    "debtor",
     "privacy",
     "settings",
     "law",

@@ -28,9 +28,8 @@ from fordran.commands.demo import curl_line, demo_api_code, demo_links
 from fordran.commands.installation import bring_up_to_date, prepare_folder
 from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
-from fordran.commands.people_url import note_base_url
 from fordran.outside.media import MediaFolder
-from fordran.settings import Settings, WrongSetting
+from fordran.settings import Settings, WrongSetting, note_served_at
 from fordran.store.embedded import server as embedded
 
 app = typer.Typer()
@@ -64,6 +63,9 @@ def serve(
     settings = load(ctx, data, database_url, **options, demo=demo)
     prepare_folder(settings)
     with data_lock.held(settings.data, "fordran serve"), listener(settings.host, settings.port) as taken:
+        # Links of a sandbox lead to where it is served, also those that other commands on the data folder make.
+        note_served_at(settings.data, base_url(settings.host, taken))
+        settings = load(ctx, data, database_url, **options, demo=demo)
         try:
             with _database(settings) as server:
                 _run(settings, server, taken, load_again)
@@ -96,7 +98,6 @@ def _run(
     try:
         restart_asked = _restarts_asked_for()
         _wait_until_healthy(children, base_url(settings.host, taken))
-        note_base_url(settings, base_url(settings.host, taken))
         _greet(settings, base_url(settings.host, taken), api_code, demo_links(opened) if settings.demo else {})
         _watch(children, server, restart_asked, load_again)
     finally:

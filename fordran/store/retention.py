@@ -57,6 +57,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     Kept("case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"),
     Kept("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
     Kept("amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"),
+    Kept("debtor_codes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what opens a case for its debtor"),
     # Files.
     Kept(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"
@@ -92,6 +93,8 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("bank_balances", "what our own bank accounts held"),
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
     NothingPersonal("client_uses", "when API clients signed in"),
+    NothingPersonal("delivery_batches", "how far batches are numbered"),
+    NothingPersonal("delivery_outcomes", "counts"),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
