@@ -99,8 +99,10 @@ def _ages_plot(t: Words, ages: Sequence[Owing], today: date) -> Plot:
     sums: Counter[str] = Counter()
     for one in ages:
         sums[age_of(one["due"], today)] += one["owed"]
-    rows = [(age_text(age, t.language), (sums[age],)) for age in AGES]
-    return bars(t("Skuld efter hur länge den varit förfallen"), t("Ålder"), [t("Skuld")], rows, *_writers(t))
+    # The axis says that they are days.
+    names = [age_text(age, t.language).removesuffix(" dagar").removesuffix(" days") for age in AGES]
+    rows = [(name, (sums[age],)) for name, age in zip(names, AGES, strict=True)]
+    return bars(t("Skuld efter hur länge den varit förfallen"), t("Dagar förfallet"), [t("Skuld")], rows, *_writers(t))
 
 
 def _curves_plot(t: Words, curves: Sequence[Recovered], today: date) -> Plot:

@@ -12,6 +12,7 @@ PEOPLE: Final = {
     "Betalt av gäldenärer": "Paid by debtors",
     "Betalt av kapitalet, efter registreringsmånad": "Paid of the capital, by month of registration",
     "Dagar efter registrering": "Days after registration",
+    "Dagar förfallet": "Days past due",
     "De närmaste 14 dagarna": "The next 14 days",
     "De senast registrerade först. Sök efter en bestämd kund ovan.": (
         "The latest first. Search above for a particular customer."
@@ -51,5 +52,4 @@ PEOPLE: Final = {
     "{count} träffar på {text}": "{count} found for {text}",
     "{count} ärenden": "{count} cases",
     "Ärendets id": "The case's id",
-    "Ålder": "Age",
 }
