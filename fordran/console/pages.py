@@ -8,11 +8,13 @@ from fordran.console.case_acts import act_deed, act_page
 from fordran.console.cases import cases_file, cases_page
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.files import file_page
+from fordran.console.invoices import invoice_page, invoices_page
 from fordran.console.overview import overview
 from fordran.console.search_page import search_page
 from fordran.console.sign_in import choose_language, sign_in_by_link, sign_in_page, sign_out
 from fordran.console.style_page import style_page
-from fordran.console.who import ALL, EVERYBODY, STAFF_AND_ADMINS
+from fordran.console.who import ALL, EVERYBODY, STAFF, STAFF_AND_ADMINS
+from fordran.console.work import act_on_item, item_page, work_page
 from fordran.web.page import Page
 from fordran.web.static_files import serve_static
 
@@ -45,6 +47,11 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/customers", customers_page, "Those who owe.", ALL),
     Page("GET", "/console/customers/{id}", customer_page, "A customer and all its cases.", ALL),
     Page("POST", "/console/customers/{id}", change_contact, "How it is reached, and marks.", STAFF_AND_ADMINS),
+    Page("GET", "/console/invoices", invoices_page, "What was invoiced.", ALL),
+    Page("GET", "/console/invoices/{id}", invoice_page, "An invoice.", ALL),
+    Page("GET", "/console/work", work_page, "What waits for a person.", STAFF),
+    Page("GET", "/console/work/{id}", item_page, "One thing that waits.", STAFF),
+    Page("POST", "/console/work/{id}", act_on_item, "Take it, hand it over, put it off or settle it.", STAFF),
     Page("GET", "/console/files/{id}", file_page, "A letter, an invoice or another file.", ALL, is_bare=True),
     Page("GET", "/console/style", style_page, "What pages are made of.", ALL),
 )

@@ -42,6 +42,11 @@ POLICY = {
     "GET /console/customers": "ohftpacu",
     "GET /console/customers/{id}": "ohftpacu",
     "POST /console/customers/{id}": "ohfpac",
+    "GET /console/invoices": "ohftpacu",
+    "GET /console/invoices/{id}": "ohftpacu",
+    "GET /console/work": "ohft",
+    "GET /console/work/{id}": "ohft",
+    "POST /console/work/{id}": "ohf",
     "GET /console/files/{id}": "ohftpacu",
     "GET /console/style": "ohftpacu",
 }
