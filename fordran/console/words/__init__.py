@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from fordran.console.words.cases import CASES
 from fordran.console.words.frame import FRAME
+from fordran.console.words.lists import LISTS
+from fordran.console.words.people import PEOPLE
+from fordran.console.words.work import WORK
 from fordran.web.words import ENGLISH as SHARED
 
-ENGLISH: dict[str, str] = SHARED | FRAME
+ENGLISH: dict[str, str] = SHARED | FRAME | LISTS | CASES | PEOPLE | WORK
