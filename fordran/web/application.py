@@ -87,6 +87,9 @@ class Pages:
         except asyncio.CancelledError:
             log.warning("given up: the process stops")
             raise
+        finally:
+            # Files of a form lie in memory or on disk until then.
+            await request.close()
         await response(scope, receive, send)
 
     async def answer(self, request: Request, inflow: Inflow) -> Response:
@@ -148,8 +151,8 @@ class Pages:
             await self._read_form(visit, page)
         user = visit.caller.user if visit.caller else None
         with acting(Actor("console", page.name, user, visit.address, visit.id)):
-            if page.method == "GET":
-                await self.gate.furnish(visit, page)
+            # An act may answer with a page too: what it would come to, or what is wrong with the form.
+            await self.gate.furnish(visit, page)
             return await page.serve(visit)
 
     def _take(self, visit: Visit) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fordran.console.words.frame import FRAME
+from fordran.console.words.lists import LISTS
+from fordran.console.words.money import MONEY
 from fordran.web.words import ENGLISH as SHARED
 
-ENGLISH: dict[str, str] = SHARED | FRAME
+ENGLISH: dict[str, str] = SHARED | FRAME | LISTS | MONEY
