@@ -19,15 +19,15 @@ from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.doing import done_once, tried_out
 from fordran.console.fields import issues_of, number
 from fordran.console.money_words import PAYEES, TRANSACTION_STATUSES
+from fordran.console.naming import NoSuchCase, case_named
 from fordran.console.terms import STATUSES
 from fordran.formats.table_documents import BadCell
 from fordran.resources.bank_transactions import MatchInput, RefundInput, SplitInput
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.listing import Document
 from fordran.store.reading.scope import Caller
-from fordran.store.rows.ids import is_id
 from fordran.store.rows.rows import find
 from fordran.web.formatting import amount_text, ore_in
 from fordran.web.forms import Form
@@ -85,16 +85,10 @@ def _amount(visit: Visit, field: str, text: str) -> Any:
 
 
 async def _case_named(visit: Visit, connection: Connection, field: str, text: str) -> str:
-    """The id of the case that was written by its id, its OCR number or its own number."""
-    if is_id(text) and await find(connection, CASES, visit.signed_in, text) is not None:
-        return text
-    written = "".join(text.split())
-    where = {"$or": [{"ocr_number": written}, {"case_number": written}]}
-    found = (await read_page(connection, CASES, visit.signed_in, Query(max_results=2, where=where))).items
-    if len(found) != 1:
-        raise Refused({field: visit.t("Inget ärende har det numret. Skriv ett OCR-nummer eller ett ärendenummer.")})
-    id_: str = found[0]["_id"]
-    return id_
+    try:
+        return await case_named(visit, connection, text)
+    except NoSuchCase as unknown:
+        raise Refused({field: str(unknown)}) from None
 
 
 def decision_deed(decision: Decision) -> Callable[[Visit], Awaitable[Response]]:

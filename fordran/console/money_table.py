@@ -1,11 +1,12 @@
-"""The rows of THE TABLE that are about money: bank, payouts."""
+"""The rows of THE TABLE that are about money: bank, payouts, reports."""
 
 from __future__ import annotations
 
 from fordran.console.bank import bank_page, payment_page, upload
 from fordran.console.bank_acts import DECISIONS, ask_page, decision_deed
 from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
-from fordran.console.who import FINANCE, STAFF
+from fordran.console.reports import report_file, report_page, reports_page
+from fordran.console.who import ALL, FINANCE, STAFF
 from fordran.web.page import Page
 
 MONEY_PAGES: tuple[Page, ...] = (
@@ -22,4 +23,7 @@ MONEY_PAGES: tuple[Page, ...] = (
     Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF),
     Page("GET", "/console/payouts/{id}", payout_page, "A payout, and of which payments.", STAFF),
     Page("POST", "/console/payouts/{id}/approve", approve, "Approve a payout.", FINANCE),
+    Page("GET", "/console/reports", reports_page, "Which reports there are.", ALL),
+    Page("GET", "/console/reports/{name}", report_page, "A report.", ALL),
+    Page("GET", "/console/reports/{name}/{form}", report_file, "A report as a file.", ALL),
 )

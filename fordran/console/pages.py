@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fordran.console.files import file_page
 from fordran.console.money_table import MONEY_PAGES
+from fordran.console.office_table import OFFICE_PAGES
 from fordran.console.overview import overview
 from fordran.console.sign_in import choose_language, sign_in_by_link, sign_in_page, sign_out
 from fordran.console.style_page import style_page
@@ -23,6 +24,7 @@ PAGES: tuple[Page, ...] = (
     *SIGNING_IN,
     Page("GET", "/console", overview, "What waits, and how it goes.", ALL),
     *MONEY_PAGES,
+    *OFFICE_PAGES,
     Page("GET", "/console/files/{id}", file_page, "A letter, an invoice or another file.", ALL),
     Page("GET", "/console/style", style_page, "What pages are made of.", ALL),
 )

@@ -27,6 +27,13 @@ POLICY = {
     "GET /console/payouts/orders/{id}": "ohft",
     "GET /console/payouts/{id}": "ohft",
     "POST /console/payouts/{id}/approve": "of",
+    "GET /console/reports": "ohftpacu",
+    "GET /console/reports/{name}": "ohftpacu",
+    "GET /console/reports/{name}/{form}": "ohftpacu",
+    "GET /console/letters": "ohftpacu",
+    "GET /console/letters/preview": "ohftpacu",
+    "GET /console/letters/{id}": "ohftpacu",
+    "POST /console/letters/{id}/stop": "ohfpacu",
     "GET /console/files/{id}": "ohftpacu",
     "GET /console/style": "ohftpacu",
 }
