@@ -9,6 +9,8 @@ from fordran.console.cases import cases_file, cases_page
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.files import file_page
 from fordran.console.invoices import invoice_page, invoices_page
+from fordran.console.money_table import MONEY_PAGES
+from fordran.console.office_table import OFFICE_PAGES
 from fordran.console.overview import overview
 from fordran.console.search_page import search_page
 from fordran.console.sign_in import choose_language, sign_in_by_link, sign_in_page, sign_out
@@ -53,5 +55,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/work/{id}", item_page, "One thing that waits.", STAFF),
     Page("POST", "/console/work/{id}", act_on_item, "Take it, hand it over, put it off or settle it.", STAFF),
     Page("GET", "/console/files/{id}", file_page, "A letter, an invoice or another file.", ALL, is_bare=True),
+    *MONEY_PAGES,
+    *OFFICE_PAGES,
     Page("GET", "/console/style", style_page, "What pages are made of.", ALL),
 )
