@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fordran.shape.openapi import Mode
 from pages.fields import rows_of_fields, shapes
+from pages.lists import tables_of_lists
 from pages.retention import rows_of_other_tables, rows_of_rules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -44,6 +45,8 @@ def rewritten(page: str) -> str:
 def _made(mark: str, titles: dict[str, str]) -> str:
     if mark == "retention rules":
         return "\n".join([_HEADS[mark], *rows_of_rules()])
+    if mark == "closed lists":
+        return tables_of_lists()
     if mark == "tables without debtors":
         return "\n".join([_HEADS[mark], *rows_of_other_tables()])
     said = _FIELDS.fullmatch(mark)

@@ -14,6 +14,7 @@ AccessGroupType: TypeAlias = Literal["operator", "partner", "account_admin", "ad
 
 class AccessGroup(Shape):
     name: Text
+    """What the group is called."""
     access_group_type: AccessGroupType
     """`operator`, `partner`, `account_admin`, `admin`, `user` or `api_user`."""
     partner: Id | None = None
@@ -21,9 +22,11 @@ class AccessGroup(Shape):
     account: Id | None = None
     """Of an account's and a creditor's groups."""
     account_name: Text | None = None
+    """The name of the account that the group is of."""
     creditor: Id | None = None
     """Of a creditor's groups."""
     creditor_name: Text | None = None
+    """The name of the creditor that the group is of."""
 
 
 ACCESS_GROUPS = Resource(
