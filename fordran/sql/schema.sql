@@ -457,8 +457,8 @@ create table cases (
     next_step                 words
         constraint cases_next_step_is_known check (next_step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer', 'letter',
-            'enforcement_reply', 'review')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
+            'dispute_answer', 'letter', 'enforcement_reply', 'review')),
     next_step_date            date,
     closed                    timestamptz,
     close_reason              words
@@ -521,6 +521,8 @@ create index cases_by_state on cases (account_id, state, id);
 create index cases_by_status on cases (account_id, status, id);
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
+create index cases_to_confirm on cases (closed)
+    where close_reason = 'paid' and erasure is null and flow -> 'sent' ? 'debt_collection' and not flow ? 'confirmed';
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
 
 -- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
@@ -870,7 +872,7 @@ create table steps (
     step                      words not null
         constraint steps_step_is_known check (step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred')),
     occurrence                integer not null constraint steps_occurrence_is_positive check (occurrence > 0),
     done                      timestamptz not null,
     done_on                   date not null,
@@ -921,7 +923,8 @@ create table letters (
     kind                      words not null
         constraint letters_kind_is_known check (kind in (
             'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice')),
+            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice', 'closing')),
     language                  words not null
         constraint letters_language_is_known check (language in ('sv', 'en')),
     status                    words not null default 'queued'

@@ -15,6 +15,7 @@ from fordran.actions.books.seal import seal_days
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.keep_file import Put
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
+from fordran.actions.letters.confirm_closings import confirm_closings
 from fordran.actions.letters.make_letters import make_letters
 from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel, send_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
@@ -64,6 +65,10 @@ async def _refund(tx: Connection, means: Means, now: datetime) -> int:
     return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
 
 
+async def _confirm(tx: Connection, means: Means, now: datetime) -> int:
+    return await confirm_closings(tx, now)
+
+
 async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
     return await take_back_letters(tx, now)
 
@@ -92,6 +97,7 @@ DAY: tuple[DailyThing, ...] = (
     DailyThing("settle bank payments", 5, _settle),
     DailyThing("look after refunds", 60, _refund),
     DailyThing("advance cases", 5, _advance),
+    DailyThing("confirm closings", 20, _confirm),
     DailyThing("take back letters", 60, _take_back),
     DailyThing("make letters", 2, _make),
     DailyThing("send letters", 2, _send),

@@ -33,6 +33,7 @@ from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.reading.listing import Document
 from fordran.store.rows.ids import new_id
 
+_OF_INSTALMENT: tuple[LetterKind, ...] = ("amortization_notice", "amortization_reminder", "amortization_default")
 _STEP_OF: dict[LetterKind, Step] = {kind: step for step, kind in STEP_LETTERS.items()}
 
 # The columns of an envelope that is being made, of a case that may have none.
@@ -66,7 +67,7 @@ def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
         raise Conflict("Nothing is owed: no such letter would be written.")
     if kind == "enforcement" and situation.missing_for_enforcement:
         raise Conflict(f"The application lacks {', '.join(situation.missing_for_enforcement)}.")
-    details = _instalment(flowing) if kind in ("amortization_notice", "amortization_default") else {}
+    details = _instalment(flowing) if kind in _OF_INSTALMENT else {}
     fees = fees_of(step, situation, flowing.settings, today, case.terms.law)
     charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
     case.facts += [StoredFact(fee, case.business_now, SYSTEM) for fee in charged]

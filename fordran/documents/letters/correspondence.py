@@ -217,14 +217,27 @@ def printed(letter: Letter) -> dict[str, Any]:
     """All that the template shows, as text in the letter's language."""
     contents = letter.contents()
     sender = letter.creditor if contents.is_from_creditor else letter.agent.as_sender()
-    told = privacy_notice(letter, contact(letter.agent, letter.voice), is_from_creditor=contents.is_from_creditor)
     data = laid_out(
         contents, letter.voice, letter.dated, sender, letter.agent, letter.receiver, letter.payee, letter.claims
     )
     return data | {
         "access": access_box(letter.access, letter.language),
-        "explanation": [*data["explanation"], *told],
+        "explanation": [*data["explanation"], *_told_of_privacy(letter, contents)],
     }
+
+
+def _told_of_privacy(letter: Letter, contents: Contents) -> list[Block]:
+    """What a person who has not been told is told of personal data."""
+    if letter.access is None or not letter.tells_of_privacy or letter.voice.to_organisation:
+        return []
+    return privacy_notice(
+        letter.voice,
+        agent=letter.agent.name,
+        creditor=letter.creditor.name,
+        contact=contact(letter.agent, letter.voice),
+        page=letter.access.privacy_page,
+        is_from_creditor=contents.is_from_creditor,
+    )
 
 
 def laid_out(
