@@ -33,6 +33,17 @@ def typeset(template: str, data: Mapping[str, Any], dated: date) -> bytes:
         return _pdf(compiler, inputs, timestamp, ())
 
 
+def keeps_standards(template: str, data: Mapping[str, Any], dated: date) -> bool:
+    """Whether a template filled with data can be typeset as the standards ask."""
+    inputs = {"data": orjson.dumps(data).decode()}
+    timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
+    try:
+        _pdf(_compiler(template), inputs, timestamp, STANDARDS)
+    except typst.TypstError:
+        return False
+    return True
+
+
 def _compiler(template: str) -> typst.Compiler:
     compilers: dict[str, typst.Compiler] = _of_this_thread.__dict__
     if template not in compilers:

@@ -13,6 +13,7 @@ from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
+from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
@@ -166,6 +167,8 @@ class Creditor(Shape):
     """Where customers of the creditor can write to; so are the next two."""
     phone: Text | None = None
     website: Text | None = None
+    logo: FileShown | None = None
+    """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
     added_to_erp_system: Flag | None = None
     warnings: list[Warning] | None = None
     """Content that looks doubtful; absent when there is none."""

@@ -133,6 +133,7 @@ create table creditors (
     email                     words,
     phone                     words,
     website                   words,
+    logo_id                   id,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
@@ -804,6 +805,17 @@ create table media_files (
 );
 comment on table media_files is 'tenant: files, whose bytes lie in the media folder under their id';
 create index media_files_by_id on media_files (id);
+
+create table creditor_logos (
+    account_id                id not null,
+    id                        id not null,  -- the file's
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    picture                   words not null,  -- an SVG that draws and does nothing else
+    primary key (account_id, id),
+    constraint creditor_logos_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table creditor_logos is 'tenant: logos as they are printed';
 
 create table request_logs (
     account_id                id,
@@ -2011,6 +2023,7 @@ create trigger erasures_are_append_only before update or delete on erasures for 
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
 insert into audit_rules (table_name, records, reason, resource, document) values
+    ('creditor_logos', 'nothing', 'The file that it is of is recorded.', 'creditors', 'creditor_id'),
     ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');

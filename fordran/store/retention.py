@@ -93,6 +93,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("bank_balances", "what our own bank accounts held"),
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
     NothingPersonal("client_uses", "when API clients signed in"),
+    NothingPersonal("creditor_logos", "pictures of businesses"),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),

@@ -32,6 +32,8 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
     try:
         is_sandbox = await _is_sandbox(database, stop)
         if not stop.is_set():
+            if settings.operator_is_placeholder and not is_sandbox:
+                log.warning(settings.operator.what_is_invented)
             when_ready()
             stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
             await asyncio.gather(_run_duties(database, duties(settings), stop), stream)

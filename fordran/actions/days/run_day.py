@@ -45,12 +45,14 @@ async def nowhere(parcel: Parcel) -> None:
 class DailyThing:
     """Something that comes due. `do` does some of it in a transaction and returns how much, 0 when none is left.
 
-    `every_seconds` is how often a worker looks for it.
+    `every_seconds` is how often a worker looks for it. `needs_a_name` says that it makes or sends what is in the operator's
+    name, which waits until that is no longer invented.
     """
 
     name: str
     every_seconds: float
     do: Callable[[Connection, Means, datetime], Awaitable[int]]
+    needs_a_name: bool = False
 
 
 async def _settle(tx: Connection, means: Means, now: datetime) -> int:
@@ -99,9 +101,9 @@ DAY: tuple[DailyThing, ...] = (
     DailyThing("advance cases", 5, _advance),
     DailyThing("confirm closings", 20, _confirm),
     DailyThing("take back letters", 60, _take_back),
-    DailyThing("make letters", 2, _make),
-    DailyThing("send letters", 2, _send),
-    DailyThing("print invoices", 1, _print),
+    DailyThing("make letters", 2, _make, needs_a_name=True),
+    DailyThing("send letters", 2, _send, needs_a_name=True),
+    DailyThing("print invoices", 1, _print, needs_a_name=True),
     DailyThing("prepare payouts", 60, _prepare),
     DailyThing("seal days", 600, _seal),
 )

@@ -14,6 +14,7 @@ import orjson
 
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
+from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_checks import lacks
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
 from fordran.actions.letters.letter_parties import PARTIES, EnvelopeRow, parties_of
@@ -56,7 +57,8 @@ async def preview_letter(
     if lacking:
         raise Conflict(f"No such letter can be written: {', '.join(reasons(lacking))}.")
     row = await fetch_the_row(connection, EnvelopeRow, _PARTIES, case["account"], case["_id"])
-    return await asyncio.to_thread(rendered, document_of([letter], parties_of(row, operator), row, flowing.today))
+    parties = parties_of(row, operator, await logo_of(connection, case["account"], row["logo_id"]))
+    return await asyncio.to_thread(rendered, document_of([letter], parties, row, flowing.today))
 
 
 def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
