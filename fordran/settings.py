@@ -35,6 +35,29 @@ def _setting(default: Any, says: str) -> Any:
 
 
 @dataclass(frozen=True)
+class Provider:
+    """Somebody who says who a person is, by OpenID Connect."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    label: str = ""
+    """What the button says; the provider's name by default."""
+
+    @classmethod
+    def read(cls, name: str, given: Any) -> Provider:
+        """A provider as the file says it; raises `WrongSetting`."""
+        known = {entry.name for entry in fields(cls)}
+        if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
+            raise WrongSetting(f"sign_in.{name} is a table of texts: issuer, client_id, client_secret and maybe label.")
+        if unknown := sorted(given.keys() - known):
+            raise WrongSetting(f"sign_in.{name} has a setting that does not exist: {unknown[0]}.")
+        if missing := sorted(known - {"label"} - given.keys()):
+            raise WrongSetting(f"sign_in.{name} lacks {missing[0]}.")
+        return cls(**given)
+
+
+@dataclass(frozen=True)
 class Settings:
     """The settings of one process. Units stand in the names."""
 
@@ -62,10 +85,15 @@ class Settings:
     rate_limit_per_second: int = _setting(200, "How many requests a second each client may make; 0 is no limit.")
     rate_limit_burst: int = _setting(1000, "How many requests a client that has been quiet may make at once.")
     sign_in_failures_per_minute: int = _setting(10, "How many failed sign-ins an address or a code may have.")
+    session_hours: int = _setting(12, "How long a person stays signed in to the pages at most.")
+    session_idle_minutes: int = _setting(60, "How long a person stays signed in with nothing asked.")
     token_minutes: int = _setting(60, "How long an access token is valid.")
     cors_origins: tuple[str, ...] = _setting((), "Origins of web pages that may call the interface; * is all.")
-    smtp_url: str | None = _setting(None, "The mail server that letters leave by; without it they are printed.")
-    mail_from: str = _setting("", "The address that letters by e-mail come from; the operator's own by default.")
+    smtp_url: str | None = _setting(None, "The mail server that e-mail leaves by; without it everything is printed.")
+    smtp_ca_file: str | None = _setting(None, "Certificates by which the mail server is known, where it has its own.")
+    mail_from: str = _setting("", "The address that e-mail comes from; the operator's own by default.")
+    bounce_folder: str | None = _setting(None, "A folder where messages that came back lie as .eml files.")
+    bounce_imap_url: str | None = _setting(None, "A mailbox that messages come back to.")
     export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
     erase_after_months: int = _setting(
         36, "How long after closing its cases a customer is known; 0 erases nobody by itself."
@@ -76,6 +104,10 @@ class Settings:
     audit_read_days: int = _setting(730, "How many days the audit log tells who read what, and who signed in.")
     log_level: str = _setting("info", "The least that is logged: debug, info, warning or error.")
     operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
+    sign_in: Mapping[str, Provider] = field(
+        default_factory=dict,
+        metadata={"says": "By whom people are signed in: a table [sign_in.NAME] for each provider."},
+    )
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:
@@ -97,6 +129,11 @@ class Settings:
     def operator_is_placeholder(self) -> bool:
         """Whether the operator is still the invented one. Only a sandbox may then send or pay anything."""
         return bool(self.operator.placeholders)
+
+    @property
+    def served_at(self) -> str | None:
+        """Where the service on this data folder last listened."""
+        return _served_at(self.data)
 
     def with_key(self) -> Settings:
         """With the key that stands in the file, which the first start has written since these were loaded."""
@@ -120,16 +157,14 @@ class Settings:
 def _operator(values: Mapping[str, Any]) -> Operator:
     """The operator with what it is given beside its table: its address, and the key of debtors' codes."""
     operator: Operator = values.get("operator", Operator())
-    given = values.get("public_url") or (_served_at(values["data"]) if "public_url" in operator.placeholders else None)
+    served_at = _served_at(values["data"]) if values.get("sandbox") and "public_url" in operator.placeholders else None
+    given = values.get("public_url") or served_at
     return replace(operator, public_url=given or operator.public_url, code_key=values.get("code_key", ""))
 
 
-def note_served_at(data: Path, url: str | None) -> None:
-    """Let other commands on the data folder know where a sandbox is served; None where that is nobody's to use."""
-    if url is None:
-        (data / SERVED_AT).unlink(missing_ok=True)
-    else:
-        write_for_good(data / SERVED_AT, f"{url}\n")
+def note_served_at(data: Path, url: str) -> None:
+    """Let other commands on the data folder know where the service listens."""
+    write_for_good(data / SERVED_AT, f"{url}\n")
 
 
 def _served_at(data: Path) -> str | None:
@@ -155,14 +190,18 @@ _BOUNDS = {
     "rate_limit_burst": (1, 10_000_000),
     "sign_in_failures_per_minute": (1, 1_000_000),
     "token_minutes": (1, 1440),
+    "session_hours": (1, 720),
+    "session_idle_minutes": (1, 10_080),
     # Less than a month the log itself does not allow.
     "audit_read_days": (31, 36_500),
     "erase_after_months": (0, 600),
     "fiscal_year_end_month": (1, 12),
 }
 _FEWEST_OF_A_KEY = 32
+# What stands in the file as tables, and not in the environment.
+_TABLES = ("operator", "sign_in")
 _LEVELS = ("debug", "info", "warning", "error")
-_KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name != "operator"}
+_KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 # Where the folder is cannot be told by a file in it, and a demo is asked for at a start.
 _NOT_IN_FILE = {"data", "demo"}
 # What stands in the file for a setting that has no value by default.
@@ -170,6 +209,9 @@ _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
     "smtp_url": '"smtp://user:password@host:587"',
     "public_url": '"https://inkasso.example.com"',
+    "smtp_ca_file": '"/etc/ssl/our-authority.pem"',
+    "bounce_folder": '"/var/mail/bounces"',
+    "bounce_imap_url": '"imaps://user:password@host/INBOX"',
 }
 
 
@@ -185,7 +227,7 @@ def write_first_file(data: Path, *, sandbox: bool, draws_key: bool = True) -> bo
     decided |= {"sandbox": "true"} if sandbox else {}
     lines = ["# Settings of this installation. A line without # is in force; the environment and the command line win."]
     for entry in fields(Settings):
-        if entry.name in _NOT_IN_FILE or entry.name == "operator":
+        if entry.name in _NOT_IN_FILE or entry.name in _TABLES:
             continue
         value = decided.get(entry.name) or _EXAMPLES.get(entry.name) or _toml(entry.default)
         lines += ["", f"# {entry.metadata['says']}", f"{'' if entry.name in decided else '# '}{entry.name} = {value}"]
@@ -199,11 +241,14 @@ def _from_file(path: Path) -> dict[str, Any]:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WrongSetting(f"{path} cannot be read: {error}.") from error
-    operator = written.pop("operator", {})
+    operator, sign_in = written.pop("operator", {}), written.pop("sign_in", {})
     unknown = sorted(name for name in written if name not in _KINDS or name in _NOT_IN_FILE)
     if unknown:
         raise WrongSetting(f"{path} has a setting that does not exist: {unknown[0]}.")
     values = {name: _read(name, value, str(path)) for name, value in written.items()}
+    if not isinstance(sign_in, dict):
+        raise WrongSetting(f"{path}: sign_in is a table for each provider, [sign_in.NAME].")
+    values["sign_in"] = {name: Provider.read(name, given) for name, given in sign_in.items()}
     try:
         return values | {"operator": Operator.read(operator)}
     except ValueError as error:

@@ -30,6 +30,7 @@ COMMANDS = (
     "restore",
     "partner",
     "client",
+    "user",
     "import",
     "bank",
     "payouts",

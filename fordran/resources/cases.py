@@ -139,6 +139,7 @@ CASES = Resource(
     personal=True,
     about="Claims against customers.",
     made_of_columns=("debt",),
+    sorted_by=("_created",),
     kept=(
         Kept("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept(

@@ -12,6 +12,7 @@ from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
+from fordran.domain.service.delivery import Distribution
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape
@@ -159,6 +160,8 @@ class Creditor(Shape):
     payout_details: PayoutDetails
     default_letter_locale: Text | None = None
     """Language of letters: `sv`, `en`."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
     approved_for_f_tax: Flag | None = None
@@ -198,6 +201,7 @@ class CreditorData(Shape):
     case_config: CaseConfig | None = None
     payout_details: PayoutDetails | None = None
     default_letter_locale: Text | None = None
+    default_invoice_distribution: Distribution | None = None
     vat_no: Text | None = None
     approved_for_f_tax: Flag | None = None
     email: Text | None = None
@@ -255,5 +259,6 @@ CREDITORS = Resource(
     about="Businesses to whom money is owed.",
     input=CreditorInput,
     change=CreditorData,
+    sorted_by=("name", "_created"),
     kept=(NotErased("creditors", A_BUSINESS),),
 )

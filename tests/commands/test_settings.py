@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from fordran.commands.people_url import people_url
 from fordran.operator import Operator
-from fordran.settings import Settings, WrongSetting, note_served_at, write_first_file
+from fordran.settings import _EXAMPLES, Settings, WrongSetting, note_served_at, write_first_file
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
 
@@ -96,8 +97,8 @@ def test_the_first_file_says_what_the_defaults_say(tmp_path: Path) -> None:
     assert write_first_file(tmp_path, sandbox=False, draws_key=False)
     assert Settings.load(data=tmp_path) == before
     for line in (tmp_path / "fordran.toml").read_text().splitlines():
-        if line.startswith("# ") and " = " in line and "_url" not in line:
-            name = line.removeprefix("# ").partition(" = ")[0]
+        name = line.removeprefix("# ").partition(" = ")[0]
+        if line.startswith("# ") and " = " in line and name not in _EXAMPLES:
             (tmp_path / "fordran.toml").write_text(line.removeprefix("# "))
             assert getattr(Settings.load(data=tmp_path), name) == getattr(before, name)
 
@@ -137,13 +138,15 @@ def test_a_first_start_draws_a_key_of_its_own_for_debtors_codes(tmp_path: Path) 
 
 def test_the_public_address_is_the_setting_else_the_operators_else_where_a_sandbox_is_served(tmp_path: Path) -> None:
     note_served_at(tmp_path, "http://127.0.0.1:8123")
-    assert Settings.load(data=tmp_path).operator.public_url == "http://127.0.0.1:8123"
+    assert Settings.load(data=tmp_path, sandbox=True).operator.public_url == "http://127.0.0.1:8123"
+    # What leaves a real installation never leads to where it happens to listen; a link for its own people does.
+    real = Settings.load(data=tmp_path)
+    assert "public_url" in real.operator.placeholders
+    assert people_url(real) == "http://127.0.0.1:8123"
     (tmp_path / "fordran.toml").write_text('[operator]\npublic_url = "https://inkasso.example/"\n')
     assert Settings.load(data=tmp_path).operator.public_url == "https://inkasso.example"
     assert Settings.load(data=tmp_path, public_url="https://x.example/d/").operator.public_url == "https://x.example/d"
-    note_served_at(tmp_path, None)
-    (tmp_path / "fordran.toml").write_text("")
-    assert "public_url" in Settings.load(data=tmp_path).operator.placeholders
+    assert people_url(Settings.load(data=tmp_path, sandbox=True)) == "https://inkasso.example"
 
 
 def test_a_child_process_gets_the_same_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ class EnvelopeRow(TypedDict):
     account_id: str
     id: str
     creditor_id: str
+    customer_id: str
     attempts: int
     creditor_name: str
     creditor_no: str
@@ -32,18 +33,19 @@ class EnvelopeRow(TypedDict):
     is_company: bool
     customer_number: str | None
     customer_email: str | None
+    email_consent: bool | None
     mobile_number: str | None
 
 
 PARTIES = """
     d.name as creditor_name, d.organization_no as creditor_no,
     d.vat_no, d.approved_for_f_tax, d.logo_id, d.sender_address, s.name as customer_name, s.address as customer_address,
-    s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.mobile_number
+    s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.email_consent, s.mobile_number
 """
 """Selects whom a letter is from and to, of the creditor `d` and what it has told of the customer, `s`."""
 
 ENVELOPE = f"""
-select e.account_id, e.id, e.creditor_id, e.attempts, {PARTIES}
+select e.account_id, e.id, e.creditor_id, e.customer_id, e.attempts, {PARTIES}
 from envelopes e
 join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
 join customer_details s on s.account_id = e.account_id and s.customer_id = e.customer_id and s.creditor_id = e.creditor_id

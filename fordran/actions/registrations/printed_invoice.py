@@ -62,6 +62,7 @@ class PrintedRow(TypedDict):
     id_number: str
     is_company: bool
     customer_number: str | None
+    e_invoice_address: str | None
     case_settings: str
     is_business: bool
     law_rows: str
@@ -76,7 +77,7 @@ select i.account_id, i.id, i.creditor_id, i.case_id, i.invoice_type, i.invoice_n
        d.name as creditor_name, d.organization_no as creditor_no, d.vat_no, d.approved_for_f_tax, d.email as creditor_email,
        d.phone as creditor_phone, d.logo_id, d.sender_address::text,
        d.default_letter_locale as locale, s.name as customer_name, s.address::text as customer_address, s.id_number,
-       s.is_company, s.customer_number, k.case_settings::text, k.is_business,
+       s.is_company, s.customer_number, s.e_invoice_address, k.case_settings::text, k.is_business,
        (select law_rows::text from installation) as law_rows
 from invoices i
 join creditors d on d.account_id = i.account_id and d.id = i.creditor_id

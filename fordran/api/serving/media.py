@@ -139,7 +139,7 @@ async def _uploaded(request: Request) -> Uploaded:
 
 def _uploaded_logo(request: Request, domain: str, name: str, content: bytes) -> Uploaded:
     """A logo, of somebody who may change creditors."""
-    if request.signed_in.role not in ACCOUNT_ADMINS_UP.names:
+    if not request.signed_in.roles & ACCOUNT_ADMINS_UP.names:
         raise http_error(403, "Only who may change a creditor may give it a logo.")
     try:
         logo = read_logo(content)

@@ -7,7 +7,6 @@ from typing import Literal
 from pydantic import Field
 
 from fordran.api.endpoint import Serve
-from fordran.api.http import metrics
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.operator import Operator
@@ -15,6 +14,7 @@ from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
 from fordran.store.connections.database import Database, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
+from fordran.web import metrics
 
 
 class Fine(Shape):

@@ -27,7 +27,7 @@ REAL = Operator(
     own_account="5050-1055",
     public_url="https://inkasso.nordana.example",
 )
-MAKING = ("make letters", "send letters", "print invoices")
+MAKING = ("make letters", "print invoices")
 
 
 @pytest.fixture

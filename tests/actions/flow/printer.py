@@ -5,12 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from fordran.actions.days.run_day import nowhere
-from fordran.actions.flow.advance_cases import advance_cases
-from fordran.actions.letters.make_letters import make_letters
-from fordran.actions.letters.send_letters import send_letters
+from fordran.actions.days.run_day import DAY, Means
 from fordran.operator import Operator
-from tests.actions.flow.days import Days
+from tests.actions.flow.days import FLOW, Days
 from tests.documents.samples import text_of
 
 OPERATOR = Operator(public_url="https://inkasso.example")
@@ -28,15 +25,12 @@ class Printer:
 
     async def work(self, day: date) -> None:
         now = self.days.at(day)
-        for act in (
-            lambda tx: advance_cases(tx, now),
-            lambda tx: make_letters(tx, self.put, OPERATOR, now),
-            lambda tx: send_letters(tx, nowhere, now),
-        ):
+        means = Means(self.put, OPERATOR)
+        for thing in (each for each in DAY if each.name in FLOW):
             did = 1
             while did:
                 async with self.days.transaction() as tx:
-                    did = await act(tx)
+                    did = await thing.do(tx, means, now)
 
     def text(self, letter: dict[str, Any]) -> str:
         """What a letter says, line by line."""

@@ -10,7 +10,7 @@ alter table cases drop constraint cases_next_step_is_known,
     add constraint cases_next_step_is_known check (next_step in (
         'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
         'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer',
-        'letter', 'enforcement_reply', 'review')) not valid;
+        'letter', 'enforcement_reply', 'review', 'delivery')) not valid;
 alter table steps drop constraint steps_step_is_known,
     add constraint steps_step_is_known check (step in (
         'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
