@@ -14,6 +14,7 @@ from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
 from fordran.domain.service.delivery import Distribution
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent, Fee, RatePercent
+from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
@@ -187,6 +188,8 @@ class Creditor(Shape):
     """The telephone number that customers can call."""
     website: Text | None = None
     """The creditor's website, for its customers."""
+    logo: FileShown | None = None
+    """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None

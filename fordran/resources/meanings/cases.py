@@ -53,6 +53,7 @@ _STEPS = {
     "surveillance_letter": "A letter of the surveillance is sent.",
     "respite_end": "A respite ends.",
     "amortization_notice": "An instalment is asked for.",
+    "amortization_reminder": "The debtor is told of an instalment that was not paid.",
     "amortization_default": "An instalment that was not paid ends the plan, with a demand for all of it.",
     "close_time_barred": "The case is closed because the claim is too old.",
     "start": "Somebody has to start the flow.",

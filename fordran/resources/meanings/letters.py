@@ -29,6 +29,8 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
             "surveillance_letter": "Reminds of a claim under surveillance.",
             "amortization_plan": "Confirms an instalment plan.",
             "amortization_notice": "Asks for the next instalment.",
+            "amortization_reminder": "Tells of an instalment that was not paid, before the plan ends.",
+            "closing": "Confirms that the case is closed, to who paid after a demand.",
             "amortization_default": "Demands all of it because an instalment was not paid.",
             "respite": "Confirms that the debtor was given time.",
             "dispute": "Confirms that the debtor objects.",
