@@ -38,6 +38,7 @@ COMMANDS = (
     "listen",
     "report",
     "letters",
+    "deliveries",
     "privacy",
     "settings",
     "law",

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import structlog
 
 from fordran import clock
 from fordran.outside.channels import Channels
+from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
 from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.upkeep.installation import read_installation
-from fordran.worker.post import Post
+from fordran.worker.post import Post, Reader
 from fordran.worker.schedule import Duty, duties
 from fordran.worker.stream import Stream
 
@@ -81,10 +83,20 @@ async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool
     database = Database(settings.database_url, size=3, wait_seconds=30)
     channels = Channels.of(settings)
     try:
-        await Post(database, channels, settings.operator).run(stop)
+        await Post(database, channels, settings.operator, _readers(settings)).run(stop)
     finally:
         channels.close()
         await database.close()
+
+
+def _readers(settings: Settings) -> list[Reader]:
+    """What reads what comes back."""
+    found: list[Reader] = [ReceiptFolder(settings.data / "e-invoices" / "receipts")]
+    if settings.bounce_folder:
+        found.append(BounceFolder(Path(settings.bounce_folder)))
+    if settings.bounce_imap_url:
+        found.append(BounceMailbox(settings.bounce_imap_url))
+    return found
 
 
 async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:
