@@ -23,6 +23,7 @@ from fordran.store.upkeep.installation import read_installation
 from fordran.worker.post import Post, Reader
 from fordran.worker.schedule import Duty, duties
 from fordran.worker.stream import Stream
+from fordran.worker.typesetters import Typesetters
 
 log = structlog.get_logger("fordran.worker")
 
@@ -33,14 +34,16 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
     database = Database(settings.database_url, size=2, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
+    typesetters = Typesetters()
     try:
         is_sandbox = await _is_sandbox(database, stop)
         if not stop.is_set():
             when_ready()
             stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
             post = _run_post(settings, stop, is_sandbox=is_sandbox)
-            await asyncio.gather(_run_duties(database, duties(settings), stop), stream, post)
+            await asyncio.gather(_run_duties(database, duties(settings, typesetters.render_all), stop), stream, post)
     finally:
+        typesetters.close()
         await database.close()
         log.info("worker stopped")
 
