@@ -34,7 +34,7 @@ log = structlog.get_logger("fordran.worker")
 
 T = TypeVar("T")
 
-AT_ONCE = 32
+AT_ONCE = 128
 """Messages that are under way at once, or wait for a connection."""
 NOTED_TOGETHER = 100
 LOOK_EVERY_SECONDS = 0.5
@@ -62,6 +62,7 @@ class Post:
     """Whether the first item of a batch waits a moment for others."""
     now: Callable[[], datetime] = clock.now
     reads_next: float = 0.0
+    batches_next: float = 0.0
     under_way: set[asyncio.Task[None]] = field(default_factory=set)
     done: list[Handed] = field(default_factory=list)
     """Handed over and not noted yet. Where that fails they are noted next time."""
@@ -79,10 +80,18 @@ class Post:
 
     async def step(self) -> int:
         """Do what can be done now; how much."""
-        did = await self.note_done() + await self.begin_emails()
-        for channel in BATCHED:
-            did += await self.deliver_batch(channel)
-        return did + await self._read()
+        did = 0
+        # A few are not worth a transaction while others are about to follow.
+        if len(self.done) >= NOTED_TOGETHER // 2 or len(self.under_way) < AT_ONCE // 4:
+            did += await self.note_done() + await self.begin_emails()
+        return did + await self._deliver_batches() + await self._read()
+
+    async def _deliver_batches(self) -> int:
+        """Deliver a batch of each channel, where one is due; looked for now and then while messages are sent."""
+        if self.gathers and self.under_way and clock.monotonic() < self.batches_next:
+            return 0
+        self.batches_next = clock.monotonic() + LOOK_EVERY_SECONDS
+        return sum([await self.deliver_batch(channel) for channel in BATCHED])
 
     async def _read(self) -> int:
         """See to what has come back, now and then."""
