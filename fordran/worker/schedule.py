@@ -14,6 +14,7 @@ from fordran.actions.payouts.export_payouts import Exporter, export_step
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import Terms
 from fordran.actions.privacy.files import remove_files
+from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
@@ -34,9 +35,9 @@ class Duty:
     act: Callable[[Connection], Awaitable[int]]
 
 
-def duties(settings: Settings) -> tuple[Duty, ...]:
+def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Duty, ...]:
     """Every duty of an installation with these settings."""
-    means = Means(MediaFolder(settings.data / "media").put, settings.operator)
+    means = Means(MediaFolder(settings.data / "media").put, settings.operator, render_all)
 
     async def forget_keys(tx: Connection) -> int:
         return await forget_answers(tx, clock.now())
