@@ -52,7 +52,9 @@ class FileForm(Shape):
     logo PNG or SVG of at most 100 KiB."""
 
     file: File
+    """The file itself."""
     domain: Literal["media--files", "cases", "creditors"] = "media--files"
+    """What the file is to belong to."""
     dotted_path: Literal["original_invoice", "logo"] = Field(
         description="The field of the document that is to show the file."
     )
@@ -60,6 +62,7 @@ class FileForm(Shape):
 
 class FileKept(Shape):
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
     url: Text = Field(description="A signed link to the file, valid for an hour.")
 
 
