@@ -31,7 +31,7 @@ class CaseNote(Shape):
     created: Moment = Field(alias="_created")
     kind: NoteKind
     text: Text
-    user: Id = Field(description="Who wrote it.")
+    user: Id | None = Field(default=None, description="Who wrote it; absent where the debtor did.")
     user_name: Text | None = Field(default=None, description="Absent where that user is no longer there.")
 
 
