@@ -102,6 +102,8 @@ class Pages:
             response = await self._opened(visit, page)
         except Exception as trouble:  # noqa: BLE001  (a page is owed whatever happened)
             response = await self._told(visit, page, trouble)
+        finally:
+            await request.close()  # what was sent as files lies in temporary ones
         self._finish(visit, response)
         seconds = clock.monotonic() - began
         metrics.observe(visit.name, response.status_code, seconds)
