@@ -36,9 +36,6 @@ class CodeGate:
                 session = await read_debtor_session(connection, token, clock.now(), term_of(visit.settings))
             if session is not None:
                 visit.caller, visit.session = session.caller, session.id
-        if visit.request.method == "POST":
-            # A form that has to be corrected is shown again, in its frame.
-            await self.furnish(visit, None)
 
     def turn_away(self, visit: Visit) -> Response:
         """To the page where the code is written; whoever had opened it is told that it has been closed."""

@@ -26,14 +26,14 @@ OPEN_TO_ALL: tuple[Page, ...] = (
     Page("GET", "/my/privacy", privacy_page, "What is done with personal data."),
     Page("POST", "/my/close", close, "End the session."),
     Page("POST", "/my/language", choose_language, "Read the pages in another language."),
-    Page("GET", "/my/static/{name}", serve_static, "Style and script."),
+    Page("GET", "/my/static/{name}", serve_static, "Style and script.", is_bare=True),
 )
 
 PAGES: tuple[Page, ...] = (
     *OPEN_TO_ALL,
     Page("GET", "/my/cases/{id}", debt_page, "What is owed on one case.", DEBTORS),
-    Page("GET", "/my/cases/{id}/invoice", invoice_file, "The invoice that it began with.", DEBTORS),
-    Page("GET", "/my/letters/{id}", letter_file, "A letter as it was sent.", DEBTORS),
+    Page("GET", "/my/cases/{id}/invoice", invoice_file, "The invoice that it began with.", DEBTORS, is_bare=True),
+    Page("GET", "/my/letters/{id}", letter_file, "A letter as it was sent.", DEBTORS, is_bare=True),
     Page("GET", "/my/pay", pay_page, "How to pay.", DEBTORS),
     Page("GET", "/my/plan", choose_case, "Which case to pay in parts.", DEBTORS),
     Page("GET", "/my/respite", choose_case, "Which case to get more time for.", DEBTORS),

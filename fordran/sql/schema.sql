@@ -434,6 +434,10 @@ create index customers_by_number on customers (id_number_compact) where id_numbe
 create index customers_by_name on customers (name nulls first, id);
 create index customers_of_account_by_name on customers (account_id, name nulls first, id) where created > '-infinity';
 create index customers_by_customer_number on customers (account_id, customer_number) where customer_number is not null;
+create index customers_by_words on customers using gin (to_tsvector('simple', name_folded));
+create index customers_by_email on customers (email_folded, id) where email_folded <> '';
+create index customers_by_phone on customers (right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
+create index customers_by_their_number on customers (customer_number) where customer_number is not null;
 
 -- Ten digits of a person with their century, as they read on a day: `compacted` in fordran/domain/numbers/identity.py says why.
 create function with_century(compact text, sent text, on_day date) returns text language plpgsql immutable as $$
@@ -505,6 +509,9 @@ create index customer_details_of_creditor on customer_details (creditor_id, cust
 create index customer_details_by_name on customer_details (creditor_id, name nulls first, customer_id);
 create index customer_details_by_number on customer_details (account_id, creditor_id, customer_number)
     where customer_number is not null;
+create index customer_details_by_words on customer_details using gin (to_tsvector('simple', name_folded));
+create index customer_details_by_email on customer_details (creditor_id, email_folded) where email_folded <> '';
+create index customer_details_by_phone on customer_details (creditor_id, right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
 
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
@@ -609,6 +616,10 @@ create index cases_of_creditor_by_state on cases (account_id, creditor_id, state
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
+create index cases_by_invoice_number on cases (invoice_number);
+create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
+create index cases_by_capital on cases (initial_capital);
+create index cases_by_owed on cases ((total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount)) where state <> 'closed';
 
 -- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
 -- erases it, and is done again; whoever erases waits for the registration, and finds its case.
@@ -781,6 +792,7 @@ create index invoices_of_creditor_by_date on invoices (account_id, creditor_id, 
 create index invoices_of_case on invoices (account_id, case_id);
 create index invoices_of_customer on invoices (account_id, customer_id);
 create index invoices_without_print on invoices (id) where print_id is null;
+create index invoices_by_number on invoices (invoice_number);
 
 create table case_registrations (
     account_id                id not null,
@@ -1050,7 +1062,7 @@ create table debtor_codes (
     primary key (account_id, id),
     constraint debtor_codes_case_is_there foreign key (account_id, case_id) references cases,
     constraint debtor_codes_letter_is_there foreign key (account_id, letter_id) references letters,
-    constraint debtor_codes_open_a_case_once unique (account_id, code_mark, case_id)
+    constraint debtor_codes_are_one_a_case unique (account_id, code_mark, case_id)
 );
 comment on table debtor_codes is 'tenant: which code opens which cases';
 create index debtor_codes_by_mark on debtor_codes (code_mark);

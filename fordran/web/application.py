@@ -90,6 +90,9 @@ class Pages:
         except asyncio.CancelledError:
             log.warning("given up: the process stops")
             raise
+        finally:
+            # Files of a form lie in memory or on disk until then.
+            await request.close()
         await response(scope, receive, send)
 
     async def answer(self, request: Request, inflow: Inflow) -> Response:
@@ -143,6 +146,8 @@ class Pages:
 
     async def _opened(self, visit: Visit, page: Page) -> Response:
         """The page, once it is known who asks, that they may, and that a form is ours."""
+        if page.is_bare and page.is_open:
+            return await page.serve(visit)
         await self.gate.let_in(visit)
         self._take(visit)
         visit.form_token = await self._form_token(visit)
@@ -154,7 +159,7 @@ class Pages:
             await self._read_form(visit, page)
         user = visit.caller.user if visit.caller else None
         with acting(Actor(self.by, page.name, user, visit.address, visit.id)):
-            if page.method == "GET":
+            if not page.is_bare:
                 await self.gate.furnish(visit, page)
             return await page.serve(visit)
 

@@ -143,6 +143,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.money.Currency": "there is one, and no column of it",
     "domain.flow.next_step.Awaited": "a part of Upcoming",
     "domain.flow.next_step.Demand": "a part of Step",
+    "domain.numbers.debtor_code.Opens": "what a code is made of, which stands in code alone",
     "domain.numbers.identity.Kind": "follows from the number",
     "domain.numbers.ocr.Level": "what a payment reference is checked by, which stands in code alone",
     "domain.payouts.payout.PayeeKind": "of bank accounts, which are jsonb values",

@@ -17,12 +17,16 @@ from fordran.web import metrics
 
 class Fine(Shape):
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
 
 
 class Home(Fine):
     name: Text
+    """What the service is called."""
     openapi: Text
+    """Where programs read about the interface."""
     docs: Text
+    """Where people read about the interface."""
 
 
 async def read_home(_request: Request, _database: Database) -> Answer:
