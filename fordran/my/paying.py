@@ -14,7 +14,7 @@ from fordran.actions.books.trace import trace_case
 from fordran.actions.cases.move_case import read_flowing
 from fordran.actions.flow.read_plans import read_plans
 from fordran.documents.parties import Payee
-from fordran.documents.payment_code import payment_code, payment_text
+from fordran.documents.payment_code import payment_text, qr_code
 from fordran.domain.numbers import bankgiro
 from fordran.my.own_cases import OwnCase, own_cases, today_of
 from fordran.store.connections.database import Connection
@@ -74,4 +74,4 @@ def _symbol(visit: Visit, case: OwnCase, amount: int, due: date) -> str:
     text = payment_text(
         payee, ocr_number=case.document["ocr_number"], invoice_date=invoiced, due_date=due, amount=amount
     )
-    return payment_code(text)
+    return qr_code(text)
