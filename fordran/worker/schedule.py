@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from fordran import clock
 from fordran.actions.days.run_day import DAY, DailyThing, Means
+from fordran.actions.debtors.debtor_sessions import forget_debtor_sessions
 from fordran.actions.forget_audit import forget_audit
 from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.log_request import forget_request_logs
@@ -42,6 +43,9 @@ def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Dut
     async def forget_keys(tx: Connection) -> int:
         return await forget_answers(tx, clock.now())
 
+    async def forget_debtors(tx: Connection) -> int:
+        return await forget_debtor_sessions(tx, clock.now())
+
     async def export(tx: Connection) -> int:
         exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"))
         return 1 if await export_step(tx, exporter, clock.now()) else 0
@@ -60,6 +64,7 @@ def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Dut
         *(_daily(thing, means) for thing in DAY),
         *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
         Duty("forget answers", 600, forget_keys),
+        Duty("forget sessions of debtors", 3600, forget_debtors),
         Duty("forget request logs", 3600, forget_logs),
         Duty("forget the audit log", 3600, forget_audited),
         Duty("forget webhook deliveries", 3600, forget_webhooks),

@@ -117,6 +117,9 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
             "refund_returned": "The bank sent a refund back.",
             "delivery_failed": "An invoice or letter stays undelivered.",
             "refund_claimed": "A payment was recalled after it had gone back: its payer owes it to us.",
+            "debtor_message": "The debtor has written on the debtor's page; a note `to_debtor` answers and settles it.",
+            "debtor_request": "The debtor asks there for something that a person has to decide.",
+            "debtor_objection": "The debtor has objected there: the creditor has to answer.",
         },
     ),
 )
