@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from fordran.console import clients, users
+from fordran.console import clients, users, webhooks
+from fordran.console.audit import audit_page, entry_page
 from fordran.console.creditors import change_one, creditor_page, creditors_page, make_creditor, new_creditor
 from fordran.console.letters import letter_page, letters_page, preview, stop
-from fordran.console.who import ACCOUNT_ADMINS_UP, ADMIN, ADMINS, ALL
+from fordran.console.sandbox_time import look_ahead, move, time_page
+from fordran.console.who import ACCOUNT_ADMINS_UP, ADMIN, ADMINS, ALL, STAFF
 from fordran.web.page import Page
 
 OFFICE_PAGES: tuple[Page, ...] = (
@@ -32,4 +34,18 @@ OFFICE_PAGES: tuple[Page, ...] = (
     Page("POST", "/console/clients/{id}/rotate", clients.rotate, "Replace an API client's code.", ADMINS),
     Page("POST", "/console/clients/{id}/keys", clients.new_key, "Add a key.", ADMINS),
     Page("POST", "/console/clients/{id}/keys/{key}/remove", clients.take_key, "Remove a key.", ADMINS),
+    Page("GET", "/console/webhooks", webhooks.webhooks_page, "Where events are delivered to.", ADMINS),
+    Page("POST", "/console/webhooks", webhooks.make_webhook, "Make a webhook.", ADMINS),
+    Page("GET", "/console/webhooks/{id}", webhooks.webhook_page, "A webhook and its deliveries.", ADMINS),
+    Page("POST", "/console/webhooks/{id}", webhooks.change_one, "Change a webhook.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/test", webhooks.send_test, "Send a test.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/rotate", webhooks.rotate, "Replace a webhook's secret.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/replay", webhooks.replay, "Deliver events once more.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/remove", webhooks.remove, "Delete a webhook.", ADMINS),
+    Page("GET", "/console/deliveries/{id}", webhooks.delivery_page, "A delivery, its body and answers.", ADMINS),
+    Page("GET", "/console/audit", audit_page, "Who did what.", ADMIN),
+    Page("GET", "/console/audit/{id}", entry_page, "An entry of the log.", ADMIN),
+    Page("GET", "/console/time", time_page, "Where the clock stands.", STAFF),
+    Page("POST", "/console/time/move", move, "Move a sandbox's clock.", STAFF),
+    Page("POST", "/console/time/simulate", look_ahead, "What would happen.", STAFF, changes_nothing=True),
 )
