@@ -89,8 +89,11 @@ class Settings:
     session_idle_minutes: int = _setting(60, "How long a person stays signed in with nothing asked.")
     token_minutes: int = _setting(60, "How long an access token is valid.")
     cors_origins: tuple[str, ...] = _setting((), "Origins of web pages that may call the interface; * is all.")
-    smtp_url: str | None = _setting(None, "The mail server that letters leave by; without it they are printed.")
-    mail_from: str = _setting("", "The address that letters by e-mail come from; the operator's own by default.")
+    smtp_url: str | None = _setting(None, "The mail server that e-mail leaves by; without it everything is printed.")
+    smtp_ca_file: str | None = _setting(None, "Certificates by which the mail server is known, where it has its own.")
+    mail_from: str = _setting("", "The address that e-mail comes from; the operator's own by default.")
+    bounce_folder: str | None = _setting(None, "A folder where messages that came back lie as .eml files.")
+    bounce_imap_url: str | None = _setting(None, "A mailbox that messages come back to.")
     export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
     erase_after_months: int = _setting(
         36, "How long after closing its cases a customer is known; 0 erases nobody by itself."
@@ -206,6 +209,9 @@ _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
     "smtp_url": '"smtp://user:password@host:587"',
     "public_url": '"https://inkasso.example.com"',
+    "smtp_ca_file": '"/etc/ssl/our-authority.pem"',
+    "bounce_folder": '"/var/mail/bounces"',
+    "bounce_imap_url": '"imaps://user:password@host/INBOX"',
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.web.formatting import amount_text
+from fordran.web.formatting import amount_text, short_amount_text
 from fordran.web.plots import bars, lines
 from fordran.web.visit import Visit
 
@@ -20,6 +20,9 @@ async def style_page(visit: Visit) -> Response:
     def write(ore: int) -> str:
         return amount_text(ore, t.language)
 
+    def short(ore: int) -> str:
+        return short_amount_text(ore, t.language)
+
     return visit.render(
         "style.html",
         now=now,
@@ -29,6 +32,6 @@ async def style_page(visit: Visit) -> Response:
             {"at": now, "kind": "money", "title": t("Betalt"), "text": write(123_456), "href": None},
             {"at": now, "kind": "trouble", "title": t("Stoppat"), "text": "", "href": None},
         ],
-        bars=bars(t("Pengar in och ut"), t("Månad"), series, rows, write),
-        curve=lines(t("Pengar in och ut"), t("Månad"), series, rows, write),
+        bars=bars(t("Pengar in och ut"), t("Månad"), series, rows, write, short),
+        curve=lines(t("Pengar in och ut"), t("Månad"), series, rows, write, short),
     )

@@ -53,7 +53,7 @@ STATUS_KINDS: Mapping[str, str] = {
     "enforcement_contested": "bad",
 }
 """How a status is coloured, where it is at all."""
-DECIDED: Swedish = {
+DECIDED: dict[str, str] = {
     name: STATUSES[name] for name in ("written_off", "returned", "bankruptcy", "deceased", "debt_restructuring")
 }
 STEPS: Swedish = {
@@ -138,3 +138,23 @@ OUTCOMES: Swedish = {
     "closed": "Ärendet avslutat",
 }
 COMPONENTS: Swedish = {"capital": "Kapital", "interest": "Ränta", "costs": "Kostnader"}
+FOUND_KINDS: Swedish = {"customer": "Kund", "case": "Ärende", "invoice": "Faktura"}
+FOUND_BY: Swedish = {
+    "name": "Namn",
+    "id_number": "Person- eller org.nr",
+    "email": "E-post",
+    "phone": "Telefon",
+    "customer_number": "Kundnummer",
+    "ocr": "OCR",
+    "invoice_number": "Fakturanummer",
+    "debt_reference": "Referens",
+    "number": "Fakturanummer",
+    "id": "Ärendets id",
+    "amount": "Belopp",
+}
+MARKS: Swedish = {
+    "deceased": "Avliden",
+    "bankruptcy": "Konkurs",
+    "debt_restructuring": "Skuldsanering",
+    "protected_identity": "Skyddad identitet",
+}

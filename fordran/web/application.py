@@ -140,6 +140,8 @@ class Pages:
 
     async def _opened(self, visit: Visit, page: Page) -> Response:
         """The page, once it is known who asks, that they may, and that a form is ours."""
+        if page.is_bare and page.is_open:
+            return await page.serve(visit)
         await self.gate.let_in(visit)
         self._take(visit)
         visit.form_token = await self._form_token(visit)
@@ -151,8 +153,8 @@ class Pages:
             await self._read_form(visit, page)
         user = visit.caller.user if visit.caller else None
         with acting(Actor("console", page.name, user, visit.address, visit.id)):
-            # An act may answer with a page too: what it would come to, or what is wrong with the form.
-            await self.gate.furnish(visit, page)
+            if not page.is_bare:
+                await self.gate.furnish(visit, page)
             return await page.serve(visit)
 
     def _take(self, visit: Visit) -> None:

@@ -35,6 +35,15 @@ def amount_text(ore: int, language: Language) -> str:
     return f"{written}{NO_BREAK}kr"
 
 
+def short_amount_text(ore: int, language: Language) -> str:
+    """An amount as an axis has room for: whole kronor, thousands or millions of them."""
+    for size, swedish, english in ((100_000_000_00, "mnkr", "SEK m"), (100_000_00, "tkr", "SEK k")):
+        if abs(ore) >= size // 10:
+            written = kronor_text(ore * 100 // (size // 100), language)
+            return f"{written[:-3].replace(' ', NO_BREAK)}{NO_BREAK}{swedish if language == 'sv' else english}"
+    return f"{kronor_text(ore, language)[:-3].replace(' ', NO_BREAK)}{NO_BREAK}kr"
+
+
 def day_in(value: Any) -> date | None:
     """The day that a document's text, a moment or a day means; None where it means none."""
     if value is None or value == "":

@@ -26,8 +26,8 @@ class Page:
     about: str
     roles: frozenset[str] = frozenset()
     takes_files: bool = False
-    changes_nothing: bool = False
-    """Of a POST: whether it only shows something, such as what an act would come to."""
+    is_bare: bool = False
+    """Whether it is a file, and has no frame around it."""
 
     @property
     def name(self) -> str:

@@ -30,11 +30,18 @@ class Plot:
     svg: Markup
 
 
-def bars(title: str, axis: str, series: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]], write: Write) -> Plot:
-    """A bar for each row, stacked of its values, none of which is below zero."""
+def bars(
+    title: str,
+    axis: str,
+    series: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[int]]],
+    write: Write,
+    short: Write | None = None,
+) -> Plot:
+    """A bar for each row, stacked of its values, none of which is below zero. `short` writes what stands beside the axis."""
     top = round_up(max((sum(values) for _, values in rows), default=0))
     step = _INNER_WIDTH / max(len(rows), 1)
-    parts = [*_lines(top, write)]
+    parts = [*_lines(top, short or write)]
     for place, (label, values) in enumerate(rows):
         base = 0
         for number, value in enumerate(values, 1):
@@ -50,12 +57,17 @@ def bars(title: str, axis: str, series: Sequence[str], rows: Sequence[tuple[str,
 
 
 def lines(
-    title: str, axis: str, series: Sequence[str], rows: Sequence[tuple[str, Sequence[int | None]]], write: Write
+    title: str,
+    axis: str,
+    series: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[int | None]]],
+    write: Write,
+    short: Write | None = None,
 ) -> Plot:
     """A line for each series through its values, broken where there is none."""
     top = round_up(max((value for _, values in rows for value in values if value is not None), default=0))
     step = _INNER_WIDTH / max(len(rows) - 1, 1)
-    parts = [*_lines(top, write)]
+    parts = [*_lines(top, short or write)]
     for number, name in enumerate(series):
         there = [(place, values[number]) for place, (_, values) in enumerate(rows)]
         points = [(LEFT + step * place, _y(value, top), place, value) for place, value in there if value is not None]

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
 from fordran.actions.violations import refusal_of
 from fordran.domain.flow.case_flow import NotATransition
+from fordran.shape.fields import Refused
 from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.database import DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
@@ -102,6 +103,8 @@ def _known(trouble: Exception) -> PageTrouble | None:
             return NotNow(sentence=str(trouble))
         case Conflict() | NotATransition() | ClockIsMoving():
             return NotNow(sentence=str(trouble))
+        case Refused():
+            return NotNow(sentence="; ".join(f"{name}: {issue}" for name, issue in trouble.issues.items()))
         case EtagDiffers():
             return OutOfDate()
         case asyncpg.IntegrityConstraintViolationError():

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from fordran.actions.debtors.codes import code_for_case
+from fordran.documents.access import Access
 from fordran.domain.numbers import case_number, debtor_code
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
@@ -26,11 +27,6 @@ class _Row(TypedDict):
     creditor_id: str
 
 
-def link_to(operator: Operator, code: str) -> str:
-    """The address that opens what a code is good for, as QR codes and links carry it."""
-    return f"{operator.public_url}/my?code={debtor_code.format(code)}"
-
-
 async def debtor_link(tx: Connection, operator: Operator, case: str, now: datetime) -> dict[str, str]:
     """`url` and `code` for the debtor of a case, which is named by its id or its number."""
     column, value = "id", case
@@ -42,7 +38,7 @@ async def debtor_link(tx: Connection, operator: Operator, case: str, now: dateti
     if row is None:
         raise NoSuchCase(case)
     code = await code_for_case(tx, operator, row["account_id"], row["creditor_id"], row["id"], now)
-    return {"url": link_to(operator, code), "code": debtor_code.format(code)}
+    return {"url": Access(operator.public_url, code).link, "code": debtor_code.format(code)}
 
 
 _BY = {

@@ -17,7 +17,7 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.accounts.create_account import create_account
 from fordran.actions.accounts.create_creditor import create_creditor
-from fordran.actions.days.run_day import Means, nowhere, run_day
+from fordran.actions.days.run_day import Means, run_day
 from fordran.actions.days.set_clock import Tell
 from fordran.actions.demo.player import Player
 from fordran.actions.demo.staff import add_demo_people
@@ -62,7 +62,7 @@ async def fill_demo(
     client = await add_client(tx, name="Demo client", partner=partner, networks=LOOPBACK, now=now)
     if is_sandbox:
         # A real installation's letters would be real, too.
-        await _live(tx, Player(account, creditors, STORIES, operator), Means(put, nowhere, operator), now, tell)
+        await _live(tx, Player(account, creditors, STORIES, operator), Means(put, operator), now, tell)
     return Demo(client.api_code)
 
 

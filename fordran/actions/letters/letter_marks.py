@@ -52,3 +52,17 @@ async def mark_letters(tx: Connection, operator: Operator, letters: Sequence[Que
 def _new_number(row: _NumberRow) -> str:
     assert row["serial"] is not None
     return letter_number.make(row["account_number"], row["serial"])
+
+
+# By the customer's cases with the creditor, of which there are few.
+_EARLIER = """
+select exists (select from cases k join letters l on l.account_id = k.account_id and l.case_id = k.id
+    where k.account_id = $1 and k.customer_id = $2 and k.creditor_id = $3 and l.sent is not null
+      and l.kind <> 'enforcement' and (l.kind = 'reminder') = $4)
+"""
+
+
+async def is_first_letter(tx: Connection, letter: QueuedLetter) -> bool:
+    """Whether the customer has had no letter yet in the name that this one is in: reminders are the creditor's, others ours."""
+    case, customer = letter.flowing.case, letter.flowing.row["customer_id"]
+    return not await tx.fetchval(_EARLIER, case.account, customer, case.creditor, letter.kind == "reminder")

@@ -15,12 +15,13 @@ from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.keep_file import KeptFile, Put, keep_file
 from fordran.actions.letters.letter_checks import case_then, lacks
-from fordran.actions.letters.letter_documents import Document, QueuedLetter, document_of
-from fordran.actions.letters.letter_marks import Marks, mark_letters
+from fordran.actions.letters.letter_documents import Carried, Document, QueuedLetter, document_of
+from fordran.actions.letters.letter_marks import Marks, is_first_letter, mark_letters
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
 from fordran.actions.note_event import note_events
+from fordran.documents.access import Access
 from fordran.documents.letters import enforcement, letters
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.enforcement import EnforcementApplication
@@ -60,9 +61,20 @@ async def make_document(
         passing.sort(key=lambda checked: (checked.letter.flowing.case.terms.due_date, checked.letter.flowing.case.id))
         made = [checked.letter for checked in passing]
         marks = await mark_letters(tx, parties.operator, made, now)
-        document = document_of(made, parties, envelope, today, await letter_reference(tx, made))
+        carried = await _carried(tx, parties, made, marks)
+        document = document_of(made, parties, envelope, today, carried)
         await _keep(tx, put, envelope, passing, document, marks, today, now)
     return len(passing)
+
+
+async def _carried(tx: Connection, parties: Parties, letters: Sequence[QueuedLetter], marks: Marks) -> Carried:
+    """What the document has of its own: its payment reference, how to open it, and whether it tells of personal data."""
+    first, address = letters[0], parties.operator.public_url
+    return Carried(
+        reference=await letter_reference(tx, letters),
+        access=Access(address, marks.code, marks.numbers[first.id]) if marks.code else None,
+        tells_of_privacy=parties.receiver.organization_no is None and await is_first_letter(tx, first),
+    )
 
 
 async def _keep(

@@ -50,6 +50,7 @@ FRAME: Final = {
     "Pågår": "Under way",
     "Rapporter": "Reports",
     "Rutor": "Tiles",
+    "Se hur det är nu": "See how it is now",
     "Skriv en dag som kommer, som 2026-12-24.": "Write a day to come, such as 2026-12-24.",
     "Skuld": "Debt",
     "Stoppat": "Stopped",

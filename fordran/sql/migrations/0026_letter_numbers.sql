@@ -21,7 +21,7 @@ create table debtor_codes (
     primary key (account_id, id),
     constraint debtor_codes_case_is_there foreign key (account_id, case_id) references cases,
     constraint debtor_codes_letter_is_there foreign key (account_id, letter_id) references letters,
-    constraint debtor_codes_open_a_case_once unique (account_id, code_mark, case_id)
+    constraint debtor_codes_are_one_a_case unique (account_id, code_mark, case_id)
 );
 comment on table debtor_codes is 'tenant: which code opens which cases';
 create index debtor_codes_by_mark on debtor_codes (code_mark);

@@ -110,3 +110,16 @@ def tally_scope(resource: Resource, caller: Caller) -> tuple[str, ...] | None:
     if resource.owner in ("account", "customer"):
         return None
     return caller.creditors
+
+
+def table_scope(caller: Caller, account: str, creditor: str | None, parameters: Parameters) -> str:
+    """The same on tables, by the columns that say whose a row is; without one for the creditor, all of the account."""
+    if caller.level == OPERATOR:
+        return "true"
+    if caller.level == PARTNER:
+        mine = parameters.add(caller.partner, "text")
+        return f"{account} in (select id from accounts where partner_id = {mine})"
+    mine = f"{account} = {parameters.add(caller.account or '', 'text')}"
+    if caller.level == ACCOUNT or creditor is None:
+        return mine
+    return f"{mine} and {creditor} = any({parameters.add(list(caller.creditors), 'text[]')})"
