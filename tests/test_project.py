@@ -25,7 +25,7 @@ from fordran.settings import Settings
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 ABOUT: dict[str, Any] = PROJECT["project"]
-CLIENT: dict[str, Any] = PROJECT["project"]
+CLIENT: dict[str, Any] = tomllib.loads((ROOT / "client" / "pyproject.toml").read_text())["project"]
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 SECURITY = (ROOT / "SECURITY.md").read_text()
 LICENSE = (ROOT / "LICENSE").read_text()
