@@ -11,6 +11,7 @@ from pathlib import Path
 from fordran.shape.openapi import Mode
 from pages.fields import rows_of_fields, shapes
 from pages.lists import tables_of_lists
+from pages.orders import rows_of_orders
 from pages.retention import rows_of_other_tables, rows_of_rules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -25,6 +26,7 @@ _HEADS = {
     "sent": "| Sent | Type | Required | Notes |\n|---|---|---|---|",
     "retention rules": "| Table | Columns | When | Becomes | Law | Remark |\n|---|---|---|---|---|---|",
     "tables without debtors": "| Table | Why |\n|---|---|",
+    "orders that an index serves": "| Resource | Fields |\n|---|---|",
 }
 
 
@@ -49,6 +51,8 @@ def _made(mark: str, titles: dict[str, str]) -> str:
         return tables_of_lists()
     if mark == "tables without debtors":
         return "\n".join([_HEADS[mark], *rows_of_other_tables()])
+    if mark == "orders that an index serves":
+        return "\n".join([_HEADS[mark], *rows_of_orders()])
     said = _FIELDS.fullmatch(mark)
     if said is None or said[1] not in shapes():
         raise NoSuchMark(mark)

@@ -12,7 +12,7 @@ from fordran_client.kinds import Model, Moment, Sent, SentMoment, queryable
 
 
 if TYPE_CHECKING:
-    AccessGroupType: TypeAlias = Literal["operator", "partner", "account_admin", "admin", "user", "api_user"]
+    AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
     AuditBy: TypeAlias = Literal["api", "console", "worker", "command", "database"]
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
     BankFileStatus: TypeAlias = Literal["stored", "settled"]
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     Component: TypeAlias = Literal["capital", "interest", "costs"]
     CountryCode: TypeAlias = Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"]
     CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
+    DeliveryChannel: TypeAlias = Literal["e_invoice", "email", "print"]
     DeliveryOrigin: TypeAlias = Literal["stream", "replay", "test"]
     DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "failed"]
     DisputeAnswer: TypeAlias = Literal["rejected", "partly", "accepted"]
     DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted", "withdrawn", "overtaken", "closed"]
     DisputeStatus: TypeAlias = Literal["open", "ended"]
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
-    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.closed", "case.reopened", "case.noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
+    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.closed", "case.reopened", "case.noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FileDomain: TypeAlias = Literal["media--files", "cases"]
     FinanceCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission", "operator_fees"]
@@ -39,12 +40,15 @@ if TYPE_CHECKING:
     IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
     ImportedKind: TypeAlias = Literal["invoices", "cases"]
     Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
+    InvoiceDeliveryStatus: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
+    InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
+    InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
     Language: TypeAlias = Literal["sv", "en"]
     LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
     LineType: TypeAlias = Literal["capital", "interest", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost", "letter_paid"]
-    NextStep: TypeAlias = Literal["reminder", "debt_collection", "enforcement", "surveillance", "surveillance_letter", "respite_end", "amortization_notice", "amortization_default", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review"]
+    NextStep: TypeAlias = Literal["reminder", "debt_collection", "enforcement", "surveillance", "surveillance_letter", "respite_end", "amortization_notice", "amortization_default", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
     NotReadyReason: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"]
     NoteKind: TypeAlias = Literal["note", "call", "message"]
     NumberValidation: TypeAlias = Literal["mark", "refuse"]
@@ -59,12 +63,13 @@ if TYPE_CHECKING:
     RefundStatus: TypeAlias = Literal["ordered", "exported", "used", "withdrawn", "returned", "claimed", "settled", "written_off"]
     ScopeLevel: TypeAlias = Literal["operator", "partner", "account", "creditor"]
     SpecificationState: TypeAlias = Literal["loose", "prepared", "paid_out"]
+    StaffRole: TypeAlias = Literal["handler", "finance", "admin", "auditor"]
     StatusReason: TypeAlias = Literal["payment_more_than_owed", "payment_on_closed_case", "crediting_more_than_capital", "cancellation_of_closed_case"]
     SuspenseReason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note", "other_receiver", "not_itemised", "no_payment", "returned"]
     TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
     TransactionStatus: TypeAlias = Literal["matched", "suspense", "to_refund", "refunded", "recalled", "withdrawn", "duplicate"]
     VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed"]
 else:
     AccessGroupType: TypeAlias = str
     AuditBy: TypeAlias = str
@@ -79,6 +84,7 @@ else:
     Component: TypeAlias = str
     CountryCode: TypeAlias = str
     CreditorArticle: TypeAlias = str
+    DeliveryChannel: TypeAlias = str
     DeliveryOrigin: TypeAlias = str
     DeliveryStatus: TypeAlias = str
     DisputeAnswer: TypeAlias = str
@@ -93,6 +99,9 @@ else:
     IdNumberStatus: TypeAlias = str
     ImportedKind: TypeAlias = str
     Interval: TypeAlias = str
+    InvoiceDeliveryStatus: TypeAlias = str
+    InvoiceDistribution: TypeAlias = str
+    InvoiceDistributionChange: TypeAlias = str
     InvoiceType: TypeAlias = str
     Language: TypeAlias = str
     LetterKind: TypeAlias = str
@@ -113,6 +122,7 @@ else:
     RefundStatus: TypeAlias = str
     ScopeLevel: TypeAlias = str
     SpecificationState: TypeAlias = str
+    StaffRole: TypeAlias = str
     StatusReason: TypeAlias = str
     SuspenseReason: TypeAlias = str
     TransactionKind: TypeAlias = str
@@ -134,7 +144,10 @@ class AccessGroup(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     name: str
     """What the group is called."""
     access_group_type: AccessGroupType
-    """`operator`, `partner`, `account_admin`, `admin`, `user` or `api_user`."""
+    """Of the operator's `operator`, `handler`, `finance` or `auditor`; else `partner`, `account_admin`, `admin`,
+    `user` or `api_user`."""
+    staff_role: StaffRole | None = None
+    """Of the operator's groups what those in it are there for; `admin` of the group `operator`."""
     partner: str | None = None
     """Of a partner's group."""
     account: str | None = None
@@ -858,6 +871,8 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     """`SEK`."""
     ocr_number: str
     """The payment reference."""
+    case_number: str
+    """What people call it by, printed on letters: *Ärende*. No other case has it."""
     state: CaseState
     """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]
@@ -2067,6 +2082,9 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """Language of letters: `sv`, `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2109,6 +2127,9 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2197,6 +2218,9 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2261,6 +2285,9 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2329,6 +2356,10 @@ class Customer(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """A protected identity. Stops collection."""
     email_consent: bool
     """Whether the customer wants letters by e-mail."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: InvoiceDistribution | None = None
+    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
 
@@ -2370,6 +2401,10 @@ class CustomerChange(Sent, kw_only=True, omit_defaults=True):
     """The customer's e-mail address."""
     email_consent: bool | None = None
     """Whether the customer wants letters by e-mail."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: InvoiceDistributionChange | None = None
+    """How the customer wants invoices; an empty text takes it away."""
 
 
 class CustomerChangedData(Model, kw_only=True, omit_defaults=True):
@@ -2418,6 +2453,8 @@ class CustomerInput(Sent, kw_only=True, omit_defaults=True):
     """The customer's mobile number."""
     email: str | None = None
     """The customer's e-mail address."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: `0007:5560360793`."""
     car_registration: CarRegistrationSent | None = None
     """The car whose owner is the customer; excludes `customer_number`."""
 
@@ -2442,6 +2479,8 @@ class CustomerInputShown(Model, kw_only=True, omit_defaults=True):
     """The customer's mobile number."""
     email: str | None = None
     """The customer's e-mail address."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: `0007:5560360793`."""
     car_registration: CarRegistration | None = None
     """The car whose owner is the customer; excludes `customer_number`."""
 
@@ -2556,6 +2595,30 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
     """Fees beside the capital, by article, that are not to be charged a second time."""
 
 
+class Delivery(Model, kw_only=True, omit_defaults=True):
+    """How an invoice leaves. Moments are of the business clock."""
+    channel: InvoiceDistribution
+    """`e_invoice`, `email`, `print`, or `none`."""
+    status: InvoiceDeliveryStatus
+    """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
+    queued: Moment
+    """When it began to wait for its channel."""
+    sent: Moment | None = None
+    """When it left; absent until then."""
+    delivered: Moment | None = None
+    """When the channel said that it arrived; absent until then."""
+    next_attempt: Moment | None = None
+    """While it is queued."""
+    reason: str | None = None
+    """What went wrong last, or why it goes another way than was asked for."""
+    attempts: int
+    """By this channel."""
+    message_id: str | None = None
+    """Of an e-mail."""
+    history: list[EarlierDelivery]
+    """Earlier channels, the first one first."""
+
+
 class DeliveryTry(Model, kw_only=True, omit_defaults=True):
     """One request, and what was answered."""
     at: Moment
@@ -2616,6 +2679,24 @@ class DoubtfulContent(Model, kw_only=True, omit_defaults=True):
     """Which field."""
     reason: str
     """Why, in a sentence."""
+
+
+class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
+    """A channel that did not bring an invoice to its receiver."""
+    channel: DeliveryChannel
+    """The channel that had it."""
+    status: InvoiceDeliveryStatus
+    """`failed`, also where it had been sent and came back."""
+    attempts: int
+    """How many attempts it made."""
+    reason: str | None = None
+    """Why it gave it up, in a sentence."""
+    sent: Moment | None = None
+    """When it left by this channel; absent where it did not."""
+    ended: Moment
+    """When the channel gave it up."""
+    message_id: str | None = None
+    """What the channel knows it by."""
 
 
 class Error(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "items": "_items", "error": "_error"}):
@@ -3078,6 +3159,8 @@ class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """The printed document."""
     print_document: FileShown | None = None
     """The printed document, with a signed link."""
+    delivery: Delivery | None = None
+    """How it leaves, or left; absent for one that was registered before invoices were sent."""
     total_amount_including_vat: Decimal
     """Before rounding."""
     total_amount_excluding_vat: Decimal
@@ -3128,6 +3211,40 @@ class InvoiceList(Model, kw_only=True, omit_defaults=True, rename={"items": "_it
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
+
+
+class InvoiceNotDeliveredData(Model, kw_only=True, omit_defaults=True):
+    """A channel gave an invoice up; the next one takes it, where there is one."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    invoice: str | None = None
+    """The invoice."""
+    invoice_type: InvoiceType | None = None
+    """Whether it asks for money or takes back another."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
+    reason: str | None = None
+    """Why, in a sentence."""
+    next_channel: DeliveryChannel | None = None
+    """The channel that takes it next."""
+
+
+class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
+    """A channel gave an invoice up; the next one takes it, where there is one."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: InvoiceNotDeliveredData
+    """What it is about."""
 
 
 class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number"}):
@@ -3336,6 +3453,36 @@ class InvoiceRegistrationList(Model, kw_only=True, omit_defaults=True, rename={"
     """Which page it is, and how many there are."""
 
 
+class InvoiceSentData(Model, kw_only=True, omit_defaults=True):
+    """An invoice left, by that channel; a sandbox shows it instead."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    invoice: str | None = None
+    """The invoice."""
+    invoice_type: InvoiceType | None = None
+    """Whether it asks for money or takes back another."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
+
+
+class InvoiceSentMessage(Model, kw_only=True, omit_defaults=True):
+    """An invoice left, by that channel; a sandbox shows it instead."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: InvoiceSentData
+    """What it is about."""
+
+
 class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
     """The id of the new key, and its fingerprint."""
     id: str
@@ -3394,6 +3541,8 @@ class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
     """The case that it is about."""
     envelope: str
     """Letters of one envelope go together."""
+    letter_number: str | None = None
+    """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
     kind: LetterKind
     """Reminder, demand and so on."""
     language: Language
@@ -3444,8 +3593,8 @@ class LetterSentData(Model, kw_only=True, omit_defaults=True):
     """The letter."""
     kind: str | None = None
     """Of a note or a letter: which kind."""
-    channel: Channel | None = None
-    """How it left."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
 
 
 class LetterSentMessage(Model, kw_only=True, omit_defaults=True):

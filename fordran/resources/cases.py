@@ -99,6 +99,8 @@ class Case(Shape):
     """`SEK`."""
     ocr_number: Text
     """The payment reference."""
+    case_number: Text
+    """What people call it by, printed on letters: *Ärende*. No other case has it."""
     state: State
     """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]
@@ -176,6 +178,7 @@ CASES = Resource(
     personal=True,
     about="Claims against customers.",
     made_of_columns=("debt",),
+    sorted_by=("_created",),
     kept=(
         Kept("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept(

@@ -12,6 +12,7 @@ from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
+from fordran.domain.service.delivery import Distribution
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent, Fee, RatePercent
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
@@ -174,6 +175,8 @@ class Creditor(Shape):
     """Where the creditor's money is paid out."""
     default_letter_locale: Text | None = None
     """Language of letters: `sv`, `en`."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
     approved_for_f_tax: Flag | None = None
@@ -226,6 +229,8 @@ class CreditorData(Shape):
     """Where the creditor's money is paid out."""
     default_letter_locale: Text | None = None
     """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: Flag | None = None
@@ -289,5 +294,6 @@ CREDITORS = Resource(
     about="Businesses to whom money is owed.",
     input=CreditorInput,
     change=CreditorData,
+    sorted_by=("name", "_created"),
     kept=(NotErased("creditors", A_BUSINESS),),
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from fordran.domain.numbers import identity
+from pydantic import BeforeValidator, WithJsonSchema
+
+from fordran.domain.numbers import e_invoice_address, identity
 from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.service.delivery import Distribution
 from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,
@@ -19,9 +22,28 @@ from fordran.domain.service.retention import (
 from fordran.resources.common import Address, DoubtfulContent
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import Country, Flag, Moment, Name, Text
+from fordran.shape.kinds import TEXT, Country, Flag, Moment, Name, Text, wrong
 from fordran.shape.resource import Resource, Search
 from fordran.shape.rules import Rule, any_of, is_not, lacks
+
+
+def _e_invoice_address(value: Any) -> str:
+    """The address without what it may be written with; an empty text takes one away."""
+    if not isinstance(value, str):
+        raise wrong("must be of string type")
+    if value and not e_invoice_address.is_valid(value):
+        raise wrong("must be an e-invoice address: a scheme, a colon and a number in it, as in 0007:5560360793")
+    return e_invoice_address.compact(value) if value else value
+
+
+EInvoiceAddress = Annotated[
+    str,
+    TEXT,
+    BeforeValidator(_e_invoice_address),
+    WithJsonSchema({"type": "string", "examples": ["0007:5560360793"]}),
+]
+DistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
+"""How invoices go out; an empty text leaves it to others."""
 
 
 class CarRegistration(Shape):
@@ -81,6 +103,10 @@ class Customer(Shape):
     """A protected identity. Stops collection."""
     email_consent: Flag
     """Whether the customer wants letters by e-mail."""
+    e_invoice_address: Text | None = None
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: Distribution | None = None
+    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
 
@@ -128,6 +154,10 @@ class CustomerChange(CustomerMarks):
     """The customer's e-mail address."""
     email_consent: Flag = False
     """Whether the customer wants letters by e-mail."""
+    e_invoice_address: EInvoiceAddress | None = None
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: DistributionChange | None = None
+    """How the customer wants invoices; an empty text takes it away."""
 
 
 TYPE_FLAGS = ("is_person", "is_company", "is_foreign")
@@ -165,6 +195,8 @@ class CustomerInput(Shape):
     """The customer's mobile number."""
     email: Text | None = None
     """The customer's e-mail address."""
+    e_invoice_address: EInvoiceAddress | None = None
+    """Where e-invoices go: `0007:5560360793`."""
     car_registration: CarRegistration | None = None
     """The car whose owner is the customer; excludes `customer_number`."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
@@ -234,6 +266,7 @@ CUSTOMERS = Resource(
     personal=True,
     about="Those who owe.",
     change=CustomerChange,
+    sorted_by=("name",),
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
         Search("name", "own_name", _without_case),
@@ -256,6 +289,7 @@ CUSTOMERS = Resource(
             "customers",
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+                *("e_invoice_address", "invoice_distribution"),
                 *("deceased_on", "bankruptcy_on", "debt_restructuring_on"),
             ),
             PSEUDONYMISED,
@@ -272,7 +306,10 @@ CUSTOMERS = Resource(
         Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
         Kept(
             "customer_details",
-            ("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+            (
+                *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+                *("e_invoice_address", "invoice_distribution"),
+            ),
             PSEUDONYMISED,
             "no value",
             STORAGE_LIMITATION,

@@ -10,7 +10,7 @@ from pydantic import Field
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.facts import CloseReason
 from fordran.domain.flow.case_states import Hold, State, Status
-from fordran.domain.flow.letters import Channel
+from fordran.domain.service.delivery import Way
 from fordran.resources.invoices import InvoiceType
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Integer, Money, Text
@@ -79,8 +79,10 @@ class EventData(Shape):
     """The bank's transaction by which it came back."""
     letter: Id | None = None
     """The letter."""
-    channel: Channel | None = None
-    """How it left."""
+    channel: Way | None = None
+    """How it left, or was to."""
+    next_channel: Way | None = None
+    """The channel that takes it next."""
     payout: Id | None = None
     """The payout."""
     payout_reference: Text | None = None

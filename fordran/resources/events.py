@@ -43,6 +43,7 @@ EVENTS = Resource(
     owner="creditor",
     personal=False,
     about="What happened, in an order that can be followed.",
+    sorted_by=("position",),
     kept=(
         Kept(
             "events",

@@ -6,10 +6,12 @@ from typing import Literal, TypeAlias
 
 from fordran.domain.flow.case_states import State, Status
 from fordran.domain.money import Currency
+from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,
     KEPT,
+    NOT_PERSONAL,
     PSEUDONYMISED,
     SALES_INVOICE,
     STORAGE_LIMITATION,
@@ -18,7 +20,7 @@ from fordran.domain.vat import VatPercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import Flag, Id, Moment, Money, Quantity, Text
+from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Quantity, Text
 from fordran.shape.resource import Resource
 
 InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
@@ -49,6 +51,50 @@ class MatrixItem(Shape):
     """What stands in the columns of your own, in the order of their headlines."""
     extra_rows: list[Text] | None = None
     """Further lines of text below the line."""
+
+
+class EarlierDelivery(Shape):
+    """A channel that did not bring an invoice to its receiver."""
+
+    channel: Way
+    """The channel that had it."""
+    status: DeliveryState
+    """`failed`, also where it had been sent and came back."""
+    attempts: Integer
+    """How many attempts it made."""
+    reason: Text | None = None
+    """Why it gave it up, in a sentence."""
+    sent: Moment | None = None
+    """When it left by this channel; absent where it did not."""
+    ended: Moment
+    """When the channel gave it up."""
+    message_id: Text | None = None
+    """What the channel knows it by."""
+
+
+class Delivery(Shape):
+    """How an invoice leaves. Moments are of the business clock."""
+
+    channel: Distribution
+    """`e_invoice`, `email`, `print`, or `none`."""
+    status: DeliveryState
+    """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
+    queued: Moment
+    """When it began to wait for its channel."""
+    sent: Moment | None = None
+    """When it left; absent until then."""
+    delivered: Moment | None = None
+    """When the channel said that it arrived; absent until then."""
+    next_attempt: Moment | None = None
+    """While it is queued."""
+    reason: Text | None = None
+    """What went wrong last, or why it goes another way than was asked for."""
+    attempts: Integer
+    """By this channel."""
+    message_id: Text | None = None
+    """Of an e-mail."""
+    history: list[EarlierDelivery]
+    """Earlier channels, the first one first."""
 
 
 class Invoice(Shape):
@@ -122,6 +168,8 @@ class Invoice(Shape):
     """The printed document."""
     print_document: FileShown | None = None
     """The printed document, with a signed link."""
+    delivery: Delivery | None = None
+    """How it leaves, or left; absent for one that was registered before invoices were sent."""
     total_amount_including_vat: Money
     """Before rounding."""
     total_amount_excluding_vat: Money
@@ -172,6 +220,7 @@ INVOICES = Resource(
     owner="creditor",
     personal=True,
     about="What customers got.",
+    sorted_by=("invoice_date",),
     kept=(
         Kept("invoices", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept("invoices", ("matrix",), ANONYMISED, "amounts alone", SALES_INVOICE),
@@ -196,5 +245,10 @@ INVOICES = Resource(
             "as it was",
             BOOKKEEPING,
         ),
+        Kept("deliveries", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
+        Kept("deliveries", ("reason", "message_id"), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        Kept("deliveries", ("history",), PSEUDONYMISED, "empty list", STORAGE_LIMITATION),
+        Kept("deliveries", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy that was handed over"),
+        Kept("deliveries", ("kind", "channel", "ways", "status", "batch"), KEPT, "as it was", NOT_PERSONAL),
     ),
 )

@@ -36,6 +36,8 @@ class Letter(Shape):
     """The case that it is about."""
     envelope: Id
     """Letters of one envelope go together."""
+    letter_number: Text | None = None
+    """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
     kind: LetterKind
     """Reminder, demand and so on."""
     language: Language
@@ -72,7 +74,7 @@ LETTERS = Resource(
         Kept("letters", ("details",), PSEUDONYMISED, "empty object", STORAGE_LIMITATION),
         Kept(
             "letters",
-            ("kind", "language", "status", "checklist", "dated", "pay_by", "sha256"),
+            ("letter_number", "kind", "language", "status", "checklist", "dated", "pay_by", "sha256"),
             KEPT,
             "as it was",
             NOT_PERSONAL,

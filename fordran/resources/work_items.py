@@ -24,6 +24,7 @@ WorkItemKind: TypeAlias = Literal[
     "refund_owed",  # money is to go back, and nobody knows to which account
     "refund_returned",  # the bank sent a refund back
     "refund_claimed",  # a payment was recalled after it had gone back: its payer owes it to us
+    "delivery_failed",  # what was to leave has not, or nobody knows whether it has
 ]
 
 

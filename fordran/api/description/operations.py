@@ -102,10 +102,12 @@ def _who(endpoint: Endpoint) -> str:
     roles = endpoint.roles
     if not roles.needs_token:
         return "No token is needed."
-    if len(roles.names) == len(ROLES):
+    if len(endpoint.role_names) == len(ROLES):
         link = " A signed link stands in for the token." if roles.takes_signed_links else ""
         return "For every role, each with what it sees." + link
-    return "For the roles " + ", ".join(f"`{role}`" for role in ROLES if role in roles.names) + "; others get 403."
+    return (
+        "For the roles " + ", ".join(f"`{role}`" for role in ROLES if role in endpoint.role_names) + "; others get 403."
+    )
 
 
 def _security(endpoint: Endpoint) -> dict[str, Any]:
@@ -115,7 +117,7 @@ def _security(endpoint: Endpoint) -> dict[str, Any]:
     links: dict[str, Any] = {}
     if roles.takes_signed_links:
         links = {"security": [{"access_token": []}, {"signed_link": []}]}
-    return links | {"x-roles": [role for role in ROLES if role in roles.names]}
+    return links | {"x-roles": [role for role in ROLES if role in endpoint.role_names]}
 
 
 _OF_EFFECT: dict[Effect, set[int]] = {
@@ -137,7 +139,7 @@ def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect] | {*endpoint.refuses}
     if endpoint.roles.needs_token or endpoint.answers is TokenAnswer:
         codes |= {401}
-    if endpoint.roles.needs_token and len(endpoint.roles.names) < len(ROLES):
+    if endpoint.roles.needs_token and len(endpoint.role_names) < len(ROLES):
         codes |= {403}
     if has_body:
         codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())

@@ -6,13 +6,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from fordran.api.http import metrics
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
 from fordran.store.connections.database import Database, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
+from fordran.web import metrics
 
 
 class Fine(Shape):

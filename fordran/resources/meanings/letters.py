@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from fordran.domain.flow.letters import Channel, LetterKind, LetterStatus
 from fordran.domain.languages import Language
+from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.domain.vat import VatPercent
+from fordran.resources.customers import DistributionChange
 from fordran.resources.invoices import InvoiceType
 from fordran.resources.work_items import WorkItemKind
 from fordran.shape.closed import ClosedList, closed_list
+
+_WAYS = {
+    "e_invoice": "As an e-invoice, by Peppol.",
+    "email": "By e-mail.",
+    "print": "On paper, by post.",
+}
 
 LETTER_LISTS: tuple[ClosedList, ...] = (
     closed_list(
@@ -42,6 +50,32 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
         },
     ),
     closed_list("Channel", Channel, "How a letter goes out.", {"email": "By e-mail.", "print": "On paper, by post."}),
+    closed_list("DeliveryChannel", Way, "A channel that invoices are delivered by.", _WAYS),
+    closed_list(
+        "InvoiceDistribution",
+        Distribution,
+        "How invoices go out.",
+        _WAYS | {"none": "Not by us: the creditor distributes them itself."},
+    ),
+    closed_list(
+        "InvoiceDistributionChange",
+        DistributionChange,
+        "How invoices are to go out from now on.",
+        _WAYS | {"none": "Not by us: the creditor distributes them itself.", "": "As others say."},
+    ),
+    closed_list(
+        "InvoiceDeliveryStatus",
+        DeliveryState,
+        "How far the delivery of an invoice has come.",
+        {
+            "queued": "It waits for its channel.",
+            "sent": "It has left.",
+            "delivered": "The channel said that it arrived.",
+            "failed": "No channel could deliver it.",
+            "not_ours": "The creditor distributes it itself.",
+            "shown": "A sandbox, which sends nothing, shows it instead.",
+        },
+    ),
     closed_list("Language", Language, "A language of letters and texts.", {"sv": "Swedish.", "en": "English."}),
     closed_list(
         "InvoiceType",
@@ -74,6 +108,7 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
             "refund_owed": "Money is to go back, and nobody knows to which account.",
             "refund_returned": "The bank sent a refund back.",
             "refund_claimed": "A payment was recalled after it had gone back: its payer owes it to us.",
+            "delivery_failed": "What was to leave has not, or nobody knows whether it has.",
         },
     ),
 )

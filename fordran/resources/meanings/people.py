@@ -5,6 +5,7 @@ from __future__ import annotations
 import pycountry
 
 from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.service.staff import StaffRole
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
 from fordran.resources.api_clients import ScopeLevel
@@ -18,12 +19,26 @@ PEOPLE_LISTS: tuple[ClosedList, ...] = (
         AccessGroupType,
         "How far an access group sees.",
         {
-            "operator": "Everything.",
+            "operator": "Everything, as the operator's administrators.",
+            "handler": "Everything, as the operator's case handlers.",
+            "finance": "Everything, as the operator's people who see to money.",
+            "auditor": "Everything, to read it.",
             "partner": "A partner and its accounts, with all that is theirs.",
             "account_admin": "One account, with all its creditors.",
             "admin": "One creditor, whose users it manages.",
             "user": "One creditor.",
             "api_user": "One creditor, for a program.",
+        },
+    ),
+    closed_list(
+        "StaffRole",
+        StaffRole,
+        "What one of the operator's people is there for.",
+        {
+            "handler": "To see to cases.",
+            "finance": "To see to money.",
+            "admin": "To see to everything.",
+            "auditor": "To read everything, and change nothing.",
         },
     ),
     closed_list(
