@@ -9,6 +9,7 @@ from fordran.console.cases import cases_file, cases_page
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.files import file_page
 from fordran.console.invoices import invoice_page, invoices_page
+from fordran.console.oidc import Providers, begin_sign_in, end_sign_in
 from fordran.console.overview import overview
 from fordran.console.search_page import search_page
 from fordran.console.sign_in import choose_language, sign_in_by_link, sign_in_page, sign_out
@@ -18,9 +19,13 @@ from fordran.console.work import act_on_item, item_page, work_page
 from fordran.web.page import Page
 from fordran.web.static_files import serve_static
 
+PROVIDERS = Providers()
+
 SIGNING_IN: tuple[Page, ...] = (
     Page("GET", "/console/sign-in", sign_in_page, "The ways to sign in.", EVERYBODY),
     Page("GET", "/console/sign-in/link", sign_in_by_link, "Sign in by a one-time link.", EVERYBODY),
+    Page("GET", "/console/sign-in/oidc/{name}", begin_sign_in(PROVIDERS), "To an identity provider.", EVERYBODY),
+    Page("GET", "/console/sign-in/oidc/{name}/callback", end_sign_in(PROVIDERS), "Back from it.", EVERYBODY),
     Page("POST", "/console/sign-out", sign_out, "End the session.", EVERYBODY),
     Page("POST", "/console/language", choose_language, "Read the pages in another language.", EVERYBODY),
     Page("GET", "/console/static/{name}", serve_static, "Style and script.", EVERYBODY, is_bare=True),

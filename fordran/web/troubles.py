@@ -48,6 +48,12 @@ class LinkIsOver(PageTrouble):
     status, tag = 403, "link_over"
 
 
+class NotSignedIn(PageTrouble):
+    """Somebody whom a provider or a passkey did not prove to be one of our users; why is not told."""
+
+    status, tag = 403, "not_signed_in"
+
+
 class TooOften(PageTrouble):
     """Too many requests, or too many failures."""
 

@@ -33,6 +33,10 @@ ENGLISH: Final = {
     "Formuläret kom inte härifrån": "The form did not come from here",
     "Från början": "From the start",
     "För många försök": "Too many attempts",
+    "Försök igen, eller be den som sköter användarna att se till att du finns där med rätt e-postadress.": (
+        "Try again, or ask whoever looks after users to see to it that you are there with the right e-mail address."
+    ),
+    "Inloggningen gick inte": "Signing in did not work",
     "Gå till sidan och använd dess knappar.": "Go to the page and use its buttons.",
     "Gå tillbaka och försök igen.": "Go back and try again.",
     "Ingenting har gjorts.": "Nothing was done.",

@@ -11,6 +11,8 @@ from tests.api.policy import ROLES
 POLICY = {
     "GET /console/sign-in": "-",
     "GET /console/sign-in/link": "-",
+    "GET /console/sign-in/oidc/{name}": "-",
+    "GET /console/sign-in/oidc/{name}/callback": "-",
     "POST /console/sign-out": "-",
     "POST /console/language": "-",
     "GET /console/static/{name}": "-",

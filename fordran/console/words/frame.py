@@ -33,7 +33,6 @@ FRAME: Final = {
     "Kunder": "Customers",
     "Logg": "Log",
     "Logga in": "Sign in",
-    "Logga in med nyckel": "Sign in with a passkey",
     "Logga in med {provider}": "Sign in with {provider}",
     "Logga in på annat sätt": "Sign in another way",
     "Logga ut": "Sign out",
