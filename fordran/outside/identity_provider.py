@@ -1,6 +1,6 @@
 """An identity provider, by OpenID Connect: sends people there, and reads who they are from what it signed.
 
-The code flow with PKCE (RFC 7636) by Authlib's parts of it, a state and a nonce of ours, which the caller keeps. What the provider
+The code flow with PKCE (RFC 7636) by Authlib's parts of it, a state and a nonce of ours, which the caller keeps. What a provider
 says of itself and its keys is asked for once an hour, and anew where a token is signed with a key that is not known.
 """
 

@@ -44,6 +44,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "Inloggningen gick inte",
         "Försök igen, eller be den som sköter användarna att se till att du finns där med rätt e-postadress.",
     ),
+    "key_not_taken": ("Nyckeln togs inte emot", "Öppna sidan på nytt och försök igen."),
     "too_often": ("För många försök", "Vänta {seconds} sekunder och försök igen."),
     "out_of_date": (
         "Det har ändrats medan du skrev",

@@ -54,6 +54,12 @@ class NotSignedIn(PageTrouble):
     status, tag = 403, "not_signed_in"
 
 
+class KeyNotTaken(PageTrouble):
+    """A passkey that was not made for our question, or is there already."""
+
+    status, tag = 409, "key_not_taken"
+
+
 class TooOften(PageTrouble):
     """Too many requests, or too many failures."""
 

@@ -52,6 +52,8 @@ ENGLISH: Final = {
     ),
     "Länken gäller inte": "The link is not valid",
     "Nu": "Now",
+    "Nyckeln togs inte emot": "The passkey was not taken",
+    "Öppna sidan på nytt och försök igen.": "Open the page anew and try again.",
     "Något behöver rättas": "Something has to be corrected",
     "Något gick fel hos oss": "Something went wrong on our side",
     "Sandlåda: ingenting lämnar den. Dagen är {day}.": "Sandbox: nothing leaves it. The day is {day}.",

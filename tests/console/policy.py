@@ -13,6 +13,8 @@ POLICY = {
     "GET /console/sign-in/link": "-",
     "GET /console/sign-in/oidc/{name}": "-",
     "GET /console/sign-in/oidc/{name}/callback": "-",
+    "GET /console/sign-in/passkey": "-",
+    "POST /console/sign-in/passkey": "-",
     "POST /console/sign-out": "-",
     "POST /console/language": "-",
     "GET /console/static/{name}": "-",
@@ -50,6 +52,9 @@ POLICY = {
     "GET /console/work/{id}": "ohft",
     "POST /console/work/{id}": "ohf",
     "GET /console/files/{id}": "ohftpacu",
+    "GET /console/passkeys": "ohftpacu",
+    "POST /console/passkeys": "ohftpacu",
+    "POST /console/passkeys/{id}": "ohftpacu",
     "GET /console/style": "ohftpacu",
 }
 

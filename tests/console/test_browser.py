@@ -151,3 +151,33 @@ async def test_the_keyboard_reaches_the_search_box_and_skips_to_the_content(
         assert await page.evaluate("document.activeElement.textContent") == "Till innehållet"
         await page.keyboard.press("/")
         assert await page.evaluate("document.activeElement.id") == "search"
+
+
+async def test_a_passkey_is_added_and_signs_in(
+    chromium: Browser, site: str, served: Served, people: dict[str, str], world: World
+) -> None:
+    """With Chromium's virtual authenticator. A key belongs to a host name, which an address of digits is not."""
+    here = site.replace("127.0.0.1", "localhost")
+    async with window(chromium, here, await link_for(served, people["finance"])) as one:
+        page = one.page
+        devtools = await one.context.new_cdp_session(page)
+        await devtools.send("WebAuthn.enable")
+        key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+        options = key | {"isUserVerified": True, "automaticPresenceSimulation": True}
+        await devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+        await page.goto("/console/passkeys")
+        await page.get_by_label("Vad nyckeln ska heta").fill("Datorn")
+        await page.get_by_role("button", name="Lägg till en nyckel").click()
+        await page.get_by_role("status").wait_for()
+        assert "Datorn" in await page.locator("main").inner_text()
+        await page.get_by_role("button", name="Logga ut").click()
+        await page.get_by_role("link", name="Logga in med nyckel").click()
+        await page.get_by_role("button", name="Använd nyckeln").click()
+        await page.wait_for_url("**/console")
+        assert "The finance" in await page.locator("header").first.inner_text()
+        await page.goto("/console/passkeys")
+        await page.get_by_role("button", name="Ta bort").click()
+        assert "Inga nycklar än" in await page.locator("main").inner_text()
+    async with world.database.connection() as connection:
+        ways = await connection.fetch("select way from sessions where user_id = $1", people["finance"])
+    assert "passkey" in {row["way"] for row in ways}
