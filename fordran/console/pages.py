@@ -9,6 +9,8 @@ from fordran.console.cases import cases_file, cases_page
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.files import file_page
 from fordran.console.invoices import invoice_page, invoices_page
+from fordran.console.money_table import MONEY_PAGES
+from fordran.console.office_table import OFFICE_PAGES
 from fordran.console.oidc import Providers, begin_sign_in, end_sign_in
 from fordran.console.overview import overview
 from fordran.console.passkeys import (
@@ -70,5 +72,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/passkeys", passkeys_page, "One's own passkeys.", ALL),
     Page("POST", "/console/passkeys", keep_passkey, "Add a passkey.", ANYBODY_SIGNED_IN),
     Page("POST", "/console/passkeys/{id}", drop_passkey, "Remove a passkey.", ANYBODY_SIGNED_IN),
+    *MONEY_PAGES,
+    *OFFICE_PAGES,
     Page("GET", "/console/style", style_page, "What pages are made of.", ALL),
 )

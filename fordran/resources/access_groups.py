@@ -25,6 +25,7 @@ AccessGroupType: TypeAlias = Literal[
 
 class AccessGroup(Shape):
     name: Text
+    """What the group is called."""
     access_group_type: AccessGroupType
     """Of the operator's `operator`, `handler`, `finance` or `auditor`; else `partner`, `account_admin`, `admin`, `user` or
     `api_user`."""
@@ -35,9 +36,11 @@ class AccessGroup(Shape):
     account: Id | None = None
     """Of an account's and a creditor's groups."""
     account_name: Text | None = None
+    """The name of the account that the group is of."""
     creditor: Id | None = None
     """Of a creditor's groups."""
     creditor_name: Text | None = None
+    """The name of the creditor that the group is of."""
 
 
 ACCESS_GROUPS = Resource(

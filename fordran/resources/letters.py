@@ -18,16 +18,22 @@ class Check(Shape):
     rule: Text
     """What is asked."""
     law: Text
+    """The statute and section that asks for it."""
     passed: Flag
     """Whether the letter has it."""
     note: Text | None = None
+    """How the letter fulfils it, where there is something to say."""
 
 
 class Letter(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     customer: Id
+    """The customer whom it is written to."""
     case: Id
+    """The case that it is about."""
     envelope: Id
     """Letters of one envelope go together."""
     letter_number: Text | None = None

@@ -93,6 +93,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("bank_balances", "what our own bank accounts held"),
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
     NothingPersonal("client_uses", "when API clients signed in"),
+    NothingPersonal("creditor_logos", "pictures of businesses"),
     NothingPersonal("delivery_batches", "how far batches are numbered"),
     NothingPersonal("delivery_outcomes", "counts"),
     NothingPersonal("event_stream", "how far events are numbered"),

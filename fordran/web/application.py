@@ -87,6 +87,9 @@ class Pages:
         except asyncio.CancelledError:
             log.warning("given up: the process stops")
             raise
+        finally:
+            # Files of a form lie in memory or on disk until then.
+            await request.close()
         await response(scope, receive, send)
 
     async def answer(self, request: Request, inflow: Inflow) -> Response:

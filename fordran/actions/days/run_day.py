@@ -16,6 +16,7 @@ from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.keep_file import Put
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
+from fordran.actions.letters.confirm_closings import confirm_closings
 from fordran.actions.letters.make_letters import make_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
@@ -38,12 +39,14 @@ class Means:
 class DailyThing:
     """Something that comes due. `do` does some of it in a transaction and returns how much, 0 when none is left.
 
-    `every_seconds` is how often a worker looks for it.
+    `every_seconds` is how often a worker looks for it. `needs_a_name` says that it makes or sends what is in the operator's
+    name, which waits until that is no longer invented.
     """
 
     name: str
     every_seconds: float
     do: Callable[[Connection, Means, datetime], Awaitable[int]]
+    needs_a_name: bool = False
 
 
 async def _settle(tx: Connection, means: Means, now: datetime) -> int:
@@ -56,6 +59,10 @@ async def _advance(tx: Connection, means: Means, now: datetime) -> int:
 
 async def _refund(tx: Connection, means: Means, now: datetime) -> int:
     return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
+
+
+async def _confirm(tx: Connection, means: Means, now: datetime) -> int:
+    return await confirm_closings(tx, now)
 
 
 async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
@@ -91,10 +98,11 @@ DAY: tuple[DailyThing, ...] = (
     DailyThing("look after refunds", 60, _refund),
     DailyThing("show invoices", 2, _show_invoices),
     DailyThing("advance cases", 5, _advance),
+    DailyThing("confirm closings", 20, _confirm),
     DailyThing("take back letters", 60, _take_back),
-    DailyThing("make letters", 2, _make),
+    DailyThing("make letters", 2, _make, needs_a_name=True),
     DailyThing("show letters", 2, _show_letters),
-    DailyThing("print invoices", 1, _print),
+    DailyThing("print invoices", 1, _print, needs_a_name=True),
     DailyThing("prepare payouts", 60, _prepare),
     DailyThing("seal days", 600, _seal),
 )

@@ -13,6 +13,7 @@ import asyncpg
 
 from fordran.actions.debtors.codes import code_for_case
 from fordran.actions.keep_file import Put, keep_file
+from fordran.actions.keep_logo import logo_of
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
 from fordran.documents.access import Access
@@ -69,7 +70,8 @@ async def _print(tx: Connection, put: Put, operator: Operator, row: PrintedRow, 
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in row["invoice_number"])[:80]
     account, creditor = row["account_id"], row["creditor_id"]
     code = await code_for_case(tx, operator, account, creditor, row["case_id"], now)
-    document = invoice_document(row, operator, Access(operator.public_url, code))
+    logo = await logo_of(tx, account, row["logo_id"])
+    document = invoice_document(row, operator, Access(operator.public_url, code), logo)
     # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
     content = await asyncio.to_thread(render, document)
     kept = await keep_file(

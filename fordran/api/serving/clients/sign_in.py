@@ -32,10 +32,12 @@ class SignedJwt(Shape):
 
 class ApiCode(Shape):
     code: Text
+    """The API code."""
 
 
 class TokenAnswer(Shape):
     token: Text
+    """The access token, valid for an hour."""
 
 
 class SignIn:
