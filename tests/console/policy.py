@@ -75,6 +75,7 @@ POLICY = {
     "POST /console/creditors": "opa",
     "GET /console/creditors/{id}": "ohftpacu",
     "POST /console/creditors/{id}": "opa",
+    "POST /console/creditors/{id}/logo": "opa",
     "GET /console/users": "otpac",
     "GET /console/users/new": "otpac",
     "POST /console/users": "opac",
