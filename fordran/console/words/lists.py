@@ -89,7 +89,6 @@ LISTS: Final = {
     "Gäldenären har invänt": "The debtor has objected",
     "Gäldenären har skrivit": "The debtor has written",
     "Gäldenären skrev": "The debtor wrote",
-    "Leverans misslyckad": "Delivery failed",
     "Svar till gäldenären": "Answer to the debtor",
     "Återlämnat": "Returned",
     "Återtagen": "Withdrawn",
