@@ -13,7 +13,7 @@ COMPARE ?=
 RECIPE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix docs wheel recipes histories counts bench bench-large load fuzz planted soak db explain
+.PHONY: help setup run test check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ fix: setup ## Put right what lint and formatting can put right by themselves.
 
 docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
 	@.venv/bin/python -m pages
+
+examples: setup ## Record the examples of the interface's description anew, in a demo of its own.
+	@.venv/bin/python -m pages.recording
 
 wheel: setup ## Build the wheel, install it into an empty environment, and serve from there.
 	@.venv/bin/python .ci/wheel.py

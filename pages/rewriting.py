@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fordran.shape.openapi import Mode
 from pages.fields import rows_of_fields, shapes
+from pages.lists import tables_of_lists
 from pages.orders import rows_of_orders
 from pages.retention import rows_of_other_tables, rows_of_rules
 
@@ -46,6 +47,8 @@ def rewritten(page: str) -> str:
 def _made(mark: str, titles: dict[str, str]) -> str:
     if mark == "retention rules":
         return "\n".join([_HEADS[mark], *rows_of_rules()])
+    if mark == "closed lists":
+        return tables_of_lists()
     if mark == "tables without debtors":
         return "\n".join([_HEADS[mark], *rows_of_other_tables()])
     if mark == "orders that an index serves":

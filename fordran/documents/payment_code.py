@@ -1,4 +1,4 @@
-"""The UsingQR code of an invoice, which a bank's app reads: compact JSON in a QR symbol, drawn as SVG."""
+"""QR symbols, drawn as SVG, and the UsingQR code of an invoice, which a bank's app reads: compact JSON in such a symbol."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def payment_text(payee: Payee, *, ocr_number: str, invoice_date: date, due_date:
     return json.dumps(fields, separators=(",", ":"))
 
 
-def payment_code(text: str) -> str:
+def qr_code(text: str) -> str:
     """The text as a QR symbol in SVG, error correction M, with its quiet zone of four modules."""
     import zxingcpp
 

@@ -14,7 +14,6 @@ from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import Terms
 from fordran.actions.privacy.files import remove_files
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
-from fordran.outside.channels import channels
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
@@ -36,7 +35,7 @@ class Duty:
 
 def duties(settings: Settings) -> tuple[Duty, ...]:
     """Every duty of an installation with these settings."""
-    means = Means(MediaFolder(settings.data / "media").put, channels(settings), settings.operator)
+    means = Means(MediaFolder(settings.data / "media").put, settings.operator)
 
     async def forget_keys(tx: Connection) -> int:
         return await forget_answers(tx, clock.now())

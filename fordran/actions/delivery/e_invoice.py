@@ -42,7 +42,7 @@ def e_invoice(row: PrintedRow, operator: Operator) -> EInvoice:
         invoice_date=printed.invoice_date,
         due_date=printed.invoice_due_date,
         seller=_seller(row, printed),
-        buyer=_buyer(printed),
+        buyer=_buyer(row, printed),
         payee=Party(operator.name, operator.organization_no),
         bankgiro=operator.bankgiro,
         ocr_number=printed.ocr_number,
@@ -74,8 +74,8 @@ def _seller(row: PrintedRow, printed: InvoiceDocument) -> Party:
     )
 
 
-def _buyer(printed: InvoiceDocument) -> Party:
-    """Whom it is for: an organisation is reached by its number, a person by nothing that we know."""
+def _buyer(row: PrintedRow, printed: InvoiceDocument) -> Party:
+    """Whom it is for: reached by the address that was given, else an organisation by its number."""
     receiver = printed.receiver
     party = Party(
         name=receiver.name,
@@ -83,7 +83,8 @@ def _buyer(printed: InvoiceDocument) -> Party:
         contact=printed.references.your_contact or "",
         **_place(receiver.address),
     )
-    return replace(party, address=e_invoice_address.of(party.legal_no)) if party.legal_no else party
+    by_number = e_invoice_address.of(party.legal_no) if party.legal_no else ""
+    return replace(party, address=row["e_invoice_address"] or by_number)
 
 
 def _place(address: PostalAddress) -> dict[str, Any]:

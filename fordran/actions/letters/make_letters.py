@@ -17,6 +17,7 @@ from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, partie
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
+from fordran.actions.outbox.queue_letters import queue_envelope
 from fordran.domain.flow.letters import STATE_OF, LetterKind
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.operator import Operator
@@ -89,6 +90,7 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operat
     )
     # To where the customer is reached now, which may be elsewhere than when it was queued.
     channel, receiver = where_to(row)
+    await queue_envelope(tx, row, channel, now)
     await tx.execute(
         "update envelopes set status = $3, channel = $4, receiver = $5 where account_id = $1 and id = $2",
         row["account_id"],

@@ -37,7 +37,7 @@ _STEP_OF: dict[LetterKind, Step] = {kind: step for step, kind in STEP_LETTERS.it
 
 # The columns of an envelope that is being made, of a case that may have none.
 _PARTIES = f"""
-select k.account_id, k.id, k.creditor_id, 0 as attempts, {PARTIES}
+select k.account_id, k.id, k.creditor_id, k.customer_id, 0 as attempts, {PARTIES}
 from cases k
 join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
 join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id

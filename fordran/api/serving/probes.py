@@ -6,23 +6,27 @@ from typing import Literal
 
 from pydantic import Field
 
-from fordran.api.http import metrics
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
 from fordran.store.connections.database import Database, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
+from fordran.web import metrics
 
 
 class Fine(Shape):
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
 
 
 class Home(Fine):
     name: Text
+    """What the service is called."""
     openapi: Text
+    """Where programs read about the interface."""
     docs: Text
+    """Where people read about the interface."""
 
 
 async def read_home(_request: Request, _database: Database) -> Answer:
