@@ -40,6 +40,7 @@ COMMANDS = (
     "report",
     "letters",
     "debtor",
+    "deliveries",
     "privacy",
     "settings",
     "law",

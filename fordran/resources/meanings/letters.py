@@ -29,6 +29,8 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
             "surveillance_letter": "Reminds of a claim under surveillance.",
             "amortization_plan": "Confirms an instalment plan.",
             "amortization_notice": "Asks for the next instalment.",
+            "amortization_reminder": "Tells of an instalment that was not paid, before the plan ends.",
+            "closing": "Confirms that the case is closed, to who paid after a demand.",
             "amortization_default": "Demands all of it because an instalment was not paid.",
             "respite": "Confirms that the debtor was given time.",
             "dispute": "Confirms that the debtor objects.",
@@ -115,6 +117,9 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
             "refund_returned": "The bank sent a refund back.",
             "delivery_failed": "An invoice or letter stays undelivered.",
             "refund_claimed": "A payment was recalled after it had gone back: its payer owes it to us.",
+            "debtor_message": "The debtor has written on the debtor's page; a note `to_debtor` answers and settles it.",
+            "debtor_request": "The debtor asks there for something that a person has to decide.",
+            "debtor_objection": "The debtor has objected there: the creditor has to answer.",
         },
     ),
 )
