@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
-from fordran.documents.payment_code import payment_code, payment_text
+from fordran.documents.payment_code import payment_text, qr_code
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
@@ -26,6 +26,7 @@ def letter(
         "date": [dated.year, dated.month, dated.day],
         "sender": {"name": printable(sender.name, most=MOST_OF_A_NAME), "address": sender.address.lines()},
         "receiver": [printable(receiver.name, most=MOST_OF_A_NAME), *receiver.address.lines()],
+        "access": None,
         "particulars": _particulars(WORDS[language], sender, operator),
     }
 
@@ -41,7 +42,7 @@ def payment_box(
         "ocr_number": ocr_number,
         "bankgiro": bankgiro.format(payee.bankgiro),
         "payee": printable(payee.name, most=MOST_OF_A_NAME),
-        "code": payment_code(text),
+        "code": qr_code(text),
     }
 
 

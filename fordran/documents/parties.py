@@ -1,5 +1,6 @@
 """Those whom a document names: who sends it, who distributes it, who receives it and who is paid."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pycountry
@@ -24,6 +25,11 @@ class PostalAddress:
         town = f"{_grouped(self.zip_code, self.country)} {self.city}"
         written = (self.address_line_1, self.address_line_2, self.address_line_3, town, _foreign(self.country))
         return tuple(line for part in written if (line := printable(part, most=MOST_OF_A_NAME)))
+
+
+def postal_address(fields: Mapping[str, str]) -> PostalAddress:
+    """A stored address as a printed one."""
+    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,9 @@ WorkItemKind: TypeAlias = Literal[
 
 class WorkItem(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     case: Id | None = None
     """The case, if it is about one."""
     letter: Id | None = None
@@ -65,8 +67,11 @@ class WorkItemChange(Shape):
 
     assigned_to: UserId | None = None
     snoozed_until: CountableDay | None = None
+    """When somebody wants to see it again."""
     resolved: Annotated[bool, FLAG, BeforeValidator(_is_resolved), WithJsonSchema({"type": "boolean"})] = False
+    """Whether it is settled; false opens it again."""
     note: Text | None = None
+    """What was done about it."""
 
 
 WORK_ITEMS = Resource(

@@ -27,6 +27,11 @@ create function moment(written text) returns timestamptz language sql immutable 
     end;
 
 
+-- As fordran/domain/numbers/case_number.py has it: the account's number and the serial of the payment reference.
+create function case_number(ocr text) returns text language sql immutable parallel safe strict
+    return substr(ocr, 2, left(ocr, 1)::int) || '-' || substr(ocr, 2 + left(ocr, 1)::int, length(ocr) - 3 - left(ocr, 1)::int);
+
+
 -- The installation ---------------------------------------------------------------------------------------------------------
 
 create table installation (
@@ -40,7 +45,8 @@ create table installation (
     agreement_template        words not null,
     access_group_template     words not null,
     case_settings             jsonb,
-    law_rows                  jsonb not null default '[]'
+    law_rows                  jsonb not null default '[]',
+    code_key_mark             bytea
 );
 comment on table installation is 'shared: one row of facts about this installation';
 
@@ -139,6 +145,10 @@ create index creditors_by_organization_no on creditors (organization_no nulls fi
 create index creditors_by_name on creditors (name nulls first, id);
 create index creditors_by_created on creditors (created nulls first, id);
 create index creditors_by_updated on creditors (updated nulls first, id);
+-- Indexes by which lists are read in an order hold every row, but serve only statements that say the condition, as those of lists
+-- do: before statistics are there, the check of a foreign key would take an index by account for the primary key.
+create index creditors_of_account_by_name on creditors (account_id, name nulls first, id) where created > '-infinity';
+create index creditors_of_account_by_created on creditors (account_id, created nulls first, id) where created > '-infinity';
 
 
 -- Users and what they may see ------------------------------------------------------------------------------------------------
@@ -178,7 +188,7 @@ create table access_groups (
     revision                  integer not null default 1,
     type                      words not null
         constraint access_groups_type_is_known
-            check (type in ('operator', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
+            check (type in ('operator', 'handler', 'finance', 'auditor', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
     name                      words not null,
     partner_id                id constraint access_groups_partner_is_there references partners,
     account_id                id constraint access_groups_account_is_there references accounts,
@@ -246,6 +256,54 @@ create table failed_sign_ins (
 comment on table failed_sign_ins is 'shared: failures of the last minute, by hashed address and hashed code';
 create index failed_sign_ins_by_subject on failed_sign_ins (subject, at);
 create index failed_sign_ins_by_age on failed_sign_ins (at);
+
+create table sign_in_links (
+    token_hash                bytea primary key,
+    user_id                   id not null constraint sign_in_links_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    expires                   timestamptz not null,
+    used                      timestamptz
+);
+comment on table sign_in_links is 'shared: links by which a person signs in once';
+create index sign_in_links_of_user on sign_in_links (user_id, created);
+
+create table sessions (
+    id                        id primary key,
+    token_hash                bytea not null constraint sessions_token_is_unique unique,
+    user_id                   id not null constraint sessions_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    last_seen                 timestamptz not null,
+    expires                   timestamptz not null,
+    ended                     timestamptz,
+    way                       words not null constraint sessions_way_is_known check (way in ('link', 'oidc', 'passkey')),
+    address                   words,
+    agent                     words
+);
+comment on table sessions is 'shared: people who are signed in to the pages, each until it ends';
+create index sessions_of_user on sessions (user_id, id);
+create index sessions_by_end on sessions (expires);
+
+create table sign_in_attempts (
+    token_hash                bytea primary key,
+    kind                      words not null constraint sign_in_attempts_kind_is_known check (kind in ('oidc', 'passkey')),
+    details                   jsonb not null,
+    expires                   timestamptz not null
+);
+comment on table sign_in_attempts is 'shared: what was asked of whoever is about to sign in, until it is answered, once';
+create index sign_in_attempts_by_end on sign_in_attempts (expires);
+
+create table passkeys (
+    id                        id primary key,
+    user_id                   id not null constraint passkeys_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    credential                bytea not null constraint passkeys_credential_is_unique unique,
+    public_key                bytea not null,
+    sign_count                bigint not null,
+    name                      words not null,
+    last_used                 timestamptz
+);
+comment on table passkeys is 'shared: passkeys that people have added to sign in with';
+create index passkeys_of_user on passkeys (user_id, id);
 
 
 -- Applications and locale entries --------------------------------------------------------------------------------------------
@@ -352,9 +410,13 @@ comment on table customers is 'tenant: those who owe';
 create index customers_by_id on customers (id);
 create unique index customers_are_one_a_number on customers (account_id, id_number_compact) where id_number_compact <> '';
 create index customers_by_number on customers (id_number_compact) where id_number_compact <> '';
--- Not by account first: before statistics are there, the check of foreign keys would take it for the primary key.
 create index customers_by_name on customers (name nulls first, id);
+create index customers_of_account_by_name on customers (account_id, name nulls first, id) where created > '-infinity';
 create index customers_by_customer_number on customers (account_id, customer_number) where customer_number is not null;
+create index customers_by_words on customers using gin (to_tsvector('simple', name_folded));
+create index customers_by_email on customers (email_folded, id) where email_folded <> '';
+create index customers_by_phone on customers (right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
+create index customers_by_their_number on customers (customer_number) where customer_number is not null;
 
 -- Ten digits of a person with their century, as they read on a day: `compacted` in fordran/domain/numbers/identity.py says why.
 create function with_century(compact text, sent text, on_day date) returns text language plpgsql immutable as $$
@@ -426,6 +488,9 @@ create index customer_details_of_creditor on customer_details (creditor_id, cust
 create index customer_details_by_name on customer_details (creditor_id, name nulls first, customer_id);
 create index customer_details_by_number on customer_details (account_id, creditor_id, customer_number)
     where customer_number is not null;
+create index customer_details_by_words on customer_details using gin (to_tsvector('simple', name_folded));
+create index customer_details_by_email on customer_details (creditor_id, email_folded) where email_folded <> '';
+create index customer_details_by_phone on customer_details (creditor_id, right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
 
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
@@ -521,9 +586,19 @@ create index cases_of_customer on cases (account_id, customer_id, creditor_id);
 create unique index cases_by_ocr_number on cases (account_id, ocr_number);
 create index cases_by_state on cases (account_id, state, id);
 create index cases_by_status on cases (account_id, status, id);
+create index cases_by_created on cases (created nulls first, id) where created > '-infinity';
+create index cases_of_account_by_created on cases (account_id, created nulls first, id) where created > '-infinity';
+create index cases_of_creditor_by_created on cases (account_id, creditor_id, created nulls first, id) where created > '-infinity';
+-- Counts what is in a state without the rows: the view joins by the two columns beside the key.
+create index cases_of_creditor_by_state on cases (account_id, creditor_id, state, created nulls first, id)
+    include (customer_id, original_invoice_id) where created > '-infinity';
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
+create index cases_by_invoice_number on cases (invoice_number);
+create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
+create index cases_by_capital on cases (initial_capital);
+create index cases_by_owed on cases ((total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount)) where state <> 'closed';
 
 -- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
 -- erases it, and is done again; whoever erases waits for the registration, and finds its case.
@@ -690,9 +765,13 @@ create table invoices (
 comment on table invoices is 'tenant: invoices to customers';
 create index invoices_by_id on invoices (id);
 create index invoices_of_creditor on invoices (account_id, creditor_id, id);
+create index invoices_by_date on invoices (invoice_date nulls first, id) where created > '-infinity';
+create index invoices_of_account_by_date on invoices (account_id, invoice_date nulls first, id) where created > '-infinity';
+create index invoices_of_creditor_by_date on invoices (account_id, creditor_id, invoice_date nulls first, id) where created > '-infinity';
 create index invoices_of_case on invoices (account_id, case_id);
 create index invoices_of_customer on invoices (account_id, customer_id);
 create index invoices_without_print on invoices (id) where print_id is null;
+create index invoices_by_number on invoices (invoice_number);
 
 create table case_registrations (
     account_id                id not null,
@@ -909,6 +988,8 @@ comment on table envelopes is 'tenant: what goes to one customer from one credit
 create unique index envelopes_are_one_a_day on envelopes (account_id, creditor_id, customer_id, day) where status = 'queued';
 create index envelopes_due on envelopes (next_attempt, id) where status in ('queued', 'made');
 
+create sequence letter_serials as bigint;
+
 create table letters (
     account_id                id not null,
     id                        id not null,
@@ -936,6 +1017,7 @@ create table letters (
     sha256                    bytea,
     checklist                 jsonb,
     sent                      timestamptz,
+    letter_number             words,
     primary key (account_id, id),
     constraint letters_case_is_there foreign key (account_id, case_id) references cases,
     constraint letters_envelope_is_there foreign key (account_id, envelope_id) references envelopes
@@ -945,6 +1027,24 @@ create index letters_by_id on letters (id);
 create index letters_of_creditor on letters (account_id, creditor_id, id);
 create index letters_of_case on letters (account_id, case_id);
 create index letters_of_envelope on letters (account_id, envelope_id);
+create index letters_by_number on letters (letter_number);
+
+create table debtor_codes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    letter_id                 id,  -- the letter that carries it; without one it is the case's own, which invoices and links carry
+    code_mark                 bytea not null,  -- made of the code and a key that is not in the database
+    primary key (account_id, id),
+    constraint debtor_codes_case_is_there foreign key (account_id, case_id) references cases,
+    constraint debtor_codes_letter_is_there foreign key (account_id, letter_id) references letters,
+    constraint debtor_codes_are_one_a_case unique (account_id, code_mark, case_id)
+);
+comment on table debtor_codes is 'tenant: which code opens which cases';
+create index debtor_codes_by_mark on debtor_codes (code_mark);
+create index debtor_codes_of_case on debtor_codes (account_id, case_id);
 
 create table deliveries (
     account_id                id not null,
@@ -1820,13 +1920,19 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
     ('bank_order_lines', 'changes', 'Made with an order, which is recorded.', 'bank_orders', 'order_id');
 insert into audit_rules (table_name, records, reason, resource, document, secret) values
-    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}');
+    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}'),
+    ('debtor_codes', 'changes', 'Made with a letter or an invoice.', 'cases', 'case_id', '{code_mark}');
+insert into audit_rules (table_name, records, reason, resource, document, derived, secret) values
+    ('passkeys', 'everything', 'With what a user signs in.', 'users', 'user_id', '{sign_count,last_used}', '{public_key}');
 -- What is no document.
 insert into audit_rules (table_name, records, reason, document, secret) values
-    ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key}'),
+    ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key,code_key_mark}'),
     ('seals', 'changes', 'The journal is its own record.', '', '{}'),
     ('payout_preparations', 'nothing', 'How far the worker has come.', '', '{}'),
     ('failed_sign_ins', 'nothing', 'Forgotten in a minute.', '', '{}'),
+    ('sign_in_links', 'nothing', 'Every sign-in is recorded by itself.', '', '{}'),
+    ('sessions', 'nothing', 'Every sign-in and its end is recorded by itself.', '', '{}'),
+    ('sign_in_attempts', 'nothing', 'Forgotten in minutes.', '', '{}'),
     ('idempotent_answers', 'nothing', 'Answers to what is recorded here.', '', '{}'),
     ('event_stream', 'nothing', 'How far events are numbered.', '', '{}'),
     ('tallies', 'nothing', 'Counted from documents.', '', '{}'),
@@ -2089,6 +2195,27 @@ create table files_to_remove (
     created                   timestamptz not null
 );
 comment on table files_to_remove is 'shared: files that nobody may need any more, until they are gone from the disk';
+
+
+-- What the planner is told ---------------------------------------------------------------------------------------------------
+
+-- A plan that is kept for all callers is made for an average one. Where one creditor has nearly all rows, the average has, too,
+-- and any index in the asked order would look as good as the caller's own: a small creditor's page would read everybody's rows.
+-- Told that an account has a twentieth and a creditor a hundredth of them, the planner always takes the index of their own.
+alter table cases alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table invoices alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table invoice_registrations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table case_registrations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_payments alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_creditings alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_cancellations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table letters alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table work_items alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table events alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table webhook_deliveries alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table refunds alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table payouts alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table payout_specifications alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 
 
 -- What rows should hold ------------------------------------------------------------------------------------------------------

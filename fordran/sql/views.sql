@@ -93,7 +93,7 @@ left join previous_codes p on p.user_id = u.id
 left join client_uses used on used.user_id = u.id and used.key_id is null
 cross join lateral (
     select coalesce(array_agg(coalesce(g.partner_id, 'operator')::text order by m.position)
-                        filter (where g.type in ('operator', 'partner')), '{}') as partners,
+                        filter (where g.type in ('operator', 'handler', 'finance', 'auditor', 'partner')), '{}') as partners,
            coalesce(bool_or(g.type = 'account_admin'), false) as is_account_admin,
            min(g.account_id::text) as account_id,
            coalesce(array_agg(g.creditor_id::text order by m.position) filter (where g.creditor_id is not null), '{}') as creditors
@@ -105,7 +105,9 @@ create view fordran_api.access_groups as
 select
     coalesce(g.partner_id, a.partner_id) as own_partner, g.account_id as own_account, g.creditor_id as own_creditor,
     g.id as _id, g.created as _created, g.updated as _updated, etag(g.id, g.revision::text) as _etag,
-    g.name, g.type as access_group_type, g.partner_id as partner, g.account_id as account, a.name as account_name,
+    g.name, g.type as access_group_type,
+    case when g.type = 'operator' then 'admin' when g.type in ('handler', 'finance', 'auditor') then g.type end as staff_role,
+    g.partner_id as partner, g.account_id as account, a.name as account_name,
     g.creditor_id as creditor, c.name as creditor_name
 from access_groups g
 left join accounts a on a.id = g.account_id
@@ -204,7 +206,7 @@ select
     k.account_id as account, k.creditor_id as creditor, d.name as creditor_name, k.customer_id as customer,
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::words as customer_status, k.reference_number, 'SEK'::words as currency, k.ocr_number,
-    k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
+    case_number(k.ocr_number)::words as case_number, k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
     case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, k.closed, k.close_reason, k.start_flow,
     k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
     jsonb_strip_nulls(jsonb_build_object(
@@ -332,7 +334,7 @@ select
     l.account_id as own_account, l.creditor_id as own_creditor,
     l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
     l.account_id as account, l.creditor_id as creditor, l.customer_id as customer, l.case_id as "case",
-    l.envelope_id as envelope, l.kind, l.language, e.channel, l.status,
+    l.envelope_id as envelope, l.letter_number, l.kind, l.language, e.channel, l.status,
     l.dated::timestamp at time zone 'UTC' as dated, l.pay_by::timestamp at time zone 'UTC' as pay_by, l.fee, l.amount,
     encode(l.sha256, 'hex')::words as sha256, l.checklist,
     case when m.id is not null then jsonb_build_object(

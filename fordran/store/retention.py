@@ -57,6 +57,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     Kept("case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"),
     Kept("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
     Kept("amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"),
+    Kept("debtor_codes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what opens a case for its debtor"),
     # Files.
     Kept(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"
@@ -98,10 +99,14 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
     NothingPersonal("installation", "facts about the installation"),
+    NothingPersonal("passkeys", "public keys of people who work with the service"),
     NothingPersonal("payout_bookings", "the journal of payouts to creditors"),
     NothingPersonal("payout_preparations", "days"),
     NothingPersonal("previous_codes", "hashes of API codes that were replaced"),
     NothingPersonal("seals", "hashes"),
+    NothingPersonal("sessions", "who of those who work with the service is signed in, from where; not debtors"),
+    NothingPersonal("sign_in_attempts", "what was asked of whoever is about to sign in, for minutes"),
+    NothingPersonal("sign_in_links", "hashes of links to sign in by, and whose each is"),
     NothingPersonal("tallies", "counts"),
     NothingPersonal("tally_changes", "counts"),
     NothingPersonal("user_keys", "public keys of API clients"),

@@ -37,6 +37,7 @@ OPERATOR = Operator(
     bank_account="SE4550000000058398257466",
     bic="ESSESESS",
     own_account="5050-1055",
+    public_url="https://inkasso.example",
 )
 ADDRESS = {"address_line_1": "c/o Ek", "address_line_2": "Björkvägen 3", "zip_code": "852 31", "city": "Sundsvall"}
 

@@ -12,7 +12,6 @@ from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress
 from fordran.domain.numbers import e_invoice_address, vat_number
 from fordran.formats.e_invoices.invoice import CannotSay, EInvoice, Line, Party
-from fordran.formats.e_invoices.ubl import invoice_xml
 from fordran.operator import Operator
 from fordran.resources.invoices import INVOICES
 from fordran.store.connections.database import Connection
@@ -23,6 +22,8 @@ from fordran.store.rows.rows import find
 
 async def read_e_invoice(connection: Connection, caller: Caller, id_: str, operator: Operator) -> bytes | None:
     """The invoice as UBL; None where it is not the caller's to see. Refused where UBL has no way to say it."""
+    from fordran.formats.e_invoices.ubl import invoice_xml  # with the library of XML, which few need
+
     if await find(connection, INVOICES, caller, id_) is None:
         return None
     row = await fetch_the_row(connection, PrintedRow, f"{PRINTED} where i.id = $1", id_)

@@ -20,6 +20,7 @@ from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.actions.days.run_day import Means, run_day
 from fordran.actions.days.set_clock import Tell
 from fordran.actions.demo.player import Player
+from fordran.actions.demo.staff import add_demo_people
 from fordran.actions.demo.stories import PORTFOLIO
 from fordran.actions.keep_file import Put
 from fordran.operator import Operator
@@ -57,6 +58,7 @@ async def fill_demo(
         tx, name="Demopartner AB", integration_id="demo", organization_no="5566778899", now=begins
     )
     account, creditors = await add_business(tx, Caller(user="", name="demo", level=PARTNER, partner=partner), begins)
+    await add_demo_people(tx, account, creditors[0], now)
     client = await add_client(tx, name="Demo client", partner=partner, networks=LOOPBACK, now=now)
     if is_sandbox:
         # A real installation's letters would be real, too.

@@ -9,6 +9,7 @@ from typing import Any
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
+from fordran.documents.access import Access
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.correspondence import Letter
@@ -46,6 +47,21 @@ class QueuedLetter:
         return fees
 
 
+@dataclass(frozen=True)
+class Carried:
+    """What a document has beside what its letters say; a preview has none of it.
+
+    `reference` is the payment reference for all of it, where there are several claims.
+    """
+
+    reference: str | None = None
+    access: Access | None = None
+    tells_of_privacy: bool = False
+
+
+NOTHING = Carried()
+
+
 def claim_of(flowing: FlowingCase, today: date) -> Claim:
     """The claim of a case, with its statement on the day of the letter."""
     case, row = flowing.case, flowing.row
@@ -61,12 +77,9 @@ def claim_of(flowing: FlowingCase, today: date) -> Claim:
 
 
 def document_of(
-    letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date, reference: str | None = None
+    letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date, carried: Carried = NOTHING
 ) -> Document:
-    """The document of letters of one kind; several only where they are their state's own letter.
-
-    `reference` is the payment reference for all of it, where there are several.
-    """
+    """The document of letters of one kind; several only where they are their state's own letter."""
     first = letters[0]
     claims = tuple(claim_of(letter.flowing, today) for letter in letters)
     common: dict[str, Any] = {
@@ -78,7 +91,9 @@ def document_of(
         "claims": claims,
         "language": first.language,
         "customer_number": parties.customer_number,
-        "reference": reference,
+        "reference": carried.reference,
+        "access": carried.access,
+        "tells_of_privacy": carried.tells_of_privacy,
     }
     pay_by = min((letter.pay_by for letter in letters if letter.pay_by), default=None)
     match first.kind:

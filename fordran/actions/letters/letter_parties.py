@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
 import orjson
 
 from fordran.documents.letters.correspondence import Agent
-from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
+from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender, postal_address
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 
@@ -62,6 +61,7 @@ class Parties:
     receiver: Receiver
     payee: Payee
     customer_number: str | None
+    operator: Operator
 
 
 def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
@@ -70,18 +70,19 @@ def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
         creditor=Sender(
             name=row["creditor_name"],
             organization_no=row["creditor_no"],
-            address=_postal_address(parsed(row["sender_address"])),
+            address=postal_address(parsed(row["sender_address"])),
             vat_number=row["vat_no"],
             is_f_tax_approved=row["approved_for_f_tax"] is True,
         ),
         agent=_agent(operator),
         receiver=Receiver(
             name=row["customer_name"],
-            address=_postal_address(parsed(row["customer_address"])),
+            address=postal_address(parsed(row["customer_address"])),
             organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
         ),
         payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
         customer_number=row["customer_number"],
+        operator=operator,
     )
 
 
@@ -98,8 +99,3 @@ def _agent(operator: Operator) -> Agent:
         email=operator.email,
         phone=operator.phone,
     )
-
-
-def _postal_address(fields: Mapping[str, str]) -> PostalAddress:
-    """A stored address as a printed one."""
-    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})

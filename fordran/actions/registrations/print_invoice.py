@@ -12,9 +12,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import TypeAlias, TypedDict
 
+from fordran.actions.debtors.codes import code_for_case
 from fordran.actions.keep_file import Put
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
+from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
@@ -26,7 +28,8 @@ MOST = 100
 
 Rendered: TypeAlias = bytes | Exception
 """A PDF, or why there is none."""
-RenderAll: TypeAlias = Callable[[Sequence[InvoiceDocument]], Awaitable[list[Rendered]]]
+ToPrint: TypeAlias = InvoiceDocument
+RenderAll: TypeAlias = Callable[[Sequence[ToPrint]], Awaitable[list[Rendered]]]
 
 
 def render_each(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
@@ -95,8 +98,9 @@ async def _print(
     documents: dict[str, InvoiceDocument] = {}
     unprintable: list[tuple[PrintedRow, Exception]] = []
     for row in rows:
+        code = await code_for_case(tx, operator, row["account_id"], row["creditor_id"], row["case_id"], now)
         try:
-            documents[row["id"]] = invoice_document(row, operator)
+            documents[row["id"]] = invoice_document(row, operator, Access(operator.public_url, code))
         except Exception as trouble:  # noqa: BLE001  (as above)
             unprintable.append((row, trouble))
     made = dict(zip(documents, await render_all(list(documents.values())), strict=True))

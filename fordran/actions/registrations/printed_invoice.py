@@ -8,10 +8,11 @@ from decimal import Decimal
 from typing import Any, TypedDict
 
 from fordran.actions.cases.tried_law import law_of
+from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator as PrintedOperator
-from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
+from fordran.documents.parties import Payee, Receiver, Sender, postal_address
 from fordran.domain.vat import InvoiceTotals
 from fordran.operator import Operator
 from fordran.shape.json_in import json_of
@@ -84,8 +85,8 @@ join cases k on k.account_id = i.account_id and k.id = i.case_id
 """
 
 
-def invoice_document(row: PrintedRow, operator: Operator) -> InvoiceDocument:
-    """An invoice's row as the document that is printed."""
+def invoice_document(row: PrintedRow, operator: Operator, access: Access | None = None) -> InvoiceDocument:
+    """An invoice's row as the document that is printed, with how its receiver opens the matter."""
     is_credit = row["invoice_type"] == "credit_invoice"
     return InvoiceDocument(
         sender=_sender(row),
@@ -113,6 +114,7 @@ def invoice_document(row: PrintedRow, operator: Operator) -> InvoiceDocument:
         custom_column_headlines=tuple(json_of(row["headlines"]) if row["headlines"] else ()),
         late_payment=_late_payment(row),
         credited_invoice_number=row["reference_number"] if is_credit else None,
+        access=access,
     )
 
 
@@ -120,7 +122,7 @@ def _sender(row: PrintedRow) -> Sender:
     return Sender(
         name=row["creditor_name"],
         organization_no=row["creditor_no"],
-        address=_address(row["sender_address"]),
+        address=postal_address(json_of(row["sender_address"])),
         vat_number=row["vat_no"],
         is_f_tax_approved=row["approved_for_f_tax"] is True,
     )
@@ -129,7 +131,7 @@ def _sender(row: PrintedRow) -> Sender:
 def _receiver(row: PrintedRow) -> Receiver:
     return Receiver(
         name=row["customer_name"],
-        address=_address(row["customer_address"]),
+        address=postal_address(json_of(row["customer_address"])),
         organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
     )
 
@@ -144,11 +146,6 @@ def _references(row: PrintedRow, *, is_credit: bool) -> References:
         contract_reference=row["contract_reference"],
         reference_number=None if is_credit else row["reference_number"],
     )
-
-
-def _address(text: str) -> PostalAddress:
-    fields = json_of(text)
-    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})
 
 
 def _line(line: Mapping[str, Any]) -> InvoiceLine:

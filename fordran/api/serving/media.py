@@ -39,12 +39,15 @@ class FileForm(Shape):
     """A file and what it is for. PDF, JPEG, PNG, GIF or BMP, told by its content; at most 25 MiB."""
 
     file: File
+    """The file itself."""
     domain: Literal["media--files", "cases"] = "media--files"
+    """What the file is to belong to."""
     dotted_path: Literal["original_invoice"] = Field(description="The field of the document that is to show the file.")
 
 
 class FileKept(Shape):
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
     url: Text = Field(description="A signed link to the file, valid for an hour.")
 
 

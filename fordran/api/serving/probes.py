@@ -7,24 +7,28 @@ from typing import Literal
 from pydantic import Field
 
 from fordran.actions.delivery.list_deliveries import deliveries_queued, delivery_outcomes
-from fordran.api.http import metrics
 from fordran.api.http.answers import Answer, answer
-from fordran.api.http.metrics import Deliveries
 from fordran.api.http.request import Request
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
 from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
+from fordran.web import metrics
+from fordran.web.metrics import Deliveries
 
 
 class Fine(Shape):
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
 
 
 class Home(Fine):
     name: Text
+    """What the service is called."""
     openapi: Text
+    """Where programs read about the interface."""
     docs: Text
+    """Where people read about the interface."""
 
 
 async def read_home(_request: Request, _database: Database) -> Answer:

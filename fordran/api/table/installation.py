@@ -5,7 +5,7 @@ from __future__ import annotations
 from fordran.api.description.served import WholeTable, read_docs, read_openapi
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
-from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP
+from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP, STAFF
 from fordran.api.serving.audit_log import after_flush
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
@@ -58,7 +58,7 @@ def sandbox(settings: Settings, media: Media) -> Rows:
             "/clock",
             move_clock(settings, media.put),
             "Move the clock of a sandbox forward.",
-            OPERATOR_ONLY,
+            STAFF,
             takes=ClockInput,
             takes_key=True,
             answers=ClockMoved,

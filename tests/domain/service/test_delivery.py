@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -63,12 +64,12 @@ def test_a_given_address_comes_before_the_number() -> None:
 
 
 def test_attempts_come_after_20_s_and_then_twice_as_long_until_a_day_has_passed() -> None:
-    first = datetime(2026, 11, 16, 8)
+    first = datetime(2026, 11, 16, 8, tzinfo=UTC)
     moments, now, failures = [first], first, 1
     while (again := next_attempt(first, now, failures)) is not None:
         moments.append(again)
         now, failures = again, failures + 1
-    waits = [int((later - sooner).total_seconds()) for sooner, later in zip(moments, moments[1:], strict=False)]
+    waits = [int((later - sooner).total_seconds()) for sooner, later in pairwise(moments)]
     assert waits[:5] == [20, 40, 80, 160, 320]
     assert moments[-1] == first + timedelta(hours=24), "the last one when the day has passed"
     assert len(moments) == 14
