@@ -60,7 +60,7 @@ class BounceMailbox:
                 await _act_on_bounce(begin, content, now)
                 await asyncio.to_thread(self._mark, number)
         except (OSError, imaplib.IMAP4.error) as trouble:
-            log.warning("the mailbox of bounces cannot be read", trouble=str(trouble)[:300])
+            log.warning("the mailbox of bounces cannot be read", trouble=str(trouble))
             return 0
         return len(messages)
 

@@ -12,9 +12,9 @@ import signal
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
-from fordran.actions.registrations.print_invoice import Rendered, in_a_thread, render_each
-from fordran.documents.invoices.invoice import InvoiceDocument
+from fordran.actions.registrations.print_invoice import Rendered, ToPrint, in_a_thread, render_each
 
 FEW = 8
 CHUNK = 5
@@ -27,13 +27,18 @@ class Typesetters:
         self.processes = processes or os.cpu_count() or 1
         self._pool: ProcessPoolExecutor | None = None
 
-    async def render_all(self, documents: Sequence[InvoiceDocument]) -> list[Rendered]:
+    async def render_all(self, documents: Sequence[ToPrint]) -> list[Rendered]:
         """The PDFs of documents, in their order, made side by side."""
         if len(documents) <= FEW:
             return await in_a_thread(documents)
-        pool = self._started()
         chunks = [documents[first : first + CHUNK] for first in range(0, len(documents), CHUNK)]
-        made = await asyncio.gather(*(asyncio.wrap_future(pool.submit(render_each, chunk)) for chunk in chunks))
+        try:
+            pool = self._started()
+            made = await asyncio.gather(*(asyncio.wrap_future(pool.submit(render_each, chunk)) for chunk in chunks))
+        except BrokenProcessPool:
+            # One of them was killed, and takes the others with it: they are started anew next time.
+            self.close()
+            return await in_a_thread(documents)
         return [pdf for chunk in made for pdf in chunk]
 
     async def start(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import TypeAlias, TypedDict
 
@@ -26,10 +27,12 @@ from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 
 MOST = 100
+PUT_AT_ONCE = 16
 
 Rendered: TypeAlias = bytes | Exception
 """A PDF, or why there is none."""
-RenderAll: TypeAlias = Callable[[Sequence[InvoiceDocument]], Awaitable[list[Rendered]]]
+ToPrint: TypeAlias = InvoiceDocument
+RenderAll: TypeAlias = Callable[[Sequence[ToPrint]], Awaitable[list[Rendered]]]
 
 
 def render_each(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
@@ -145,8 +148,10 @@ async def _keep(tx: Connection, put: Put, printed: Sequence[tuple[PrintedRow, by
 
 
 def _put_all(put: Put, files: Sequence[tuple[str, bytes]]) -> None:
-    for media, content in files:
-        put(media, content)
+    """Put them side by side: each waits for the disk."""
+    with ThreadPoolExecutor(min(PUT_AT_ONCE, len(files))) as threads:
+        for _ in threads.map(lambda file: put(*file), files):
+            pass
 
 
 def _noted(row: PrintedRow, content: bytes) -> _Printed:

@@ -83,6 +83,8 @@ class House:
         body |= customer or {}
         said = self.office.invoice_body(1000, customer=body, invoice_date=today, invoice_due_date=due, **changes)
         id_: str = (await self.office.post("invoice--registrations", said))["_invoice"]
+        # It is due from the moment of its registration on.
+        self.now = max(self.now, clock.now())
         return id_
 
     async def delivery(self, id_: str) -> dict[str, Any]:

@@ -73,6 +73,7 @@ async def test_an_invoice_that_bounces_is_printed(house: House) -> None:
 async def test_accepted_e_invoices_are_delivered_and_rejected_ones_go_the_next_way(house: House) -> None:
     accepted, rejected, noted = [await house.invoice(BUYER, invoice_number=f"E-{n}") for n in (1, 2, 3)]
     await house.work()
+    assert [(await house.delivery(one))["status"] for one in (accepted, rejected, noted)] == ["sent"] * 3
     assert {item["invoice_number"] for item in house.items("e-invoices")} == {"E-1", "E-2", "E-3"}
     folder = house.settings.data / "e-invoices" / "receipts"
     folder.mkdir()
