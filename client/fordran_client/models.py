@@ -13,7 +13,7 @@ from fordran_client.kinds import Model, Moment, Sent, SentMoment, queryable
 
 if TYPE_CHECKING:
     AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
-    AuditBy: TypeAlias = Literal["api", "console", "worker", "command", "database"]
+    AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
     BankFileStatus: TypeAlias = Literal["stored", "settled"]
     CaseHold: TypeAlias = Literal["respite", "disputed", "amortization"]
@@ -25,32 +25,32 @@ if TYPE_CHECKING:
     Component: TypeAlias = Literal["capital", "interest", "costs"]
     CountryCode: TypeAlias = Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"]
     CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
-    DeliveryChannel: TypeAlias = Literal["e_invoice", "email", "print"]
     DeliveryOrigin: TypeAlias = Literal["stream", "replay", "test"]
+    DeliveryState: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
     DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "failed"]
     DisputeAnswer: TypeAlias = Literal["rejected", "partly", "accepted"]
     DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted", "withdrawn", "overtaken", "closed"]
     DisputeStatus: TypeAlias = Literal["open", "ended"]
+    Distribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
+    DistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
     EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.closed", "case.reopened", "case.noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
-    FileDomain: TypeAlias = Literal["media--files", "cases"]
+    FileDomain: TypeAlias = Literal["media--files", "cases", "creditors"]
+    FileField: TypeAlias = Literal["original_invoice", "logo"]
     FinanceCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission", "operator_fees"]
     FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
     IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
     ImportedKind: TypeAlias = Literal["invoices", "cases"]
     Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
-    InvoiceDeliveryStatus: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
-    InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
-    InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
     Language: TypeAlias = Literal["sv", "en"]
-    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice"]
+    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_reminder", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice", "closing"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
     LineType: TypeAlias = Literal["capital", "interest", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost", "letter_paid"]
-    NextStep: TypeAlias = Literal["reminder", "debt_collection", "enforcement", "surveillance", "surveillance_letter", "respite_end", "amortization_notice", "amortization_default", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
+    NextStep: TypeAlias = Literal["reminder", "debt_collection", "enforcement", "surveillance", "surveillance_letter", "respite_end", "amortization_notice", "amortization_reminder", "amortization_default", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
     NotReadyReason: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"]
-    NoteKind: TypeAlias = Literal["note", "call", "message"]
+    NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]
     NumberValidation: TypeAlias = Literal["mark", "refuse"]
     OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
     Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
@@ -69,7 +69,9 @@ if TYPE_CHECKING:
     TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
     TransactionStatus: TypeAlias = Literal["matched", "suspense", "to_refund", "refunded", "recalled", "withdrawn", "duplicate"]
     VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed"]
+    Way: TypeAlias = Literal["e_invoice", "email", "print"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection"]
+    WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
     AuditBy: TypeAlias = str
@@ -84,24 +86,24 @@ else:
     Component: TypeAlias = str
     CountryCode: TypeAlias = str
     CreditorArticle: TypeAlias = str
-    DeliveryChannel: TypeAlias = str
     DeliveryOrigin: TypeAlias = str
+    DeliveryState: TypeAlias = str
     DeliveryStatus: TypeAlias = str
     DisputeAnswer: TypeAlias = str
     DisputeOutcome: TypeAlias = str
     DisputeStatus: TypeAlias = str
+    Distribution: TypeAlias = str
+    DistributionChange: TypeAlias = str
     EnforcementReply: TypeAlias = str
     EventType: TypeAlias = str
     FactType: TypeAlias = str
     FileDomain: TypeAlias = str
+    FileField: TypeAlias = str
     FinanceCategory: TypeAlias = str
     FirstAction: TypeAlias = str
     IdNumberStatus: TypeAlias = str
     ImportedKind: TypeAlias = str
     Interval: TypeAlias = str
-    InvoiceDeliveryStatus: TypeAlias = str
-    InvoiceDistribution: TypeAlias = str
-    InvoiceDistributionChange: TypeAlias = str
     InvoiceType: TypeAlias = str
     Language: TypeAlias = str
     LetterKind: TypeAlias = str
@@ -128,7 +130,9 @@ else:
     TransactionKind: TypeAlias = str
     TransactionStatus: TypeAlias = str
     VatPercent: TypeAlias = str
+    Way: TypeAlias = str
     WorkItemKind: TypeAlias = str
+    WrittenNoteKind: TypeAlias = str
 
 
 class AccessGroup(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -552,10 +556,11 @@ class AuditEntry(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "
     etag: str
     """Its tag: another after every change."""
     by: AuditBy
-    """`database` where somebody wrote past the service."""
+    """`my` for a debtor on the debtor's page; `database` where somebody wrote past the service."""
     user: str | None = None
     """A user's id; for a command the name of who ran it on the server, for the database the role; none for a
-    signed link."""
+    signed link. For a debtor the letter whose code was used, or the case, where the code was of its invoice
+    or of a link."""
     user_name: str | None = None
     """The user's name, while there is such a user."""
     address: str | None = None
@@ -1056,6 +1061,12 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: bool | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    my_instalments_most: int | None = None
+    """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
+    decides on all."""
+    my_respite_days_most: int | None = None
+    """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person
+    decides on all."""
     letter_config: dict[str, Any] | None = None
     """Settings of letters; kept as sent."""
 
@@ -1123,6 +1134,12 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: bool | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    my_instalments_most: int | None = None
+    """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
+    decides on all."""
+    my_respite_days_most: int | None = None
+    """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person
+    decides on all."""
     letter_config: dict[str, Any] | None = None
     """Settings of letters; kept as sent."""
 
@@ -1190,6 +1207,12 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: bool | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    my_instalments_most: int | None = None
+    """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
+    decides on all."""
+    my_respite_days_most: int | None = None
+    """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person
+    decides on all."""
     letter_config: dict[str, Any] | None = None
     """Settings of letters; kept as sent."""
 
@@ -1324,6 +1347,8 @@ class CaseDispute(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """The day on which it ended; absent while it is open."""
     files: list[DisputeFile]
     """The letters about it that are made, with signed links."""
+    attachments: list[FileShown]
+    """What the debtor sent with it, with signed links."""
 
 
 class CaseDisputes(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -1384,8 +1409,8 @@ class CaseNote(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """What kind of note it is."""
     text: str
     """What is noted, at most 10,000 characters."""
-    user: str
-    """Who wrote it."""
+    user: str | None = None
+    """Who wrote it; absent where the debtor did."""
     user_name: str | None = None
     """Absent where that user is no longer there."""
 
@@ -2082,7 +2107,7 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """Language of letters: `sv`, `en`."""
-    default_invoice_distribution: InvoiceDistribution | None = None
+    default_invoice_distribution: Distribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
     creditor itself."""
     vat_no: str | None = None
@@ -2095,6 +2120,8 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """The telephone number that customers can call."""
     website: str | None = None
     """The creditor's website, for its customers."""
+    logo: FileShown | None = None
+    """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -2127,9 +2154,8 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
-    default_invoice_distribution: InvoiceDistribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
-    creditor itself."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2218,9 +2244,8 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
-    default_invoice_distribution: InvoiceDistribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
-    creditor itself."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2285,9 +2310,8 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
-    default_invoice_distribution: InvoiceDistribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
-    creditor itself."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2358,7 +2382,7 @@ class Customer(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Whether the customer wants letters by e-mail."""
     e_invoice_address: str | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
-    invoice_distribution: InvoiceDistribution | None = None
+    invoice_distribution: Distribution | None = None
     """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
@@ -2402,9 +2426,9 @@ class CustomerChange(Sent, kw_only=True, omit_defaults=True):
     email_consent: bool | None = None
     """Whether the customer wants letters by e-mail."""
     e_invoice_address: str | None = None
-    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
-    invoice_distribution: InvoiceDistributionChange | None = None
-    """How the customer wants invoices; an empty text takes it away."""
+    """Where e-invoices go: `0007:5560360793`."""
+    invoice_distribution: DistributionChange | None = None
+    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
 
 
 class CustomerChangedData(Model, kw_only=True, omit_defaults=True):
@@ -2597,24 +2621,24 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
 
 class Delivery(Model, kw_only=True, omit_defaults=True):
     """How an invoice leaves. Moments are of the business clock."""
-    channel: InvoiceDistribution
+    channel: Distribution
     """`e_invoice`, `email`, `print`, or `none`."""
-    status: InvoiceDeliveryStatus
+    status: DeliveryState
     """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
     queued: Moment
-    """When it began to wait for its channel."""
+    """When it was put in line."""
     sent: Moment | None = None
-    """When it left; absent until then."""
+    """When the channel took it."""
     delivered: Moment | None = None
-    """When the channel said that it arrived; absent until then."""
+    """When the receiver is known to have it."""
     next_attempt: Moment | None = None
-    """While it is queued."""
+    """When it is tried next, while it is queued."""
     reason: str | None = None
     """What went wrong last, or why it goes another way than was asked for."""
     attempts: int
-    """By this channel."""
+    """How often it was tried by this channel."""
     message_id: str | None = None
-    """Of an e-mail."""
+    """Of an e-mail: its `Message-ID`."""
     history: list[EarlierDelivery]
     """Earlier channels, the first one first."""
 
@@ -2683,20 +2707,20 @@ class DoubtfulContent(Model, kw_only=True, omit_defaults=True):
 
 class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
     """A channel that did not bring an invoice to its receiver."""
-    channel: DeliveryChannel
-    """The channel that had it."""
-    status: InvoiceDeliveryStatus
+    channel: Way
+    """The channel."""
+    status: DeliveryState
     """`failed`, also where it had been sent and came back."""
     attempts: int
-    """How many attempts it made."""
+    """How often it was tried."""
     reason: str | None = None
-    """Why it gave it up, in a sentence."""
+    """Why the channel gave it up."""
     sent: Moment | None = None
-    """When it left by this channel; absent where it did not."""
+    """When it left, where it did."""
     ended: Moment
     """When the channel gave it up."""
     message_id: str | None = None
-    """What the channel knows it by."""
+    """Of an e-mail: its `Message-ID`."""
 
 
 class Error(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "items": "_items", "error": "_error"}):
@@ -2776,12 +2800,13 @@ class FeeClaimedSent(Sent, kw_only=True, omit_defaults=True):
 
 
 class FileForm(Sent, kw_only=True, omit_defaults=True):
-    """A file and what it is for. PDF, JPEG, PNG, GIF or BMP, told by its content; at most 25 MiB."""
+    """A file and what it is for, told by its content: an original invoice is PDF, JPEG, PNG, GIF or BMP of at
+    most 25 MiB, a logo PNG or SVG of at most 100 KiB."""
     file: str
     """The file itself."""
     domain: FileDomain | None = None
     """What the file is to belong to."""
-    dotted_path: str
+    dotted_path: FileField
     """The field of the document that is to show the file."""
 
 
@@ -3229,12 +3254,12 @@ class InvoiceNotDeliveredData(Model, kw_only=True, omit_defaults=True):
     """The invoice."""
     invoice_type: InvoiceType | None = None
     """Whether it asks for money or takes back another."""
-    channel: DeliveryChannel | None = None
-    """How it left, or was to."""
+    channel: Way | None = None
+    """How it left, or could not."""
     reason: str | None = None
     """Why, in a sentence."""
-    next_channel: DeliveryChannel | None = None
-    """The channel that takes it next."""
+    next_channel: Way | None = None
+    """By what it is tried next; not there where nothing is left."""
 
 
 class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
@@ -3469,8 +3494,8 @@ class InvoiceSentData(Model, kw_only=True, omit_defaults=True):
     """The invoice."""
     invoice_type: InvoiceType | None = None
     """Whether it asks for money or takes back another."""
-    channel: DeliveryChannel | None = None
-    """How it left, or was to."""
+    channel: Way | None = None
+    """How it left, or could not."""
 
 
 class InvoiceSentMessage(Model, kw_only=True, omit_defaults=True):
@@ -3593,8 +3618,8 @@ class LetterSentData(Model, kw_only=True, omit_defaults=True):
     """The letter."""
     kind: str | None = None
     """Of a note or a letter: which kind."""
-    channel: DeliveryChannel | None = None
-    """How it left, or was to."""
+    channel: Way | None = None
+    """How it left, or could not."""
 
 
 class LetterSentMessage(Model, kw_only=True, omit_defaults=True):
@@ -3781,7 +3806,7 @@ class NoteInput(Sent, kw_only=True, omit_defaults=True):
     """Something to remember about a case."""
     text: str
     """What is noted, at most 10,000 characters."""
-    kind: NoteKind
+    kind: WrittenNoteKind
     """What kind of note it is."""
 
 
@@ -4217,6 +4242,14 @@ class QuotedInstalment(Model, kw_only=True, omit_defaults=True):
     """The day to pay by."""
     amount: Decimal
     """What is to be paid."""
+
+
+class Ready(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
+    """Ready."""
+    status: str
+    """`OK`."""
+    notes: list[str] | None = None
+    """What the operator has to see to before all is done."""
 
 
 class Refund(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):

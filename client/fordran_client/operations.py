@@ -131,7 +131,7 @@ OPERATIONS: dict[str, Operation] = {
     "get_openapi_json": Operation("GET", "/openapi.json", "", False),
     "get_docs": Operation("GET", "/docs", "", False),
     "get_health": Operation("GET", "/health", "Fine", False),
-    "get_ready": Operation("GET", "/ready", "Fine", False),
+    "get_ready": Operation("GET", "/ready", "Ready", False),
     "get_metrics": Operation("GET", "/metrics", "", False),
 }
 

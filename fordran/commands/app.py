@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, str] = {
     "report": "Reports on the money.",
     "letters": "Letters to customers.",
     "debtor": "What debtors can open.",
+    "deliveries": "What leaves the house.",
     "privacy": "What is held about people, and erasing it.",
     "settings": "Settings of cases.",
     "law": "The law as dated rows.",

@@ -80,9 +80,9 @@ class EventData(Shape):
     letter: Id | None = None
     """The letter."""
     channel: Way | None = None
-    """How it left, or was to."""
+    """How it left, or could not."""
     next_channel: Way | None = None
-    """The channel that takes it next."""
+    """By what it is tried next; not there where nothing is left."""
     payout: Id | None = None
     """The payout."""
     payout_reference: Text | None = None

@@ -57,19 +57,19 @@ class EarlierDelivery(Shape):
     """A channel that did not bring an invoice to its receiver."""
 
     channel: Way
-    """The channel that had it."""
+    """The channel."""
     status: DeliveryState
     """`failed`, also where it had been sent and came back."""
     attempts: Integer
-    """How many attempts it made."""
+    """How often it was tried."""
     reason: Text | None = None
-    """Why it gave it up, in a sentence."""
+    """Why the channel gave it up."""
     sent: Moment | None = None
-    """When it left by this channel; absent where it did not."""
+    """When it left, where it did."""
     ended: Moment
     """When the channel gave it up."""
     message_id: Text | None = None
-    """What the channel knows it by."""
+    """Of an e-mail: its `Message-ID`."""
 
 
 class Delivery(Shape):
@@ -80,19 +80,19 @@ class Delivery(Shape):
     status: DeliveryState
     """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
     queued: Moment
-    """When it began to wait for its channel."""
+    """When it was put in line."""
     sent: Moment | None = None
-    """When it left; absent until then."""
+    """When the channel took it."""
     delivered: Moment | None = None
-    """When the channel said that it arrived; absent until then."""
+    """When the receiver is known to have it."""
     next_attempt: Moment | None = None
-    """While it is queued."""
+    """When it is tried next, while it is queued."""
     reason: Text | None = None
     """What went wrong last, or why it goes another way than was asked for."""
     attempts: Integer
-    """By this channel."""
+    """How often it was tried by this channel."""
     message_id: Text | None = None
-    """Of an e-mail."""
+    """Of an e-mail: its `Message-ID`."""
     history: list[EarlierDelivery]
     """Earlier channels, the first one first."""
 

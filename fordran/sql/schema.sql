@@ -135,6 +135,7 @@ create table creditors (
     website                   words,
     default_invoice_distribution words constraint creditors_default_invoice_distribution_is_known
         check (default_invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
+    logo_id                   id,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
@@ -291,6 +292,27 @@ create table sign_in_attempts (
 );
 comment on table sign_in_attempts is 'shared: what was asked of whoever is about to sign in, until it is answered, once';
 create index sign_in_attempts_by_end on sign_in_attempts (expires);
+
+create table debtor_sessions (
+    id                        id primary key,
+    token_hash                bytea not null constraint debtor_sessions_token_is_unique unique,
+    code_mark                 bytea not null,
+    created                   timestamptz not null,
+    last_seen                 timestamptz not null,
+    expires                   timestamptz not null,
+    ended                     timestamptz
+);
+comment on table debtor_sessions is 'shared: browsers in which somebody has opened a debtor''s page with a code';
+create index debtor_sessions_by_end on debtor_sessions (expires);
+
+create table wrong_codes (
+    subject                   bytea primary key,
+    wrong                     integer not null,
+    since                     timestamptz not null,
+    refused_until             timestamptz
+);
+comment on table wrong_codes is 'shared: how many codes were wrong from a hashed address, for an hour or two';
+create index wrong_codes_by_age on wrong_codes (since);
 
 create table passkeys (
     id                        id primary key,
@@ -524,8 +546,8 @@ create table cases (
     next_step                 words
         constraint cases_next_step_is_known check (next_step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer', 'letter',
-            'enforcement_reply', 'review', 'delivery')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
+            'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery')),
     next_step_date            date,
     closed                    timestamptz,
     close_reason              words
@@ -594,6 +616,8 @@ create index cases_of_creditor_by_state on cases (account_id, creditor_id, state
     include (customer_id, original_invoice_id) where created > '-infinity';
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
+create index cases_to_confirm on cases (closed)
+    where close_reason = 'paid' and erasure is null and flow -> 'sent' ? 'debt_collection' and not flow ? 'confirmed';
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
 create index cases_by_invoice_number on cases (invoice_number);
 create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
@@ -878,11 +902,23 @@ create table media_files (
     content_type              words not null,
     size                      bigint not null,
     sha256                    bytea not null,
+    dispute_id                id,  -- of what a debtor sent with an objection
     primary key (account_id, id),
     constraint media_files_creditor_is_there foreign key (account_id, creditor_id) references creditors
 );
 comment on table media_files is 'tenant: files, whose bytes lie in the media folder under their id';
 create index media_files_by_id on media_files (id);
+
+create table creditor_logos (
+    account_id                id not null,
+    id                        id not null,  -- the file's
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    picture                   words not null,  -- an SVG that draws and does nothing else
+    primary key (account_id, id),
+    constraint creditor_logos_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table creditor_logos is 'tenant: logos as they are printed';
 
 create table request_logs (
     account_id                id,
@@ -951,7 +987,7 @@ create table steps (
     step                      words not null
         constraint steps_step_is_known check (step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred')),
     occurrence                integer not null constraint steps_occurrence_is_positive check (occurrence > 0),
     done                      timestamptz not null,
     done_on                   date not null,
@@ -1003,7 +1039,8 @@ create table letters (
     kind                      words not null
         constraint letters_kind_is_known check (kind in (
             'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice')),
+            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice', 'closing')),
     language                  words not null
         constraint letters_language_is_known check (language in ('sv', 'en')),
     status                    words not null default 'queued'
@@ -1131,7 +1168,8 @@ create table work_items (
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
             'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
-            'refund_returned', 'refund_claimed', 'delivery_failed')),
+            'refund_returned', 'refund_claimed', 'delivery_failed', 'debtor_message', 'debtor_request',
+            'debtor_objection')),
     reason                    words not null,
     resolved                  timestamptz,
     assigned_to               id,
@@ -1190,8 +1228,9 @@ create table case_notes (
     created                   timestamptz not null,
     creditor_id               id not null,
     case_id                   id not null,
-    user_id                   id not null,
-    kind                      words not null constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message')),
+    user_id                   id,  -- none of what the debtor wrote
+    kind                      words not null
+        constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message', 'from_debtor', 'to_debtor')),
     text                      words not null,
     primary key (account_id, id),
     constraint case_notes_case_is_there foreign key (account_id, case_id) references cases
@@ -1804,7 +1843,7 @@ create table audit_log (
         lpad(to_hex((date_part('epoch', now()) * 65536)::bigint), 12, '0') || lpad(to_hex(nextval('audit_serials')), 12, '0'),
     created                   timestamptz not null default date_trunc('second', now()),
     "by"                      words not null
-        constraint audit_log_by_is_known check ("by" in ('api', 'console', 'worker', 'command', 'database')),
+        constraint audit_log_by_is_known check ("by" in ('api', 'console', 'my', 'worker', 'command', 'database')),
     user_id                   words,  -- a user's id; for a command the system's own user, for the database its role
     address                   words,
     request_id                words,
@@ -2168,6 +2207,7 @@ create trigger erasures_are_append_only before update or delete on erasures for 
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
 insert into audit_rules (table_name, records, reason, resource, document) values
+    ('creditor_logos', 'nothing', 'The file that it is of is recorded.', 'creditors', 'creditor_id'),
     ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');
@@ -2183,7 +2223,9 @@ insert into audit_rules (table_name, records, reason, resource, document, keeps_
 insert into audit_rules (table_name, records, reason, document) values
     ('deliveries', 'nothing', 'Every outcome is an event, and its history stays with it.', 'id'),
     ('delivery_batches', 'nothing', 'How far batches are numbered.', ''),
-    ('delivery_outcomes', 'nothing', 'Counted from what happens.', '');
+    ('delivery_outcomes', 'nothing', 'Counted from what happens.', ''),
+    ('debtor_sessions', 'nothing', 'Every opening is recorded by itself.', ''),
+    ('wrong_codes', 'nothing', 'Forgotten in hours.', '');
 
 -- Files are removed after the transaction that lets go of them. Whoever is stopped between leaves a row here.
 create table files_to_remove (
