@@ -25,14 +25,12 @@ if TYPE_CHECKING:
     Component: TypeAlias = Literal["capital", "interest", "costs"]
     CountryCode: TypeAlias = Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"]
     CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
+    DeliveryChannel: TypeAlias = Literal["e_invoice", "email", "print"]
     DeliveryOrigin: TypeAlias = Literal["stream", "replay", "test"]
-    DeliveryState: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
     DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "failed"]
     DisputeAnswer: TypeAlias = Literal["rejected", "partly", "accepted"]
     DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted", "withdrawn", "overtaken", "closed"]
     DisputeStatus: TypeAlias = Literal["open", "ended"]
-    Distribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
-    DistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
     EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.closed", "case.reopened", "case.noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
@@ -43,6 +41,9 @@ if TYPE_CHECKING:
     IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
     ImportedKind: TypeAlias = Literal["invoices", "cases"]
     Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
+    InvoiceDeliveryStatus: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
+    InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
+    InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
     Language: TypeAlias = Literal["sv", "en"]
     LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_reminder", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice", "closing"]
@@ -69,7 +70,6 @@ if TYPE_CHECKING:
     TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
     TransactionStatus: TypeAlias = Literal["matched", "suspense", "to_refund", "refunded", "recalled", "withdrawn", "duplicate"]
     VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
-    Way: TypeAlias = Literal["e_invoice", "email", "print"]
     WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
@@ -86,14 +86,12 @@ else:
     Component: TypeAlias = str
     CountryCode: TypeAlias = str
     CreditorArticle: TypeAlias = str
+    DeliveryChannel: TypeAlias = str
     DeliveryOrigin: TypeAlias = str
-    DeliveryState: TypeAlias = str
     DeliveryStatus: TypeAlias = str
     DisputeAnswer: TypeAlias = str
     DisputeOutcome: TypeAlias = str
     DisputeStatus: TypeAlias = str
-    Distribution: TypeAlias = str
-    DistributionChange: TypeAlias = str
     EnforcementReply: TypeAlias = str
     EventType: TypeAlias = str
     FactType: TypeAlias = str
@@ -104,6 +102,9 @@ else:
     IdNumberStatus: TypeAlias = str
     ImportedKind: TypeAlias = str
     Interval: TypeAlias = str
+    InvoiceDeliveryStatus: TypeAlias = str
+    InvoiceDistribution: TypeAlias = str
+    InvoiceDistributionChange: TypeAlias = str
     InvoiceType: TypeAlias = str
     Language: TypeAlias = str
     LetterKind: TypeAlias = str
@@ -130,7 +131,6 @@ else:
     TransactionKind: TypeAlias = str
     TransactionStatus: TypeAlias = str
     VatPercent: TypeAlias = str
-    Way: TypeAlias = str
     WorkItemKind: TypeAlias = str
     WrittenNoteKind: TypeAlias = str
 
@@ -2107,7 +2107,7 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """Language of letters: `sv`, `en`."""
-    default_invoice_distribution: Distribution | None = None
+    default_invoice_distribution: InvoiceDistribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
     creditor itself."""
     vat_no: str | None = None
@@ -2154,8 +2154,9 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
-    default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2244,8 +2245,9 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
-    default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2310,8 +2312,9 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
     """The language of letters: `sv` or `en`."""
-    default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2382,7 +2385,7 @@ class Customer(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Whether the customer wants letters by e-mail."""
     e_invoice_address: str | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
-    invoice_distribution: Distribution | None = None
+    invoice_distribution: InvoiceDistribution | None = None
     """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
@@ -2426,9 +2429,9 @@ class CustomerChange(Sent, kw_only=True, omit_defaults=True):
     email_consent: bool | None = None
     """Whether the customer wants letters by e-mail."""
     e_invoice_address: str | None = None
-    """Where e-invoices go: `0007:5560360793`."""
-    invoice_distribution: DistributionChange | None = None
-    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: InvoiceDistributionChange | None = None
+    """How the customer wants invoices; an empty text takes it away."""
 
 
 class CustomerChangedData(Model, kw_only=True, omit_defaults=True):
@@ -2621,16 +2624,16 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
 
 class Delivery(Model, kw_only=True, omit_defaults=True):
     """How an invoice leaves. Moments are of the business clock."""
-    channel: Distribution
+    channel: InvoiceDistribution
     """`e_invoice`, `email`, `print`, or `none`."""
-    status: DeliveryState
+    status: InvoiceDeliveryStatus
     """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
     queued: Moment
-    """When it was put in line."""
+    """When it began to wait for its channel."""
     sent: Moment | None = None
-    """When the channel took it."""
+    """When it left; absent until then."""
     delivered: Moment | None = None
-    """When the receiver is known to have it."""
+    """When the channel said that it arrived; absent until then."""
     next_attempt: Moment | None = None
     """When it is tried next, while it is queued."""
     reason: str | None = None
@@ -2707,20 +2710,20 @@ class DoubtfulContent(Model, kw_only=True, omit_defaults=True):
 
 class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
     """A channel that did not bring an invoice to its receiver."""
-    channel: Way
-    """The channel."""
-    status: DeliveryState
+    channel: DeliveryChannel
+    """The channel that had it."""
+    status: InvoiceDeliveryStatus
     """`failed`, also where it had been sent and came back."""
     attempts: int
-    """How often it was tried."""
+    """How many attempts it made."""
     reason: str | None = None
-    """Why the channel gave it up."""
+    """Why it gave it up, in a sentence."""
     sent: Moment | None = None
-    """When it left, where it did."""
+    """When it left by this channel; absent where it did not."""
     ended: Moment
     """When the channel gave it up."""
     message_id: str | None = None
-    """Of an e-mail: its `Message-ID`."""
+    """What the channel knows it by."""
 
 
 class Error(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "items": "_items", "error": "_error"}):
@@ -3254,12 +3257,12 @@ class InvoiceNotDeliveredData(Model, kw_only=True, omit_defaults=True):
     """The invoice."""
     invoice_type: InvoiceType | None = None
     """Whether it asks for money or takes back another."""
-    channel: Way | None = None
-    """How it left, or could not."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
     reason: str | None = None
     """Why, in a sentence."""
-    next_channel: Way | None = None
-    """By what it is tried next; not there where nothing is left."""
+    next_channel: DeliveryChannel | None = None
+    """The channel that takes it next."""
 
 
 class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
@@ -3494,8 +3497,8 @@ class InvoiceSentData(Model, kw_only=True, omit_defaults=True):
     """The invoice."""
     invoice_type: InvoiceType | None = None
     """Whether it asks for money or takes back another."""
-    channel: Way | None = None
-    """How it left, or could not."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
 
 
 class InvoiceSentMessage(Model, kw_only=True, omit_defaults=True):
@@ -3618,8 +3621,8 @@ class LetterSentData(Model, kw_only=True, omit_defaults=True):
     """The letter."""
     kind: str | None = None
     """Of a note or a letter: which kind."""
-    channel: Way | None = None
-    """How it left, or could not."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
 
 
 class LetterSentMessage(Model, kw_only=True, omit_defaults=True):
