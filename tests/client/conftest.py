@@ -45,7 +45,9 @@ class Bridge(httpx.BaseTransport):
         content = request.read()
         again = httpx.Request(request.method, request.url, headers=request.headers, content=content)
         response = await self.inner.handle_async_request(again)
-        return httpx.Response(response.status_code, headers=response.headers, content=await response.aread())
+        # As it was sent: what is compressed is read by the client.
+        content = b"".join([part async for part in response.aiter_raw()])
+        return httpx.Response(response.status_code, headers=response.headers, content=content)
 
 
 @dataclasses.dataclass
