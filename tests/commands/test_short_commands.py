@@ -118,6 +118,12 @@ def test_a_further_worker_runs_until_it_is_told_to_stop(data: Path, number: sign
     assert "worker stopped" in errors
 
 
+def test_a_link_to_no_case_is_refused_with_a_sentence(data: Path) -> None:
+    refused = fordran("debtor", "link", "999999-1", "--json", "--data", data)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "There is no case 999999-1; name it by its _id, or by its number such as 1-7.\n"
+
+
 def test_a_person_is_added_and_gets_a_link_that_is_printed_as_json_alone(data: Path) -> None:
     options = ["--name", "Alva", "--email", "alva@operator.example", "--role", "auditor"]
     added = fordran("user", "add", *options, "--json", "--data", data)
