@@ -53,6 +53,12 @@ class Operator:
             if entry.metadata["must_replace"] and getattr(self, entry.name) == entry.default
         )
 
+    @property
+    def what_is_invented(self) -> str:
+        """A sentence that says what has to be replaced before anything is made; empty where nothing has."""
+        left = ", ".join(self.placeholders)
+        return f"Nothing is made, sent or paid in an invented name: replace {left} in fordran.toml." if left else ""
+
     @classmethod
     def read(cls, written: Any) -> Operator:
         """The operator from its table in the file; what is left out stays invented."""

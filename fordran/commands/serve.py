@@ -32,7 +32,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings, WrongSetting, note_served_at
 from fordran.store.embedded import server as embedded
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _REFUSALS_BEFORE_GIVING_UP = 3
 # A file that is still unfinished after this was left by a process that was killed.
@@ -144,7 +144,7 @@ def _greet(settings: Settings, url: str, api_code: str | None, links: dict[str, 
     elif settings.demo:
         say("The installation has data of its own, so that no demo was added.")
     if settings.operator_is_placeholder and not settings.sandbox:
-        say(f"Nothing is sent or paid until {settings.data / 'fordran.toml'} says who the operator is.")
+        say(f"{settings.operator.what_is_invented} It is {settings.data / 'fordran.toml'}.")
 
 
 def _watch(

@@ -13,6 +13,7 @@ from fordran.actions.letters.stop_letter import stop_letter
 from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.doing import done_once, tried_out
 from fordran.console.downloads import download
+from fordran.console.law_words import RULES
 from fordran.console.listing import address, listed
 from fordran.console.naming import NoSuchCase, case_named
 from fordran.console.terms import CHANNELS, LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, STEPS
@@ -86,6 +87,7 @@ async def letter_page(visit: Visit) -> Response:
         case=case,
         file=document.get("id"),
         checklist=parsed(letter["checklist"]) if letter.get("checklist") else [],
+        rules=RULES,
         kinds=LETTERS,
         statuses=LETTER_STATUSES,
         status_kinds=LETTER_KINDS_OF_STATUS,

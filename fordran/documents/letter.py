@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from fordran.documents.logo import placed_logo
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
 from fordran.documents.payment_code import payment_text, qr_code
 from fordran.documents.printable import MOST_OF_A_NAME, printable
@@ -24,7 +25,12 @@ def letter(
         "words": dict(WORDS[language]),
         "title": printable(title, most=_MOST_OF_A_TITLE),
         "date": [dated.year, dated.month, dated.day],
-        "sender": {"name": printable(sender.name, most=MOST_OF_A_NAME), "address": sender.address.lines()},
+        "sender": {
+            "name": printable(sender.name, most=MOST_OF_A_NAME),
+            "address": sender.address.lines(),
+            "logo": placed_logo(sender.logo, 60, 12),
+        },
+        "logo_of": None,
         "receiver": [printable(receiver.name, most=MOST_OF_A_NAME), *receiver.address.lines()],
         "access": None,
         "particulars": _particulars(WORDS[language], sender, operator),

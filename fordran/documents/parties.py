@@ -42,6 +42,8 @@ class Sender:
     vat_number: str | None = None
     registered_office: str | None = None
     is_f_tax_approved: bool = False
+    logo: str | None = None
+    """An SVG."""
 
 
 @dataclass(frozen=True, slots=True)

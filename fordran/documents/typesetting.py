@@ -39,6 +39,19 @@ def typeset(template: str, data: Mapping[str, Any], dated: date) -> bytes:
         return _pdf(compiler, inputs, timestamp, ())
 
 
+def keeps_standards(template: str, data: Mapping[str, Any], dated: date) -> bool:
+    """Whether a template filled with data can be typeset as the standards ask."""
+    import typst
+
+    inputs = {"data": orjson.dumps(data).decode()}
+    timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
+    try:
+        _pdf(_compiler(template), inputs, timestamp, STANDARDS)
+    except typst.TypstError:
+        return False
+    return True
+
+
 def _compiler(template: str) -> typst.Compiler:
     import typst
 

@@ -16,6 +16,7 @@ from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
 from fordran.domain.service.delivery import Distribution
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent, Fee, RatePercent
+from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
@@ -205,6 +206,8 @@ class Creditor(Shape):
     """The telephone number that customers can call."""
     website: Text | None = None
     """The creditor's website, for its customers."""
+    logo: FileShown | None = None
+    """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -248,7 +251,7 @@ class CreditorData(Shape):
     default_letter_locale: Text | None = None
     """The language of letters: `sv` or `en`."""
     default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: Flag | None = None

@@ -135,6 +135,7 @@ create table creditors (
     website                   words,
     default_invoice_distribution words constraint creditors_default_invoice_distribution_is_known
         check (default_invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
+    logo_id                   id,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
@@ -545,8 +546,8 @@ create table cases (
     next_step                 words
         constraint cases_next_step_is_known check (next_step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer', 'letter',
-            'enforcement_reply', 'review', 'delivery')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
+            'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery')),
     next_step_date            date,
     closed                    timestamptz,
     close_reason              words
@@ -615,6 +616,8 @@ create index cases_of_creditor_by_state on cases (account_id, creditor_id, state
     include (customer_id, original_invoice_id) where created > '-infinity';
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
+create index cases_to_confirm on cases (closed)
+    where close_reason = 'paid' and erasure is null and flow -> 'sent' ? 'debt_collection' and not flow ? 'confirmed';
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
 create index cases_by_invoice_number on cases (invoice_number);
 create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
@@ -906,6 +909,17 @@ create table media_files (
 comment on table media_files is 'tenant: files, whose bytes lie in the media folder under their id';
 create index media_files_by_id on media_files (id);
 
+create table creditor_logos (
+    account_id                id not null,
+    id                        id not null,  -- the file's
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    picture                   words not null,  -- an SVG that draws and does nothing else
+    primary key (account_id, id),
+    constraint creditor_logos_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table creditor_logos is 'tenant: logos as they are printed';
+
 create table request_logs (
     account_id                id,
     id                        id primary key,
@@ -973,7 +987,7 @@ create table steps (
     step                      words not null
         constraint steps_step_is_known check (step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred')),
     occurrence                integer not null constraint steps_occurrence_is_positive check (occurrence > 0),
     done                      timestamptz not null,
     done_on                   date not null,
@@ -1025,7 +1039,8 @@ create table letters (
     kind                      words not null
         constraint letters_kind_is_known check (kind in (
             'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice')),
+            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice', 'closing')),
     language                  words not null
         constraint letters_language_is_known check (language in ('sv', 'en')),
     status                    words not null default 'queued'
@@ -2193,6 +2208,7 @@ create trigger erasures_are_append_only before update or delete on erasures for 
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
 insert into audit_rules (table_name, records, reason, resource, document) values
+    ('creditor_logos', 'nothing', 'The file that it is of is recorded.', 'creditors', 'creditor_id'),
     ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');

@@ -30,9 +30,13 @@ select
     c.account_id as account, c.name, c.description, c.organization_no, c.creditor_number, c.is_active,
     c.standard_debt_description, c.always_use_standard_debt_description, c.agreement_address, c.sender_address,
     c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.default_invoice_distribution, c.vat_no,
-    c.approved_for_f_tax, c.email, c.phone, c.website, c.added_to_erp_system, c.warnings
+    c.approved_for_f_tax, c.email, c.phone, c.website,
+    case when m.id is not null then jsonb_build_object(
+        'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as logo,
+    c.added_to_erp_system, c.warnings
 from creditors c
-left join accounts a on a.id = c.account_id;
+left join accounts a on a.id = c.account_id
+left join media_files m on m.account_id = c.account_id and m.id = c.logo_id;
 
 create view fordran_api.users as
 select

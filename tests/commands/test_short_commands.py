@@ -116,3 +116,9 @@ def test_a_further_worker_runs_until_it_is_told_to_stop(data: Path, number: sign
         _, errors = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "worker stopped" in errors
+
+
+def test_a_link_to_no_case_is_refused_with_a_sentence(data: Path) -> None:
+    refused = fordran("debtor", "link", "999999-1", "--json", "--data", data)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "There is no case 999999-1; name it by its _id, or by its number such as 1-7.\n"

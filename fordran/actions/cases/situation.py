@@ -117,6 +117,9 @@ class Flow:
     sent: dict[str, dict[str, str]] = field(default_factory=dict)
     """The latest reminder and the latest demand: when each was sent, and the pay-by date that it gave."""
 
+    confirmed: str | None = None
+    """The day on which the debtor was told that the case is closed."""
+
     def shown(self) -> dict[str, Any]:
         """As it is stored: without what it does not know."""
         return {name: value for name, value in vars(self).items() if value}
@@ -218,6 +221,7 @@ def plan_of(case: LockedCase, flow: Flow) -> RunningPlan | None:
         instalments=tuple(Instalment(date.fromisoformat(day), amount) for day, amount in flow.plan["instalments"]),
         paid=paid_since(case, made_on) - flow.plan.get("paid_before", 0),
         noticed=flow.plan.get("noticed", 0),
+        reminded=flow.plan.get("reminded", 0),
     )
 
 

@@ -16,11 +16,12 @@ from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.keep_file import Put
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
+from fordran.actions.letters.confirm_closings import confirm_closings
 from fordran.actions.letters.make_letters import make_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
-from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread, print_due_invoices
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
@@ -28,22 +29,25 @@ from fordran.store.connections.database import Connection
 
 @dataclass(frozen=True)
 class Means:
-    """What the things of a day need: where files go, and in whose name."""
+    """What the things of a day need: where files go, in whose name, and who makes PDFs."""
 
     put: Put
     operator: Operator
+    render_all: RenderAll = in_a_thread
 
 
 @dataclass(frozen=True)
 class DailyThing:
     """Something that comes due. `do` does some of it in a transaction and returns how much, 0 when none is left.
 
-    `every_seconds` is how often a worker looks for it.
+    `every_seconds` is how often a worker looks for it. `needs_a_name` says that it makes or sends what is in the operator's
+    name, which waits until that is no longer invented.
     """
 
     name: str
     every_seconds: float
     do: Callable[[Connection, Means, datetime], Awaitable[int]]
+    needs_a_name: bool = False
 
 
 async def _settle(tx: Connection, means: Means, now: datetime) -> int:
@@ -56,6 +60,10 @@ async def _advance(tx: Connection, means: Means, now: datetime) -> int:
 
 async def _refund(tx: Connection, means: Means, now: datetime) -> int:
     return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
+
+
+async def _confirm(tx: Connection, means: Means, now: datetime) -> int:
+    return await confirm_closings(tx, now)
 
 
 async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
@@ -75,7 +83,7 @@ async def _show_letters(tx: Connection, means: Means, now: datetime) -> int:
 
 
 async def _print(tx: Connection, means: Means, now: datetime) -> int:
-    return await print_due_invoices(tx, means.put, means.operator, now)
+    return await print_due_invoices(tx, means.put, means.operator, now, means.render_all)
 
 
 async def _prepare(tx: Connection, means: Means, now: datetime) -> int:
@@ -91,10 +99,11 @@ DAY: tuple[DailyThing, ...] = (
     DailyThing("look after refunds", 60, _refund),
     DailyThing("show invoices", 2, _show_invoices),
     DailyThing("advance cases", 5, _advance),
+    DailyThing("confirm closings", 20, _confirm),
     DailyThing("take back letters", 60, _take_back),
-    DailyThing("make letters", 2, _make),
+    DailyThing("make letters", 2, _make, needs_a_name=True),
     DailyThing("show letters", 2, _show_letters),
-    DailyThing("print invoices", 1, _print),
+    DailyThing("print invoices", 1, _print, needs_a_name=True),
     DailyThing("prepare payouts", 60, _prepare),
     DailyThing("seal days", 600, _seal),
 )

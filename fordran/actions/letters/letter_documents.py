@@ -12,18 +12,19 @@ from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.documents.access import Access
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.correspondence import Letter
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
-from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, PlanEnded
+from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
 from fordran.documents.letters.letters import KINDS
 from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.next_step import SentLetter
-from fordran.domain.flow.plans import Instalment, to_pay
+from fordran.domain.flow.plans import Instalment, last_day_to_pay, to_pay
 from fordran.shape.moments import day_of
 
 Document = Letter | EnforcementApplication
@@ -105,7 +106,9 @@ def document_of(
             return RefundNotice(**common)
         case "enforcement":
             return _application(letters, claims, parties, row, today)
-        case "amortization_plan" | "amortization_notice" | "amortization_default":
+        case "closing":
+            return ClosingConfirmation(**common, reason=first.details["reason"])
+        case "amortization_plan" | "amortization_notice" | "amortization_reminder" | "amortization_default":
             return _instalment_letter(first, common, pay_by)
         case _:
             return _demand(first, common, pay_by)
@@ -165,13 +168,16 @@ def _instalment_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: dat
         missed = flowing.settings.missed_instalment_days
         return InstalmentPlan(**common, instalments=instalments, missed_days=missed)
     number = letter.details["instalment"]
-    if letter.kind == "amortization_notice":
+    if letter.kind in ("amortization_notice", "amortization_reminder"):
         running = flowing.situation().plan
         assert running is not None
         facts, terms = [stored.fact for stored in flowing.case.facts], flowing.case.terms
-        remaining = statement(facts, terms, instalments[number - 1].date).remaining
-        amount = to_pay(running, number, remaining)
-        return InstalmentNotice(**common, instalments=instalments, number=number, amount=amount)
+        remaining = statement(facts, terms, max(instalments[number - 1].date, flowing.today)).remaining
+        given = common | {"instalments": instalments, "number": number, "amount": to_pay(running, number, remaining)}
+        if letter.kind == "amortization_notice":
+            return InstalmentNotice(**given)
+        # It gives the days that the plan has left, whatever day it leaves.
+        return MissedInstalment(**given, pay_by=last_day_to_pay(running, flowing.settings.missed_instalment_days))
     assert letter.kind == "amortization_default", letter.kind
     assert pay_by is not None
     return PlanEnded(**common, instalments=instalments, number=number, pay_by=pay_by)

@@ -25,6 +25,7 @@ class EnvelopeRow(TypedDict):
     creditor_no: str
     vat_no: str | None
     approved_for_f_tax: bool | None
+    logo_id: str | None
     sender_address: orjson.Fragment
     customer_name: str
     customer_address: orjson.Fragment
@@ -38,7 +39,7 @@ class EnvelopeRow(TypedDict):
 
 PARTIES = """
     d.name as creditor_name, d.organization_no as creditor_no,
-    d.vat_no, d.approved_for_f_tax, d.sender_address, s.name as customer_name, s.address as customer_address,
+    d.vat_no, d.approved_for_f_tax, d.logo_id, d.sender_address, s.name as customer_name, s.address as customer_address,
     s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.email_consent, s.mobile_number
 """
 """Selects whom a letter is from and to, of the creditor `d` and what it has told of the customer, `s`."""
@@ -64,8 +65,8 @@ class Parties:
     operator: Operator
 
 
-def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
-    """Who writes, for whom, and to whom."""
+def parties_of(row: EnvelopeRow, operator: Operator, logo: str | None) -> Parties:
+    """Who writes, for whom, and to whom. `logo` is the creditor's, as documents take it."""
     return Parties(
         creditor=Sender(
             name=row["creditor_name"],
@@ -73,6 +74,7 @@ def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
             address=postal_address(parsed(row["sender_address"])),
             vat_number=row["vat_no"],
             is_f_tax_approved=row["approved_for_f_tax"] is True,
+            logo=logo,
         ),
         agent=_agent(operator),
         receiver=Receiver(

@@ -12,6 +12,7 @@ import orjson
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.keep_file import Put
+from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_documents import QueuedLetter
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import make_document
@@ -76,7 +77,7 @@ async def _make_or_give_up(tx: Connection, put: Put, operator: Operator, waiting
 async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operator, now: datetime) -> None:
     today = await business_day(tx, now)
     queued = await _queued(tx, row, today, now)
-    parties = parties_of(row, operator)
+    parties = parties_of(row, operator, await logo_of(tx, row["account_id"], row["logo_id"]))
     made = 0
     for group in _groups(queued):
         made += await make_document(tx, put, row, parties, group, today, now)

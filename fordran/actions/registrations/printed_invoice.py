@@ -54,6 +54,7 @@ class PrintedRow(TypedDict):
     approved_for_f_tax: bool | None
     creditor_email: str | None
     creditor_phone: str | None
+    logo_id: str | None
     sender_address: str
     locale: str | None
     customer_name: str
@@ -74,7 +75,7 @@ select i.account_id, i.id, i.creditor_id, i.case_id, i.invoice_type, i.invoice_n
        i.ocr_number, i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent,
        i.total_vat_6_percent, i.amount_rounding, i.matrix::text, i.custom_column_headlines::text as headlines,
        d.name as creditor_name, d.organization_no as creditor_no, d.vat_no, d.approved_for_f_tax, d.email as creditor_email,
-       d.phone as creditor_phone, d.sender_address::text,
+       d.phone as creditor_phone, d.logo_id, d.sender_address::text,
        d.default_letter_locale as locale, s.name as customer_name, s.address::text as customer_address, s.id_number,
        s.is_company, s.customer_number, s.e_invoice_address, k.case_settings::text, k.is_business,
        (select law_rows::text from installation) as law_rows
@@ -85,11 +86,13 @@ join cases k on k.account_id = i.account_id and k.id = i.case_id
 """
 
 
-def invoice_document(row: PrintedRow, operator: Operator, access: Access | None = None) -> InvoiceDocument:
-    """An invoice's row as the document that is printed, with how its receiver opens the matter."""
+def invoice_document(
+    row: PrintedRow, operator: Operator, access: Access | None = None, logo: str | None = None
+) -> InvoiceDocument:
+    """An invoice's row as the document that is printed, with how its receiver opens the matter, and the creditor's logo."""
     is_credit = row["invoice_type"] == "credit_invoice"
     return InvoiceDocument(
-        sender=_sender(row),
+        sender=_sender(row, logo),
         operator=PrintedOperator(operator.name, operator.email, operator.phone),
         receiver=_receiver(row),
         payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
@@ -118,13 +121,14 @@ def invoice_document(row: PrintedRow, operator: Operator, access: Access | None 
     )
 
 
-def _sender(row: PrintedRow) -> Sender:
+def _sender(row: PrintedRow, logo: str | None) -> Sender:
     return Sender(
         name=row["creditor_name"],
         organization_no=row["creditor_no"],
         address=postal_address(json_of(row["sender_address"])),
         vat_number=row["vat_no"],
         is_f_tax_approved=row["approved_for_f_tax"] is True,
+        logo=logo,
     )
 
 

@@ -58,9 +58,19 @@ ANSWERED_LISTS: tuple[ClosedList, ...] = (
     ),
     closed_list(
         "FileDomain",
-        Literal["media--files", "cases"],
+        Literal["media--files", "cases", "creditors"],
         "What an uploaded file is to belong to.",
-        {"media--files": "To nothing but the case that the path names.", "cases": "The same, by another name."},
+        {
+            "media--files": "What the path names, a case or a creditor.",
+            "cases": "The case that the path names.",
+            "creditors": "The creditor that the path names.",
+        },
+    ),
+    closed_list(
+        "FileField",
+        Literal["original_invoice", "logo"],
+        "The field of a document that shows an uploaded file.",
+        {"original_invoice": "Of a case: the invoice that it is about.", "logo": "Of a creditor: its logo."},
     ),
 )
 

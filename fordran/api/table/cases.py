@@ -13,6 +13,7 @@ from fordran.actions.flow.hold_case import (
     open_dispute,
     withdraw_dispute,
 )
+from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
@@ -182,6 +183,8 @@ def invoices(settings: Settings, media: Media) -> Rows:
         if "print" in invoice:
             return False
         async with database.transaction() as tx:
+            if not await has_a_name(tx, settings.operator):
+                return False
             return await print_invoice(tx, media.put, settings.operator, invoice["_id"], clock.now())
 
     read_invoice = item_of(INVOICES, complete=print_if_missing)

@@ -18,6 +18,7 @@ from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.explanation import explanation
 from fordran.documents.letters.privacy_notice import privacy_notice
 from fordran.documents.letters.voice import Voice
+from fordran.documents.logo import placed_logo
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender, organization_no_text
 from fordran.documents.printable import printable
 from fordran.documents.words import WORDS, Language
@@ -217,14 +218,34 @@ def printed(letter: Letter) -> dict[str, Any]:
     """All that the template shows, as text in the letter's language."""
     contents = letter.contents()
     sender = letter.creditor if contents.is_from_creditor else letter.agent.as_sender()
-    told = privacy_notice(letter, contact(letter.agent, letter.voice), is_from_creditor=contents.is_from_creditor)
     data = laid_out(
         contents, letter.voice, letter.dated, sender, letter.agent, letter.receiver, letter.payee, letter.claims
     )
     return data | {
+        # A letter of the agent's own shows whose claim it is about.
+        "logo_of": None if contents.is_from_creditor else _logo_of(letter.creditor),
         "access": access_box(letter.access, letter.language),
-        "explanation": [*data["explanation"], *told],
+        "explanation": [*data["explanation"], *_told_of_privacy(letter, contents)],
     }
+
+
+def _logo_of(creditor: Sender) -> dict[str, Any] | None:
+    logo = placed_logo(creditor.logo, 50, 9)
+    return {"name": creditor.name, "logo": logo} if logo else None
+
+
+def _told_of_privacy(letter: Letter, contents: Contents) -> list[Block]:
+    """What a person who has not been told is told of personal data."""
+    if letter.access is None or not letter.tells_of_privacy or letter.voice.to_organisation:
+        return []
+    return privacy_notice(
+        letter.voice,
+        agent=letter.agent.name,
+        creditor=letter.creditor.name,
+        contact=contact(letter.agent, letter.voice),
+        page=letter.access.privacy_page,
+        is_from_creditor=contents.is_from_creditor,
+    )
 
 
 def laid_out(

@@ -15,7 +15,7 @@ from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.case_states import State, Status
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark, Stop, stops
-from fordran.domain.flow.plans import RunningPlan, default_date, next_notice
+from fordran.domain.flow.plans import RunningPlan, default_date, missed_reminder, next_notice
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.numbers.identity import IdNumberStatus
 
@@ -27,6 +27,7 @@ Step: TypeAlias = Literal[
     "surveillance_letter",
     "respite_end",
     "amortization_notice",
+    "amortization_reminder",
     "amortization_default",
     "close_time_barred",
 ]
@@ -309,6 +310,10 @@ def _in_plan(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
     if notice is not None:
         number, date = notice
         steps.append(NextStep("amortization_notice", date, f"instalment {number} is near", number))
+    missed = missed_reminder(case.plan, settings.missed_instalment_days, today)
+    if missed is not None:
+        number, date = missed
+        steps.append(NextStep("amortization_reminder", date, f"instalment {number} is late", number))
     ends = default_date(case.plan, settings.missed_instalment_days)
     if ends is not None:
         number, date = ends

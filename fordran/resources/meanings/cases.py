@@ -59,6 +59,7 @@ _STEPS = {
     "surveillance_letter": "A letter of the surveillance is sent.",
     "respite_end": "A respite ends.",
     "amortization_notice": "An instalment is asked for.",
+    "amortization_reminder": "The debtor is told of an instalment that was not paid.",
     "amortization_default": "An instalment that was not paid ends the plan, with a demand for all of it.",
     "close_time_barred": "The case is closed because the claim is too old.",
     "start": "Somebody has to start the flow.",
@@ -66,7 +67,7 @@ _STEPS = {
     "letter": "A letter is about to leave.",
     "enforcement_reply": "The enforcement authority has to reply.",
     "review": "A person has to look at it.",
-    "delivery": "The invoice has not left yet.",
+    "delivery": "The invoice has to leave first.",
 }
 
 CASE_LISTS: tuple[ClosedList, ...] = (

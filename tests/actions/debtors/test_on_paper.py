@@ -7,40 +7,14 @@ from typing import Any
 
 import pytest
 
-from fordran.actions.days.run_day import DAY, Means
 from fordran.actions.debtors.codes import key_of
 from fordran.domain.numbers import debtor_code
-from fordran.operator import Operator
-from tests.actions.flow.days import FLOW, Days
+from tests.actions.flow.days import Days
 from tests.actions.flow.people import person
+from tests.actions.flow.printer import OPERATOR, Printer
 from tests.actions.office import Office
-from tests.documents.samples import text_of
 
-OPERATOR = Operator(public_url="https://inkasso.example")
 REGISTERED, REMINDED, DEMANDED = date(2026, 9, 1), date(2026, 9, 2), date(2026, 9, 22)
-
-
-class Printer:
-    """Lets days pass, and keeps what is made of letters."""
-
-    def __init__(self, days: Days) -> None:
-        self.days = days
-        self.files: dict[str, bytes] = {}
-
-    def put(self, id_: str, content: bytes) -> None:
-        self.files[id_] = content
-
-    async def work(self, day: date) -> None:
-        now = self.days.at(day)
-        means = Means(self.put, OPERATOR)
-        for thing in (each for each in DAY if each.name in FLOW):
-            did = 1
-            while did:
-                async with self.days.transaction() as tx:
-                    did = await thing.do(tx, means, now)
-
-    def read(self, letter: dict[str, Any]) -> str:
-        return " ".join(text_of(self.files[letter["document"]["id"]]).split())
 
 
 @pytest.fixture

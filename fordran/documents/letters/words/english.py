@@ -185,6 +185,9 @@ ENGLISH = {
     "closed_debt_restructuring": "The matter is closed with us because of the decision on debt restructuring.",
     "closed_time_barred": "The claim from {creditor} is time-barred, and the matter is closed.",
     "nothing_to_us_text": "Please pay nothing more to us in this matter.",
+    "refund_comes": "You have paid {amount} too much, and that money is yours. We pay it back, or write separately to ask which "
+    "account to pay it to.",
+    "closed_questions": "Do you have questions? You can reach us here: {contact}.",
     "refund": "You have paid {amount} too much, and that money is yours. Tell us which bank account to pay it back to: "
     "{contact}.",
     # A refund whose account is not known.

@@ -183,6 +183,9 @@ SWEDISH = {
     "closed_debt_restructuring": "Ärendet hos oss är avslutat med anledning av beslutet om skuldsanering.",
     "closed_time_barred": "Kravet från {creditor} är preskriberat, och ärendet är avslutat.",
     "nothing_to_us_text": "Betala ingenting mer till oss i det här ärendet.",
+    "refund_comes": "{Du} har betalat {amount} för mycket, och de pengarna är {dina}. Vi betalar tillbaka dem, eller skriver för "
+    "sig och frågar till vilket konto.",
+    "closed_questions": "Har {du} frågor? {Du} når oss så här: {contact}.",
     "refund": "{Du} har betalat {amount} för mycket, och de pengarna är {dina}. Meddela oss vilket bankkonto vi ska "
     "betala tillbaka till: {contact}.",
     # A refund whose account is not known.
