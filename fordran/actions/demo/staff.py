@@ -44,7 +44,7 @@ async def demo_people(tx: Connection) -> dict[str, str]:
 
 
 async def demo_debtors_case(tx: Connection) -> str | None:
-    """A case of the demo's on which something is owed and a letter has been sent, for its debtor to open; None where there is none."""
+    """A case of the demo's with something owed and a letter sent, for its debtor to open; None where there is none."""
     found: str | None = await tx.fetchval(
         """select k.id from cases k join users u on u.email_oauth = $1
            where k.closed is null and k.erasure is null and k.total_remaining_capital_amount > 0
