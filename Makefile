@@ -9,6 +9,7 @@ QUERY ?=
 SEED ?=
 MINUTES ?= 5
 FAULT ?=
+COMPARE ?=
 RECIPE ?=
 
 .DEFAULT_GOAL := help
@@ -67,8 +68,8 @@ histories: setup ## Let a thousand random cases live and pay, and replay ten tho
 counts: setup ## Write anew what each kind of request costs in counts, which a test holds.
 	@FORDRAN_COUNTS=write .venv/bin/python -m pytest -n 0 -q tests/api/test_counts.py
 
-bench: setup ## Measure the service against a bare one beside it.
-	@.venv/bin/python -m bench
+bench: setup ## Measure the service against a bare one beside it: make bench COMPARE=before.json.
+	@.venv/bin/python -m bench $(if $(COMPARE),--compare $(COMPARE))
 
 bench-large: setup ## The same with a million rows, which takes long.
 	@.venv/bin/python -m bench growth payouts night --rows 1000000
