@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from fordran.actions.debtors.open_by_code import OpenedLetter, letter_by_code
+from fordran.actions.my.letter_asks import letter_asks
+from fordran.domain.numbers import bankgiro
 from fordran.my.opening import open_with, tried
 from fordran.my.sayings import CHANNEL, LETTER
 from fordran.resources.cases import CASES
@@ -45,8 +47,9 @@ async def _shown(visit: Visit, id_: str) -> Response:
     async with visit.database.connection() as connection:
         letter = await find(connection, LETTERS, visit.signed_in, id_)
         case = None if letter is None else await find(connection, CASES, visit.signed_in, letter.document["case"])
-    if letter is None or case is None or not letter.document.get("sent"):
-        raise NoSuchPage
+        if letter is None or case is None or not letter.document.get("sent"):
+            raise NoSuchPage
+        asks = await letter_asks(connection, letter.document["account"], id_)
     visit.note_reading("letters", id_)
     return visit.render(
         "genuine.html",
@@ -55,4 +58,6 @@ async def _shown(visit: Visit, id_: str) -> Response:
         kind=LETTER[letter.document["kind"]],
         channel=CHANNEL[letter.document["channel"]],
         case=case.document,
+        asks=asks,
+        bankgiro=bankgiro.format(visit.settings.operator.bankgiro),
     )

@@ -1403,6 +1403,7 @@ create index webhook_deliveries_by_age on webhook_deliveries (created) where sta
 
 -- A payment is matched before its account is known. The account's own number begins the reference, so it is one account's.
 create index ocr_numbers_by_ocr on ocr_numbers (ocr);
+create index ocr_numbers_of_letter on ocr_numbers (letter_id) where letter_id is not null;
 
 create table bank_files (
     id                        id primary key,

@@ -335,6 +335,6 @@ async def test_forgotten_sessions_and_wrong_codes_leave_nothing(debtor: Make, da
     await one.browser.send(await one.browser.get("/my"), "/my", code="AAAAA-AAAAA")
     await one.open()
     async with days.transaction() as tx:
-        await forget_debtor_sessions(tx, clock.now() + timedelta(days=3))
+        await forget_debtor_sessions(tx, clock.now() + timedelta(days=365))
         left = await tx.fetchrow("select (select count(*) from debtor_sessions), (select count(*) from wrong_codes)")
     assert tuple(left) == (0, 0)

@@ -203,6 +203,18 @@ async def test_a_letter_is_real_where_we_sent_it(debtor: Make) -> None:
     assert (await one.browser.client.get(link)).content.startswith(b"%PDF")
 
 
+async def test_a_letter_about_several_claims_is_compared_by_its_own_sum_and_number(debtor: Make, days: Days) -> None:
+    one = await debtor(3, is_open=False)
+    page = await one.browser.get("/my/genuine")
+    page = await one.browser.send(page, "/my/genuine", letter_number=one.letter["letter_number"], code=one.code)
+    letters = [(await one.office.get("letters", where=f'{{"case": "{case}"}}'))["_items"][0] for case in one.cases]
+    total = sum(letter["amount"] for letter in letters)
+    async with days.transaction() as tx:
+        number = await tx.fetchval("select ocr from ocr_numbers where letter_id = $1", one.letter["_id"])
+    assert number in page.text
+    assert f"{total:,.2f}".replace(",", " ").replace(".", ",") in page.text.replace("\xa0", " ")
+
+
 async def test_a_letter_that_we_did_not_send_is_said_not_to_be_ours(debtor: Make) -> None:
     one, other = await debtor(is_open=False), await debtor(is_open=False)
     for number, code in (
