@@ -121,7 +121,15 @@ LETTER_KINDS_OF_STATUS: Mapping[str, str] = {
     "stopped": "bad",
 }
 CHANNELS: Swedish = {"email": "E-post", "print": "Brev"}
-NOTES: Swedish = {"note": "Anteckning", "call": "Samtal", "message": "Meddelande"}
+NOTES: Swedish = {
+    "note": "Anteckning",
+    "call": "Samtal",
+    "message": "Meddelande",
+    "from_debtor": "Gäldenären skrev",
+    "to_debtor": "Svar till gäldenären",
+}
+WRITTEN_NOTES = {kind: name for kind, name in NOTES.items() if kind != "from_debtor"}
+"""Those that people write."""
 WORK: Swedish = {
     "stopped": "Lagen stoppar indrivning",
     "letter_stopped": "Brev stoppat",
@@ -133,6 +141,9 @@ WORK: Swedish = {
     "refund_owed": "Återbetalning utan konto",
     "refund_returned": "Återbetalning i retur",
     "refund_claimed": "Återkrav",
+    "debtor_message": "Gäldenären har skrivit",
+    "debtor_request": "Gäldenären ber om något",
+    "debtor_objection": "Gäldenären har invänt",
 }
 OUTCOMES: Swedish = {
     "rejected": "Avslagen",

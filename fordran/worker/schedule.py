@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from fordran import clock
 from fordran.actions.days.run_day import DAY, DailyThing, Means
+from fordran.actions.debtors.debtor_sessions import forget_debtor_sessions
 from fordran.actions.forget_audit import forget_audit
 from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.log_request import forget_request_logs
@@ -14,6 +15,7 @@ from fordran.actions.payouts.export_payouts import Exporter, export_step
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import Terms
 from fordran.actions.privacy.files import remove_files
+from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
@@ -34,12 +36,15 @@ class Duty:
     act: Callable[[Connection], Awaitable[int]]
 
 
-def duties(settings: Settings) -> tuple[Duty, ...]:
+def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Duty, ...]:
     """Every duty of an installation with these settings."""
-    means = Means(MediaFolder(settings.data / "media").put, settings.operator)
+    means = Means(MediaFolder(settings.data / "media").put, settings.operator, render_all)
 
     async def forget_keys(tx: Connection) -> int:
         return await forget_answers(tx, clock.now())
+
+    async def forget_debtors(tx: Connection) -> int:
+        return await forget_debtor_sessions(tx, clock.now())
 
     async def export(tx: Connection) -> int:
         exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"))
@@ -59,6 +64,7 @@ def duties(settings: Settings) -> tuple[Duty, ...]:
         *(_daily(thing, means) for thing in DAY),
         *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
         Duty("forget answers", 600, forget_keys),
+        Duty("forget sessions of debtors", 3600, forget_debtors),
         Duty("forget request logs", 3600, forget_logs),
         Duty("forget the audit log", 3600, forget_audited),
         Duty("forget webhook deliveries", 3600, forget_webhooks),

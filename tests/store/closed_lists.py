@@ -124,6 +124,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
     "domain.articles.FeeArticle": "a part of Article",
     "domain.articles.LineType": "of the journal's entries, which are one jsonb value",
+    "resources.case_acts.WrittenKind": "a part of NoteKind",
     "domain.service.staff.StaffRole": "follows from the type of an access group",
     "domain.flow.case_settings.Kind": "what a setting is, which stands in code alone",
     "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
