@@ -21,7 +21,7 @@ help: ## List the verbs.
 setup: .venv/ready ## Make .venv with everything in it, unless it is up to date.
 
 # The stamp is written last, so that an interrupted setup is taken up again.
-.venv/ready: requirements.lock schemas.lock pyproject.toml
+.venv/ready: requirements.lock schemas.lock pyproject.toml client/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Fordran needs Python 3.11 or later as $(PYTHON); choose one with make PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
@@ -30,7 +30,7 @@ setup: .venv/ready ## Make .venv with everything in it, unless it is up to date.
 	@$(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement schemas.lock
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable . --editable client
 	@touch $@
 
 run: setup ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.

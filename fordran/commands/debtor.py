@@ -9,7 +9,7 @@ from fordran.actions.debtors.debtor_link import debtor_link
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 
-app = typer.Typer(name="debtor", help="What debtors can open.", no_args_is_help=True)
+app = typer.Typer(name="debtor", help="What debtors can open.", no_args_is_help=True, add_completion=False)
 
 
 @app.callback()

@@ -11,7 +11,7 @@ from fordran.actions.delivery.send_again import retry
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 
-app = typer.Typer(name="deliveries", help="What leaves the house.", invoke_without_command=True)
+app = typer.Typer(name="deliveries", help="What leaves the house.", invoke_without_command=True, add_completion=False)
 
 
 class NoSuchDelivery(Exception):

@@ -44,7 +44,7 @@ async def creditors_page(visit: Visit) -> Response:
 
 async def new_creditor(visit: Visit) -> Response:
     """An empty form."""
-    return await _form(visit, None, {}, {})
+    return await creditor_form(visit, None, {}, {})
 
 
 async def make_creditor(visit: Visit) -> Response:
@@ -59,20 +59,20 @@ async def make_creditor(visit: Visit) -> Response:
 
         return await done_once(visit, work)
     except Refused as refused:
-        return await _form(visit, None, visit.form.own, by_path(visit.t, refused.issues), 422)
+        return await creditor_form(visit, None, visit.form.own, by_path(visit.t, refused.issues), 422)
 
 
 async def creditor_page(visit: Visit) -> Response:
     """A creditor, whose form is there to be changed by those who may."""
     async with visit.database.connection() as connection:
-        creditor = await _creditor(visit, connection)
-    return await _form(visit, creditor, written(plain(creditor, CreditorData), BLANKS), {})
+        creditor = await creditor_of(visit, connection)
+    return await creditor_form(visit, creditor, written(plain(creditor, CreditorData), BLANKS), {})
 
 
 async def change_one(visit: Visit) -> Response:
     """Let the creditor be as it was filled in, if nobody has changed it meanwhile."""
     async with visit.database.connection() as connection:
-        creditor = await _creditor(visit, connection)
+        creditor = await creditor_of(visit, connection)
     try:
         document = filled(visit.t, visit.form, BLANKS, plain(creditor, CreditorData))
         given = read(CreditorData, _sent(document))
@@ -84,9 +84,9 @@ async def change_one(visit: Visit) -> Response:
 
         return await done_once(visit, work)
     except Refused as refused:
-        return await _form(visit, creditor, visit.form.own, by_path(visit.t, refused.issues), 422)
+        return await creditor_form(visit, creditor, visit.form.own, by_path(visit.t, refused.issues), 422)
     except EtagDiffers:
-        return await _form(visit, creditor, visit.form.own, {}, 409)
+        return await creditor_form(visit, creditor, visit.form.own, {}, 409)
 
 
 def _sent(document: dict[str, Any]) -> dict[str, Any]:
@@ -101,14 +101,14 @@ def _sent(document: dict[str, Any]) -> dict[str, Any]:
     return document | addresses | ({"case_config": config} if config else {})
 
 
-async def _creditor(visit: Visit, connection: Connection) -> Document:
+async def creditor_of(visit: Visit, connection: Connection) -> Document:
     item = await find(connection, CREDITORS, visit.signed_in, visit.path["id"])
     if item is None:
         raise NoSuchPage
     return item.document
 
 
-async def _form(
+async def creditor_form(
     visit: Visit, creditor: Document | None, values: Mapping[str, str], issues: dict[str, str], status: int = 200
 ) -> Response:
     """The creditor's form. Where it was changed meanwhile, what there is now stands beside what was written."""
@@ -131,6 +131,7 @@ async def _form(
         is_changed=status == 409,
         bounds=bounds(t, visit.frame["today"]),
         warnings=parsed(creditor["warnings"]) if creditor and creditor.get("warnings") else [],
+        logo=parsed(creditor["logo"]) if creditor and creditor.get("logo") else None,
         may_save=bool(visit.signed_in.roles & ACCOUNT_ADMINS_UP),
         done=visit.query.get("done"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fordran.console import clients, users, webhooks
 from fordran.console.audit import audit_page, entry_page
+from fordran.console.creditor_logo import give_logo
 from fordran.console.creditors import change_one, creditor_page, creditors_page, make_creditor, new_creditor
 from fordran.console.letters import letter_page, letters_page, preview, stop
 from fordran.console.sandbox_time import look_ahead, move, time_page
@@ -20,6 +21,14 @@ OFFICE_PAGES: tuple[Page, ...] = (
     Page("POST", "/console/creditors", make_creditor, "Make a creditor.", ACCOUNT_ADMINS_UP),
     Page("GET", "/console/creditors/{id}", creditor_page, "A creditor and its settings.", ALL),
     Page("POST", "/console/creditors/{id}", change_one, "Change a creditor.", ACCOUNT_ADMINS_UP),
+    Page(
+        "POST",
+        "/console/creditors/{id}/logo",
+        give_logo,
+        "Give a creditor a logo.",
+        ACCOUNT_ADMINS_UP,
+        takes_files=True,
+    ),
     Page("GET", "/console/users", users.users_page, "People, and what each may.", ADMINS),
     Page("GET", "/console/users/new", users.new_user, "The form for a user.", ADMINS),
     Page("POST", "/console/users", users.make_user, "Invite somebody.", ADMINS),
@@ -47,5 +56,5 @@ OFFICE_PAGES: tuple[Page, ...] = (
     Page("GET", "/console/audit/{id}", entry_page, "An entry of the log.", ADMIN),
     Page("GET", "/console/time", time_page, "Where the clock stands.", STAFF),
     Page("POST", "/console/time/move", move, "Move a sandbox's clock.", STAFF),
-    Page("POST", "/console/time/simulate", look_ahead, "What would happen.", STAFF, changes_nothing=True),
+    Page("POST", "/console/time/simulate", look_ahead, "What would happen.", STAFF),
 )

@@ -27,7 +27,7 @@ from fordran.shape.moments import day_of
 from fordran.store.connections.clock_lock import holding_the_clock, is_moving, transactions_of
 from fordran.store.connections.database import Connection
 from fordran.store.upkeep.installation import read_installation
-from fordran.web.formatting import amount_text
+from fordran.web.formatting import amount_text, short_amount_text
 from fordran.web.plots import Plot, bars, lines
 from fordran.web.visit import Visit
 
@@ -164,9 +164,16 @@ def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:
     )
     money = [(label, [max(one, 0) for one in row]) for label, *row in zip(labels, fees, interest, paid, strict=True)]
     names = [t("Avgifter"), t("Ränta"), t("Betalt")]
+
+    def write(ore: int) -> str:
+        return amount_text(ore, t.language)
+
+    def short(ore: int) -> str:
+        return short_amount_text(ore, t.language)
+
     return [
         bars(t("Brev per dag"), t("Dag"), [t("Brev")], letters, str),
-        lines(t("Pengar sedan första dagen"), t("Dag"), names, money, lambda ore: amount_text(ore, t.language)),
+        lines(t("Pengar sedan första dagen"), t("Dag"), names, money, write, short),
     ]
 
 

@@ -251,7 +251,7 @@ class CreditorData(Shape):
     default_letter_locale: Text | None = None
     """The language of letters: `sv` or `en`."""
     default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: Flag | None = None

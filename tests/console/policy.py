@@ -11,6 +11,10 @@ from tests.api.policy import ROLES
 POLICY = {
     "GET /console/sign-in": "-",
     "GET /console/sign-in/link": "-",
+    "GET /console/sign-in/oidc/{name}": "-",
+    "GET /console/sign-in/oidc/{name}/callback": "-",
+    "GET /console/sign-in/passkey": "-",
+    "POST /console/sign-in/passkey": "-",
     "POST /console/sign-out": "-",
     "POST /console/language": "-",
     "GET /console/static/{name}": "-",
@@ -71,6 +75,7 @@ POLICY = {
     "POST /console/creditors": "opa",
     "GET /console/creditors/{id}": "ohftpacu",
     "POST /console/creditors/{id}": "opa",
+    "POST /console/creditors/{id}/logo": "opa",
     "GET /console/users": "otpac",
     "GET /console/users/new": "otpac",
     "POST /console/users": "opac",
@@ -100,6 +105,9 @@ POLICY = {
     "POST /console/time/move": "ohf",
     "POST /console/time/simulate": "ohf",
     "GET /console/files/{id}": "ohftpacu",
+    "GET /console/passkeys": "ohftpacu",
+    "POST /console/passkeys": "ohftpacu",
+    "POST /console/passkeys/{id}": "ohftpacu",
     "GET /console/style": "ohftpacu",
 }
 

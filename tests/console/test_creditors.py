@@ -100,3 +100,27 @@ async def test_others_see_their_own_alone(browse: Browse, world: World, person: 
     others = world.partners[1].accounts[0].creditors[0].id
     assert (await user.get(f"/console/creditors/{others}")).status == 404
     assert (await user.get(f"/console/creditors/{world.creditor.id}")).status == 200
+
+
+LOGO = b'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" fill="#164a6e"/></svg>'
+
+
+async def test_a_logo_is_uploaded_and_shown_and_what_is_none_is_refused(browse: Browse, world: World) -> None:
+    admin = await browse("account_admin")
+    here = f"/console/creditors/{world.creditor.id}"
+    act = f"{here}/logo"
+
+    async def uploaded(content: bytes) -> Any:
+        values = (await admin.get(here)).form(act)
+        values.pop("logo", None)
+        return await admin.post(act, values, files={"logo": ("logo.svg", content, "image/svg+xml")})
+
+    wrong = await uploaded(b"no picture")
+    assert wrong.status == 422
+    assert wrong.tree.xpath("//input[@name='logo' and @aria-invalid='true']")
+    done = await uploaded(LOGO)
+    assert "Ändringarna är sparade." in done.text
+    (source,) = done.tree.xpath("//img[@class='logo']/@src")
+    picture = await admin.client.get(source)
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+    assert "sandbox" in picture.headers["content-security-policy"]

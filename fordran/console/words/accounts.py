@@ -28,6 +28,7 @@ ACCOUNTS: Final = {
     "Avstängd": "Switched off",
     "Avtalad dröjsmålsränta, procent om året": "Agreed late interest, percent a year",
     "Beskrivning": "Description",
+    "Bild": "Picture",
     "Bjud in någon": "Invite somebody",
     "Borgenär: {name}": "Creditor: {name}",
     "Borgenären": "The creditor",
@@ -98,6 +99,7 @@ ACCOUNTS: Final = {
     "Konto hos oss": "Account with us",
     "Konto: {name}": "Account: {name}",
     "Kontots administratör": "The account's administrator",
+    "Logotyp": "Logo",
     "Lägg till": "Add",
     "Lägg till en nyckel": "Add a key",
     "Med en nyckel loggar programmet in var det än ropar från.": (
@@ -129,6 +131,9 @@ ACCOUNTS: Final = {
     "Onsdag": "Wednesday",
     "Organisationsnummer": "Organisation number",
     "Ort": "Town",
+    "PNG eller SVG, högst 100 KiB. Trycks på fakturor och brev.": (
+        "PNG or SVG, at most 100 KiB. Printed on invoices and letters."
+    ),
     "Partner": "Partner",
     "Postnummer": "Postal code",
     "Program som använder gränssnittet.": "Programs that use the interface.",
@@ -176,6 +181,7 @@ ACCOUNTS: Final = {
     "Varje vecka": "Every week",
     "Visa ärenden": "Show cases",
     "Visas en gång": "Shown once",
+    "Välj en bild.": "Choose a picture.",
     "Webbplats": "Website",
     "Ändringarna är sparade.": "The changes are saved.",
     "Öppen nyckel": "Public key",

@@ -67,7 +67,7 @@ _STEPS = {
     "letter": "A letter is about to leave.",
     "enforcement_reply": "The enforcement authority has to reply.",
     "review": "A person has to look at it.",
-    "delivery": "The invoice has not left yet.",
+    "delivery": "The invoice has to leave first.",
 }
 
 CASE_LISTS: tuple[ClosedList, ...] = (
