@@ -19,7 +19,6 @@ from fordran.console.gate import ROOT
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
 from fordran.console.terms import Swedish
-from fordran.outside.webhook import WebhookSender
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
@@ -229,6 +228,8 @@ async def remove(visit: Visit) -> Response:
 
 async def send_test(visit: Visit) -> Response:
     """Send a test, and go on to its entry in the log. No connection to the database is held meanwhile."""
+    from fordran.outside.webhook import WebhookSender  # with an HTTP client, which nothing else here needs
+
     now = clock.now()
     async with visit.database.connection() as connection:
         webhook = await _webhook(visit, connection, to_act=True)
