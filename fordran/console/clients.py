@@ -14,7 +14,6 @@ from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.blanks import by_path
 from fordran.console.confirming import confirm_page, is_confirmed
-from fordran.console.doing import done_once
 from fordran.console.fields import number
 from fordran.console.gate import ROOT
 from fordran.console.listing import listed
@@ -32,6 +31,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.ids import is_id
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -153,7 +153,7 @@ async def change_one(visit: Visit) -> Response:
             await change_client(tx, visit.signed_in, client["_id"], etag, given, clock.now())
             return f"{ROOT}/clients/{client['_id']}?done=saved"
 
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         sentences = by_path(visit.t, refused.issues)
         return await _one(visit, {"addresses": next(iter(sentences.values()))}, 422)
@@ -197,7 +197,7 @@ async def new_key(visit: Visit) -> Response:
             await add_key(tx, client["_id"], given, clock.now())
             return f"{ROOT}/clients/{client['_id']}?done=key"
 
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _one(visit, by_path(visit.t, refused.issues), 422)
     except BadPublicKey as wrong:
@@ -227,4 +227,4 @@ async def take_key(visit: Visit) -> Response:
             raise NoSuchPage from None
         return f"{here}?done=removed"
 
-    return await done_once(visit, work)
+    return visit.redirect(await do_once(visit, work))

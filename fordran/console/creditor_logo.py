@@ -9,11 +9,11 @@ from fordran.actions.keep_logo import keep_logo
 from fordran.console.blanks import plain, written
 from fordran.console.creditor_blanks import BLANKS
 from fordran.console.creditors import creditor_form, creditor_of
-from fordran.console.doing import done_once
 from fordran.formats.logos import MOST_BYTES, NotALogo, read_logo
 from fordran.outside.media import MediaFolder
 from fordran.resources.creditors import CreditorData
 from fordran.store.connections.database import Connection
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -36,7 +36,7 @@ async def give_logo(visit: Visit) -> Response:
                 raise NoSuchPage
             return f"/console/creditors/{creditor['_id']}?done=saved"
 
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except NotALogo as wrong:
         values = written(plain(creditor, CreditorData), BLANKS)
         return await creditor_form(visit, creditor, values, {"logo": str(wrong)}, 422)

@@ -13,7 +13,6 @@ from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.blanks import by_path, filled, plain, written
 from fordran.console.creditor_blanks import BLANKS, GROUP_NAMES, GROUPS, bounds
-from fordran.console.doing import done_once
 from fordran.console.listing import address, listed
 from fordran.console.who import ACCOUNT_ADMINS_UP
 from fordran.resources.accounts import ACCOUNTS
@@ -23,6 +22,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -57,7 +57,7 @@ async def make_creditor(visit: Visit) -> Response:
             id_ = await create_creditor(tx, visit.signed_in, given, clock.now())
             return f"/console/creditors/{id_}?done=made"
 
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await creditor_form(visit, None, visit.form.own, by_path(visit.t, refused.issues), 422)
 
@@ -82,7 +82,7 @@ async def change_one(visit: Visit) -> Response:
             await change_creditor(tx, visit.signed_in, creditor["_id"], etag, given, clock.now())
             return f"/console/creditors/{creditor['_id']}?done=saved"
 
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await creditor_form(visit, creditor, visit.form.own, by_path(visit.t, refused.issues), 422)
     except EtagDiffers:

@@ -14,7 +14,6 @@ from fordran import clock
 from fordran.actions.books.report_days import AMOUNTS, COUNTS, totals
 from fordran.actions.days.set_clock import NotASandbox, advance_clock, days_until
 from fordran.actions.demo.simulate import Simulation, simulate
-from fordran.console.doing import tried_out
 from fordran.console.fields import number
 from fordran.console.gate import ROOT
 from fordran.console.terms import Swedish
@@ -27,6 +26,7 @@ from fordran.shape.moments import day_of
 from fordran.store.connections.clock_lock import holding_the_clock, is_moving, transactions_of
 from fordran.store.connections.database import Connection
 from fordran.store.upkeep.installation import read_installation
+from fordran.web.acts import would
 from fordran.web.formatting import amount_text, short_amount_text
 from fordran.web.plots import Plot, bars, lines
 from fordran.web.visit import Visit
@@ -151,7 +151,7 @@ async def look_ahead(visit: Visit) -> Response:
             raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
         return await simulate(transactions_of(tx), lambda *_: None, visit.settings.operator, clock.now(), days)
 
-    return await _shown(visit, {}, ahead=await tried_out(visit, work))
+    return await _shown(visit, {}, ahead=await would(visit, work))
 
 
 def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:

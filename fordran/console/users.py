@@ -14,7 +14,6 @@ from fordran.actions.people.sessions import end_sessions, sessions_of
 from fordran.actions.people.sign_in_links import NoSuchPerson, make_link
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.blanks import Blank, by_path, filled, plain, written
-from fordran.console.doing import done_once
 from fordran.console.gate import ROOT, term_of
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
@@ -28,6 +27,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.reading.scope import OPERATOR, PARTNER
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage, NotNow
 from fordran.web.visit import Visit
 
@@ -86,7 +86,7 @@ async def make_user(visit: Visit) -> Response:
             id_ = await create_user(tx, visit.signed_in, given, clock.now())
             return f"{ROOT}/users/{id_}?done=made"
 
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _form(visit, None, visit.form.own, _issues(visit, refused), 422)
 
@@ -120,7 +120,7 @@ async def change_one(visit: Visit) -> Response:
             await change_user(tx, visit.signed_in, user["_id"], etag, given, clock.now())
             return f"{ROOT}/users/{user['_id']}?done=saved"
 
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _form(visit, user, visit.form.own, _issues(visit, refused), 422)
     except EtagDiffers:
@@ -217,4 +217,4 @@ async def end_all(visit: Visit) -> Response:
         await end_sessions(tx, user["_id"], clock.now())
         return f"{ROOT}/users/{user['_id']}?done=ended"
 
-    return await done_once(visit, work)
+    return visit.redirect(await do_once(visit, work))

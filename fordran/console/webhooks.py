@@ -14,7 +14,6 @@ from fordran.actions.webhooks.replay_webhook import replay_webhook, rotate_secre
 from fordran.actions.webhooks.try_webhook import log_test, message_of_test
 from fordran.console.blanks import by_path
 from fordran.console.confirming import confirm_page, is_confirmed
-from fordran.console.doing import done_once
 from fordran.console.gate import ROOT
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
@@ -29,6 +28,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
 from fordran.store.upkeep.installation import read_installation
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -154,7 +154,7 @@ async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Respo
 async def _answered(visit: Visit, work: Callable[[Connection], Awaitable[str]]) -> Response:
     """What an act of the webhook's page comes to: the page again, with what is wrong beside its field."""
     try:
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _one(visit, _issues(visit, refused), 422)
     except EtagDiffers:

@@ -8,7 +8,6 @@ from starlette.responses import Response
 
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.console.changing import change_document
-from fordran.console.doing import done_once
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.listing import listed
 from fordran.console.terms import WORK
@@ -21,6 +20,7 @@ from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -114,7 +114,7 @@ async def act_on_item(visit: Visit) -> Response:
         return f"{PATH}?done=yes"
 
     try:
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _item(visit, issues_of(visit.t, refused), 422)
 
