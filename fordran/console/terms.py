@@ -162,6 +162,8 @@ FOUND_BY: Swedish = {
     "phone": "Telefon",
     "customer_number": "Kundnummer",
     "ocr": "OCR",
+    "case_number": "Ärendenummer",
+    "letter_number": "Brevnummer",
     "invoice_number": "Fakturanummer",
     "debt_reference": "Referens",
     "number": "Fakturanummer",

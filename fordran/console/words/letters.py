@@ -21,6 +21,7 @@ LETTERS: Final = {
         "The letter is stopped. The case is on the list of what is to be done."
     ),
     "Brevnummer": "Letter number",
+    "Ärendenummer": "Case number",
     "Daterat": "Dated",
     "Den som driver in är namngiven": "The collector is named",
     "Det framgår hur man betalar": "It is said how to pay",
