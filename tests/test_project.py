@@ -114,6 +114,7 @@ PROGRAMS_AND_STUBS = {
         "build",
         "lxml-stubs",
         "mypy",
+        "oidc-provider-mock",
         "pytest-asyncio",
         "pytest-xdist",
         "ruff",

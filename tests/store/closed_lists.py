@@ -120,6 +120,7 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
 
 IN_NO_COLUMN: Mapping[str, str] = {
     "domain.bank.allotment.Reason": "a part of SuspenseReason",
+    "domain.bank.likeness.Likeness": "reckoned out for a page",
     "domain.bank.reconciling.Cause": "reckoned out for a report",
     "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
     "domain.articles.FeeArticle": "a part of Article",
