@@ -27,6 +27,7 @@ BY: Swedish = {
     "console": "Sidorna",
     "worker": "Tjänsten själv",
     "command": "Kommandoraden",
+    "my": "Gäldenärens sida",
     "database": "Direkt i databasen",
 }
 FILTERS = ("kind", "by", "resource", "document", "user")

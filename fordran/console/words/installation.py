@@ -22,6 +22,7 @@ INSTALLATION: Final = {
     "Dagar framåt": "Days forward",
     "Den gamla hemligheten": "The old secret",
     "Direkt i databasen": "Straight in the database",
+    "Gäldenärens sida": "The debtor's page",
     "Dokument": "Document",
     "Dokumentets id": "The document's id",
     "Eller en händelse, med sitt id": "Or one event, by its id",
