@@ -69,7 +69,9 @@ async def test_a_creditors_administrator_sees_no_webhook_of_others(browse: Brows
         assert (await admin.get(f"/console/webhooks/{id_}")).status == 404
         token = await admin.token()
         for act in ("rotate", "remove", "replay", "test"):
-            answer = await admin.post(f"/console/webhooks/{id_}/{act}", {"_token": token, "_confirmed": "yes"})
+            answer = await admin.post(
+                f"/console/webhooks/{id_}/{act}", {"_token": token, "_once": act, "_confirmed": "yes"}
+            )
             assert answer.status == 404
 
 
