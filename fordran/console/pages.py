@@ -8,7 +8,7 @@ from fordran.console.case_acts import act_deed, act_page
 from fordran.console.cases import cases_file, cases_page
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.files import file_page
-from fordran.console.invoices import invoice_page, invoices_page
+from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
 from fordran.console.money_table import MONEY_PAGES
 from fordran.console.office_table import OFFICE_PAGES
 from fordran.console.oidc import Providers, begin_sign_in, end_sign_in
@@ -65,6 +65,7 @@ PAGES: tuple[Page, ...] = (
     Page("POST", "/console/customers/{id}", change_contact, "How it is reached, and marks.", STAFF_AND_ADMINS),
     Page("GET", "/console/invoices", invoices_page, "What was invoiced.", ALL),
     Page("GET", "/console/invoices/{id}", invoice_page, "An invoice.", ALL),
+    Page("POST", "/console/invoices/{id}/send", send_invoice_again, "Send it once more.", STAFF_AND_ADMINS),
     Page("GET", "/console/work", work_page, "What waits for a person.", STAFF),
     Page("GET", "/console/work/{id}", item_page, "One thing that waits.", STAFF),
     Page("POST", "/console/work/{id}", act_on_item, "Take it, hand it over, put it off or settle it.", STAFF),

@@ -121,6 +121,24 @@ LETTER_KINDS_OF_STATUS: Mapping[str, str] = {
     "stopped": "bad",
 }
 CHANNELS: Swedish = {"email": "E-post", "print": "Brev"}
+WAYS: Swedish = {"e_invoice": "E-faktura", "email": "E-post", "print": "Brev"}
+"""How an invoice can be sent."""
+DISTRIBUTIONS: Swedish = {**WAYS, "none": "Inte av oss"}
+DELIVERIES: Swedish = {
+    "queued": "På väg ut",
+    "sent": "Skickad",
+    "delivered": "Framme",
+    "failed": "Kom inte fram",
+    "not_ours": "Borgenären skickar",
+    "shown": "Visad (sandlåda)",
+}
+DELIVERY_KINDS: Mapping[str, str] = {
+    "queued": "info",
+    "sent": "good",
+    "delivered": "good",
+    "shown": "good",
+    "failed": "bad",
+}
 NOTES: Swedish = {
     "note": "Anteckning",
     "call": "Samtal",

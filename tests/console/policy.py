@@ -48,6 +48,7 @@ POLICY = {
     "POST /console/customers/{id}": "ohfpac",
     "GET /console/invoices": "ohftpacu",
     "GET /console/invoices/{id}": "ohftpacu",
+    "POST /console/invoices/{id}/send": "ohfpac",
     "GET /console/work": "ohft",
     "GET /console/work/{id}": "ohft",
     "POST /console/work/{id}": "ohf",

@@ -15,6 +15,7 @@ from fordran.domain.flow import next_step
 from fordran.domain.flow.case_states import DisputeEnd, State, Status
 from fordran.domain.flow.letters import LetterKind, LetterStatus
 from fordran.domain.flow.next_step import Upcoming
+from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.resources.case_acts import NoteKind
 from fordran.resources.work_items import WorkItemKind
 
@@ -29,6 +30,9 @@ from fordran.resources.work_items import WorkItemKind
         (terms.LETTERS, LetterKind),
         (terms.LETTER_STATUSES, LetterStatus),
         (terms.LETTER_KINDS_OF_STATUS, LetterStatus),
+        (terms.WAYS, Way),
+        (terms.DISTRIBUTIONS, Distribution),
+        (terms.DELIVERIES, DeliveryState),
         (terms.NOTES, NoteKind),
         (terms.WORK, WorkItemKind),
         (terms.COMPONENTS, Component),
