@@ -3735,6 +3735,8 @@ class MatrixInput(Sent, kw_only=True, omit_defaults=True):
     """What the line comes to without VAT, which is what counts."""
     unit_vat_percent: VatPercent | None = None
     """The rate of VAT."""
+    is_zero_rated: bool | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
     is_discount: bool | None = None
     """Whether the line is a discount."""
     cost_center: str | None = None
@@ -3763,6 +3765,8 @@ class MatrixInputShown(Model, kw_only=True, omit_defaults=True):
     """What the line comes to without VAT, which is what counts."""
     unit_vat_percent: VatPercent
     """The rate of VAT."""
+    is_zero_rated: bool | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
     is_discount: bool | None = None
     """Whether the line is a discount."""
     cost_center: str | None = None
@@ -3791,6 +3795,8 @@ class MatrixItem(Model, kw_only=True, omit_defaults=True):
     """What the line comes to without VAT, which is what counts."""
     unit_vat_percent: VatPercent | None = None
     """The rate of VAT."""
+    is_zero_rated: bool | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
     is_discount: bool | None = None
     """Whether the line is a discount."""
     cost_center: str | None = None
