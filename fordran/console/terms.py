@@ -163,6 +163,14 @@ WORK: Swedish = {
     "debtor_request": "Gäldenären ber om något",
     "debtor_objection": "Gäldenären har invänt",
 }
+STOPPED: Swedish = {
+    "bankruptcy": "Gäldenären är i konkurs: konkursförvaltaren betalar, och kravet anmäls dit.",
+    "deceased": "Gäldenären har avlidit: dödsboet betalar, och kravet ställs till dem som företräder det.",
+    "debt_restructuring": "Gäldenären har skuldsanering: det som den omfattar får inte drivas in.",
+    "minor": "Gäldenären är under arton: ett krav ställs till förmyndaren, om det alls får ställas.",
+    "protected_identity": "Gäldenären har skyddad identitet: post går för hand genom Skatteverkets förmedling.",
+}
+"""Why the law stops collection, by the mark on the debtor."""
 OUTCOMES: Swedish = {
     "rejected": "Avslagen",
     "partly": "Delvis bifallen",
