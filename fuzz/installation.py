@@ -36,6 +36,7 @@ class Sibling:
     """Another creditor of the account, and the token of its own client."""
 
     creditor: str
+    user: str
     token: str
 
 
@@ -91,7 +92,7 @@ def served(database_url: str, folder: Path) -> Iterator[Installation]:
         log_level="error",
     )
     filled = asyncio.run(_filled(settings))
-    users = frozenset(user for user, _ in filled.tokens.values())
+    users = frozenset((filled.sibling.user, *(user for user, _ in filled.tokens.values())))
     with running("service", [SERVICE], settings, folder) as server:
         by_role = {role: token for role, (_, token) in filled.tokens.items()}
         ids = _known_ids(server, by_role["operator"], users)
@@ -125,7 +126,7 @@ async def _filled(settings: Settings) -> Filled:
         key = await tx.fetchval("select token_key from installation")
     await database.close()
     tokens = {role: (user, issue(user, key, clock.unix(), 600)) for role, user in users.items()}
-    return Filled(tokens, account, creditor, Sibling(second, issue(sibling, key, clock.unix(), 600)))
+    return Filled(tokens, account, creditor, Sibling(second, sibling, issue(sibling, key, clock.unix(), 600)))
 
 
 STAFF = ("handler", "finance", "auditor")
