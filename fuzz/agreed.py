@@ -198,6 +198,8 @@ def _plan(drawn: Drawn) -> None:
         query["amount"] = "1000000"
     if "first_date" in query:
         query["first_date"] = (drawn.known.today() + timedelta(days=30)).isoformat()
+        if "amount" not in query:
+            query["instalments"] = "3"
     for document in drawn.documents:
         if "amount" in document:
             document["amount"] = 1_000_000
