@@ -18,6 +18,7 @@ from fordran.actions.flow.hold_case import (
     open_dispute,
     withdraw_dispute,
 )
+from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.fields import Field, day, number
 from fordran.console.terms import DECIDED, OUTCOMES, WRITTEN_NOTES
 from fordran.console.who import ALL, STAFF
@@ -30,9 +31,11 @@ from fordran.resources.case_acts import (
     RespiteInput,
     StartInput,
 )
-from fordran.shape.fields import Shape
+from fordran.resources.creditor_cancellations import CancellationInput
+from fordran.shape.fields import Shape, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document
+from fordran.store.reading.scope import SYSTEM
 from fordran.web.languages import Words
 
 Act: TypeAlias = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
@@ -63,6 +66,13 @@ def _lift(lift: Callable[[Connection, FlowingCase, datetime], Awaitable[None]]) 
         await lift(tx, flowing, now)
 
     return act
+
+
+async def _take_back(tx: Connection, flowing: FlowingCase, _nothing: Any, now: datetime) -> None:
+    """As the creditor's system would say it, of a case that the visitor was found to see."""
+    case = flowing.case
+    given = {"creditor": case.creditor, "case": case.id, "origin": "creditor_system"}
+    await record_cancellation(tx, SYSTEM, read(CancellationInput, given), now)
 
 
 def _has_status(status: str) -> Callable[[Document], bool]:
@@ -136,6 +146,7 @@ CASE_ACTS = (
         {"kind": WRITTEN_NOTES},
         when=lambda _case: True,
     ),
+    CaseAct("cancel", "Återkalla ärendet", NothingSaid, _take_back, grave=True),
     CaseAct(
         "close",
         "Avsluta ärendet",

@@ -40,6 +40,8 @@ POLICY = {
     "POST /console/cases/{id}/end-plan": "ohfpacu",
     "GET /console/cases/{id}/note": "ohftpacu",
     "POST /console/cases/{id}/note": "ohfpacu",
+    "GET /console/cases/{id}/cancel": "ohftpacu",
+    "POST /console/cases/{id}/cancel": "ohfpacu",
     "GET /console/cases/{id}/close": "ohft",
     "POST /console/cases/{id}/close": "ohf",
     "GET /console/search": "ohftpacu",

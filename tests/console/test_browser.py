@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-
 import pytest
-import uvicorn
 from playwright.async_api import Browser
 
 from fordran.commands.served import Served
 from fordran.console.pages import PAGES
 from tests.api.bodies import case_registration, customer
 from tests.api.world import World
-from tests.console.browser import Window, chromium_or_skip, window
+from tests.console.browser import Window, window
 from tests.console.test_case import in_days, new_case
 from tests.console.visiting import link_for
 
@@ -24,28 +20,6 @@ NOT_HERE = {
     "/console/payouts/orders/{id}",
     "/console/deliveries/{id}",
 }
-
-
-@pytest.fixture(scope="module")
-async def site(served: Served) -> AsyncIterator[str]:
-    """The application on a port of its own."""
-    config = uvicorn.Config(served, host="127.0.0.1", port=0, log_config=None, lifespan="off", ws="none")
-    server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    task = asyncio.get_running_loop().create_task(server.serve())
-    async with asyncio.timeout(20):
-        while not server.started:  # noqa: ASYNC110  (the server has no event to wait for)
-            await asyncio.sleep(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    await task
-
-
-@pytest.fixture(scope="module")
-async def chromium() -> AsyncIterator[Browser]:
-    async with chromium_or_skip() as browser:
-        yield browser
 
 
 async def paths(world: World) -> dict[str, str]:

@@ -74,4 +74,5 @@ CASES: Final = {
     "{count} ärenden, {owed} att betala": "{count} cases, {owed} to be paid",
     "{days} dagar à {rate} på {base}, {first} till {last}": "{days} days at {rate} on {base}, {first} to {last}",
     "Ändrat": "Changed",
+    "Återkalla ärendet": "Take the case back",
 }
