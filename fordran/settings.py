@@ -72,6 +72,7 @@ class Settings:
     workers: int = _setting(1, "How many processes answer requests.")
     sandbox: bool = _setting(False, "An installation to try things in: its clock can be moved, nothing leaves it.")
     demo: bool = _setting(False, "Fill an empty installation with a demo and print how to call it.")
+    demo_invoices: int = _setting(2_000, "How many invoices the year of a sandbox's demo has; 0 is a small demo.")
     pool_size: int = _setting(10, "How many database connections each process may hold.")
     pool_wait_seconds: float = _setting(5.0, "How long a request waits for a connection before it is answered 503.")
     statement_seconds: float = _setting(20.0, "How long one statement of a request may take before it is answered 503.")
@@ -145,7 +146,7 @@ class Settings:
     def environment(self) -> dict[str, str]:
         """The environment that makes `load` in another process give these settings."""
         written = {}
-        for name in _KINDS.keys() - {"demo"}:
+        for name in _KINDS.keys() - _DEMOS:
             value = getattr(self, name)
             if isinstance(value, tuple):
                 value = ",".join(str(part) for part in value)
@@ -176,6 +177,7 @@ def _served_at(data: Path) -> str | None:
 _BOUNDS = {
     "port": (0, 65535),
     "workers": (1, 256),
+    "demo_invoices": (0, 10_000),
     "pool_size": (1, 1000),
     "pool_wait_seconds": (0.1, 600),
     "statement_seconds": (0.1, 3600),
@@ -202,8 +204,9 @@ _FEWEST_OF_A_KEY = 32
 _TABLES = ("operator", "sign_in")
 _LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
+_DEMOS = {"demo", "demo_invoices"}
 # Where the folder is cannot be told by a file in it, and a demo is asked for at a start.
-_NOT_IN_FILE = {"data", "demo"}
+_NOT_IN_FILE = {"data"} | _DEMOS
 # What stands in the file for a setting that has no value by default.
 _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',

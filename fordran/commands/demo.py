@@ -2,8 +2,9 @@
 
 from fordran import clock
 from fordran.actions.debtors.debtor_link import debtor_link
-from fordran.actions.demo.fill_demo import DAYS, fill_demo
+from fordran.actions.demo.fill_demo import DAYS, Year, fill_demo, is_empty
 from fordran.actions.demo.staff import demo_debtors_case, demo_people
+from fordran.actions.demo.year import YEAR
 from fordran.actions.people.sign_in_links import make_link
 from fordran.commands.installation import in_transaction
 from fordran.commands.options import say
@@ -11,6 +12,7 @@ from fordran.commands.people_url import people_url, reachable_operator
 from fordran.commands.progress import passing
 from fordran.commands.user import LINK_PATH
 from fordran.outside.media import MediaFolder
+from fordran.outside.order_files import OrderFolder
 from fordran.safe_names import write_for_good
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection
@@ -20,10 +22,14 @@ def demo_api_code(settings: Settings) -> str | None:
     """Fill the installation if it is empty. Returns the demo's API code, or None if there is no demo in it."""
     kept = settings.data / "demo-api-code"
     media = MediaFolder(settings.data / "media")
+    invoices = settings.demo_invoices if settings.sandbox else 0
+    year = Year(invoices, OrderFolder(settings.data / "payouts")) if invoices else None
 
     async def fill(tx: Connection) -> str | None:
-        with passing(DAYS, "Playing the demo's history, day by day") as tell:
-            demo = await fill_demo(tx, media.put, settings.operator, clock.now(), tell)
+        if year and await is_empty(tx):
+            say("The demo is a year of business; playing it takes about half a minute.")
+        with passing(YEAR if year else DAYS, "Playing the demo's history, day by day") as tell:
+            demo = await fill_demo(tx, media.put, settings.operator, clock.now(), tell, year)
         if demo is None:
             return None
         # Kept before the transaction ends: a demo whose code nobody knows could never be signed in to.
@@ -33,7 +39,8 @@ def demo_api_code(settings: Settings) -> str | None:
     filled = in_transaction(settings, fill)
     if filled is not None:
         if settings.sandbox:
-            say(f"The demo is {DAYS} days of business up to today; fordran clock advance moves it on.")
+            days = YEAR if year else DAYS
+            say(f"The demo is {days} days of business up to today; fordran clock advance moves it on.")
         return filled
     return kept.read_text().strip() if kept.exists() else None
 

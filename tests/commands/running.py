@@ -18,10 +18,11 @@ ROOT = Path(__file__).parents[2]
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Ours, without settings that a developer may have in it, and with compiled modules kept, as on any machine."""
+    """Ours, without settings that a developer may have in it, with compiled modules kept, as on any machine, and with the
+    small demo where one is asked for."""
     left_out = ("FORDRAN_", "PG", "PYTHONDONTWRITEBYTECODE")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
-    return kept | dict(extra or {})
+    return kept | {"FORDRAN_DEMO_INVOICES": "0"} | dict(extra or {})
 
 
 def fordran(*arguments: object, extra: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:

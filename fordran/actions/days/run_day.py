@@ -6,7 +6,7 @@ The list of what a day holds stands here, once. The worker does the same things 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -94,6 +94,8 @@ async def _seal(tx: Connection, means: Means, now: datetime) -> int:
     return await seal_days(tx, now)
 
 
+PRINT_INVOICES = DailyThing("print invoices", 1, _print, needs_a_name=True)
+
 DAY: tuple[DailyThing, ...] = (
     DailyThing("settle bank payments", 5, _settle),
     DailyThing("look after refunds", 60, _refund),
@@ -103,7 +105,7 @@ DAY: tuple[DailyThing, ...] = (
     DailyThing("take back letters", 60, _take_back),
     DailyThing("make letters", 2, _make, needs_a_name=True),
     DailyThing("show letters", 2, _show_letters),
-    DailyThing("print invoices", 1, _print, needs_a_name=True),
+    PRINT_INVOICES,
     DailyThing("prepare payouts", 60, _prepare),
     DailyThing("seal days", 600, _seal),
 )
@@ -111,9 +113,9 @@ DAY: tuple[DailyThing, ...] = (
 step queues leaves on its day. What really leaves, leaves by the post beside the worker's loop (worker/post.py)."""
 
 
-async def run_day(begin: Begin, means: Means, now: datetime) -> None:
+async def run_day(begin: Begin, means: Means, now: datetime, things: Sequence[DailyThing] = DAY) -> None:
     """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
-    for thing in DAY:
+    for thing in things:
         is_done = False
         while not is_done:
             async with begin() as tx:

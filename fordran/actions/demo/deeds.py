@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.flow import act_on_case, hold_case
+from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.actions.registrations.record_crediting import record_crediting
@@ -49,6 +50,12 @@ class Played:
     creditor: str
     case: str
     receipts: list[Receipt] = field(default_factory=list)
+    reference: str = ""
+    """The number to pay with, and below what the invoice asks for, where they are known without looking."""
+    amount: int = 0
+    payer: str = ""
+    put: Put | None = None
+    """Where files go that people send."""
 
     async def locked(self, tx: Connection, now: datetime) -> FlowingCase:
         """The case, which nobody does anything to once it is closed."""

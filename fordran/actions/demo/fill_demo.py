@@ -1,5 +1,5 @@
 """Fill an empty installation with a demo: a partner, an account, two creditors, an API client that sees them, and in a
-sandbox a portfolio with a case in every state.
+sandbox a portfolio with a case in every state, and a year of business beside it where one is asked for.
 
 The portfolio has a history: its stories are played from some months ago until today, every day run to its end as by the
 worker. The business clock is not moved by it; the demo's today is everybody's.
@@ -17,12 +17,16 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.accounts.create_account import create_account
 from fordran.actions.accounts.create_creditor import create_creditor
-from fordran.actions.days.run_day import Means, run_day
+from fordran.actions.days.run_day import DAY, PRINT_INVOICES, Means, run_day
 from fordran.actions.days.set_clock import Tell
+from fordran.actions.demo.pay_creditors import pay_creditors
 from fordran.actions.demo.player import Player
 from fordran.actions.demo.staff import add_demo_people
 from fordran.actions.demo.stories import PORTFOLIO
+from fordran.actions.demo.year import WEEK, YEAR
+from fordran.actions.demo.year import year as year_of
 from fordran.actions.keep_file import Put
+from fordran.actions.payouts.export_payouts import Exporter, OrderFiles
 from fordran.operator import Operator
 from fordran.resources.accounts import AccountInput
 from fordran.resources.creditors import CreditorInput
@@ -36,9 +40,12 @@ ADDRESS = {"address_line_1": "Storgatan 1", "zip_code": "111 22", "city": "Stock
 # Anybody on the machine that the demo runs on; a real client is let in from its own address.
 LOOPBACK = ("127.0.0.0/8", "::1")
 DAYS = max(first for first, _ in PORTFOLIO)
-"""How long ago the demo's history begins."""
-STORIES = [(DAYS - first, story) for first, story in PORTFOLIO]
-"""Each with the day of the history on which it begins."""
+"""How long ago the history of the portfolio begins."""
+DAY_BY_DAY = 42
+LOOKED_AT = (7, 28, 112)
+"""After which days the server looks at the tables, which were empty: nobody else does within a transaction, and what it
+believed of them at first has it read all of an account's rows for one."""
+BUT_PRINTING = tuple(thing for thing in DAY if thing is not PRINT_INVOICES)
 
 
 @dataclass(frozen=True)
@@ -46,27 +53,66 @@ class Demo:
     api_code: str
 
 
+@dataclass(frozen=True)
+class Year:
+    """A year of business: how many invoices, and where the orders to the bank go that are written in it."""
+
+    invoices: int
+    orders: OrderFiles
+
+
 async def fill_demo(
-    tx: Connection, put: Put, operator: Operator, now: datetime, tell: Tell = lambda *_: None
+    tx: Connection,
+    put: Put,
+    operator: Operator,
+    now: datetime,
+    tell: Tell = lambda *_: None,
+    year: Year | None = None,
 ) -> Demo | None:
     """The demo, all of it or nothing; None where the installation is not empty."""
-    if await tx.fetchval("select exists (select from accounts)"):
+    if not await is_empty(tx):
         return None
     is_sandbox = (await read_installation(tx)).sandbox
-    begins = clock.business(now, -DAYS) if is_sandbox else now
+    days = (YEAR if year else DAYS) if is_sandbox else 0
+    begins = clock.business(now, -days)
     partner = await add_partner(
         tx, name="Demopartner AB", integration_id="demo", organization_no="5566778899", now=begins
     )
-    account, creditors = await add_business(tx, Caller(user="", name="demo", level=PARTNER, partner=partner), begins)
-    await add_demo_people(tx, account, creditors[0], now)
+    caller = Caller(user="", name="demo", level=PARTNER, partner=partner)
+    account, creditors = await add_business(tx, caller, begins, approvals=1 if year else 0)
+    await add_demo_people(tx, account, creditors[0], begins)
     client = await add_client(tx, name="Demo client", partner=partner, networks=LOOPBACK, now=now)
     if is_sandbox:
         # A real installation's letters would be real, too.
-        await _live(tx, Player(account, creditors, STORIES, operator), Means(put, operator), now, tell)
+        stories = [(days - first, story) for first, story in PORTFOLIO]
+        stories += year_of(year.invoices) if year else []
+        player = Player(account, creditors, stories, operator, put=put)
+        await _live(tx, player, Means(put, operator), Span(now, days), tell, year)
     return Demo(client.api_code)
 
 
-async def _live(tx: Connection, player: Player, means: Means, now: datetime, tell: Tell) -> None:
+async def is_empty(tx: Connection) -> bool:
+    """Whether the installation has nothing of anybody's, so that a demo may be put into it."""
+    return not await tx.fetchval("select exists (select from accounts)")
+
+
+@dataclass(frozen=True)
+class Span:
+    """Days up to now."""
+
+    now: datetime
+    days: int
+
+    def on(self, day: int) -> datetime:
+        return clock.business(self.now, day - self.days)
+
+
+def _lived(days: int) -> list[int]:
+    """The days that are lived one by one: all of the last weeks, and of those before them one a week."""
+    return [day for day in range(days + 1) if day % WEEK == 0 or day >= days - DAY_BY_DAY]
+
+
+async def _live(tx: Connection, player: Player, means: Means, span: Span, tell: Tell, year: Year | None) -> None:
     """Let the days pass until today, each run to its end."""
 
     @asynccontextmanager
@@ -74,15 +120,21 @@ async def _live(tx: Connection, player: Player, means: Means, now: datetime, tel
         # Nothing of a day is undone by itself here: it is all or nothing.
         yield tx
 
-    for day in range(DAYS + 1):
-        then = clock.business(now, day - DAYS)
+    exporter = Exporter(means.operator, means.put, year.orders) if year else None
+    for day in _lived(span.days):
+        then = span.on(day)
         await player.play(transactions_of(tx), day, then)
-        await run_day(portion, means, then)
-        tell(day, DAYS)
+        # Thousands of invoices are printed by the worker when the demo is served, the oldest first.
+        await run_day(portion, means, then, BUT_PRINTING if year else DAY)
+        if exporter and day % WEEK == 0 and day < span.days - WEEK:
+            await pay_creditors(tx, exporter, then)
+        if day in LOOKED_AT:
+            await tx.execute("analyze")
+        tell(day, span.days)
 
 
-async def add_business(tx: Connection, caller: Caller, now: datetime) -> tuple[str, list[str]]:
-    """An account with two creditors; their ids."""
+async def add_business(tx: Connection, caller: Caller, now: datetime, *, approvals: int = 0) -> tuple[str, list[str]]:
+    """An account with two creditors; their ids. So many people approve what is paid to the second of them."""
     first = _creditor("Nordisk Kontorsvaruhandel", "5560160680", "991-2346", "Kontorsvaror")
     business = {
         "name": "Nordisk Kontorsvaruhandel AB",
@@ -92,7 +144,8 @@ async def add_business(tx: Connection, caller: Caller, now: datetime) -> tuple[s
     }
     account = await create_account(tx, caller, read(AccountInput, business), now)
     second = _creditor("Nordisk Kontorsservice", "5561034249", "5050-1055", "Kontorsservice")
-    other = await create_creditor(tx, caller, read(CreditorInput, second | {"account": account.id}), now)
+    agreed = {"case_config": {"payout_approvals": approvals}} if approvals else {}
+    other = await create_creditor(tx, caller, read(CreditorInput, second | agreed | {"account": account.id}), now)
     return account.id, [account.creditor, other]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -10,8 +11,10 @@ from typing import Any
 
 from fordran.actions.bank.store_file import sent_file, store_bank_file
 from fordran.actions.demo.deeds import Deed, Played
+from fordran.actions.demo.import_together import import_together
 from fordran.actions.demo.people import child, company, person
 from fordran.actions.demo.stories import Story, Who
+from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
@@ -42,43 +45,76 @@ class Player:
     operator: Operator
     first_number: int = 1001
     """Of the invoices."""
+    put: Put | None = None
+    """Where files go that people of the stories send, where they send any."""
     _cases: dict[int, list[Played]] = field(default_factory=dict)
+    _next_day: int = 0
+    _begin_on: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _deeds_on: dict[int, list[tuple[int, Deed]]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        for number, (first, story) in enumerate(self.stories):
+            self._begin_on[first].append(number)
+            for after, deed in story.deeds:
+                self._deeds_on[first + after].append((number, deed))
 
     async def play(self, begin: Begin, day: int, now: datetime) -> None:
-        """What people do on a day of the stories."""
-        for number, (first, story) in enumerate(self.stories):
-            if day == first:
+        """What people do on a day of the stories, and what they meant to do on days before it that were passed over."""
+        days = range(self._next_day, day + 1)
+        self._next_day = day + 1
+        numbers = [number for one in days for number in self._begin_on[one]]
+        for number in numbers:
+            if not self.stories[number][1].by_file:
                 async with begin() as tx:
-                    self._cases[number] = await self._registered(tx, number, story, now)
-            for after, deed in story.deeds:
-                if day == first + after:
-                    for played in self._cases[number]:
-                        await _do(begin, deed, played, now)
-        await self._bring_to_bank(begin, day, now)
+                    self._cases[number] = await self._registered(tx, number, self.stories[number][1], now)
+        await self._import(begin, [number for number in numbers if self.stories[number][1].by_file], now)
+        paying: list[Played] = []
+        for number, deed in (done for one in days for done in self._deeds_on[one]):
+            for played in self._cases[number]:
+                await _do(begin, deed, played, now)
+                paying.append(played)
+        await self._bring_to_bank(begin, paying, day, now)
 
-    async def _registered(self, tx: Connection, number: int, story: Story, now: datetime) -> list[Played]:
-        today = await business_day(tx, now)
-        creditor = self.creditors[number % len(self.creditors)]
+    async def _import(self, begin: Begin, numbers: Sequence[int], now: datetime) -> None:
+        """Have each creditor bring what is new in a file."""
+        for place, creditor in enumerate(self.creditors):
+            own = [number for number in numbers if number % len(self.creditors) == place]
+            if not own:
+                continue
+            async with begin() as tx:
+                today = await business_day(tx, now)
+                documents = {number: self._document(number, self.stories[number][1], creditor, today) for number in own}
+                cases = await import_together(tx, self.account, creditor, list(documents.values()), now)
+            for number, case in zip(own, cases, strict=True):
+                played = Played(self.account, creditor, case.id, put=self.put)
+                played.reference, played.amount = case.ocr_number, case.amount
+                played.payer = documents[number]["customer"]["name"]
+                self._cases[number] = [played]
+
+    def _document(self, number: int, story: Story, creditor: str, today: date) -> dict[str, Any]:
+        customer = number if story.customer is None else story.customer
         body: dict[str, Any] = {
             "account": self.account,
             "creditor": creditor,
-            "customer": _customer(story.who, number, today),
+            "customer": _customer(story.who, customer, today),
             "currency": "SEK",
             "case_settings": {"use_enforcement": story.is_sued},
             "start_flow": not story.waits,
         }
-        first_number = self.first_number + number
+        of_kind = _invoice if story.registers == "invoice" else _debts
+        return body | of_kind(story, self.first_number + number, today)
+
+    async def _registered(self, tx: Connection, number: int, story: Story, now: datetime) -> list[Played]:
+        creditor = self.creditors[number % len(self.creditors)]
+        document = self._document(number, story, creditor, await business_day(tx, now))
         if story.registers == "invoice":
-            given = read(InvoiceRegistrationInput, body | _invoice(story, first_number, today))
-            cases = [(await register_invoice(tx, SYSTEM, given, now))["_case"]]
+            cases = [(await register_invoice(tx, SYSTEM, read(InvoiceRegistrationInput, document), now))["_case"]]
         else:
-            overdue = read(CaseRegistrationInput, body | _debts(story, first_number, today))
-            cases = (await register_case(tx, SYSTEM, overdue, now))["_cases"]
+            cases = (await register_case(tx, SYSTEM, read(CaseRegistrationInput, document), now))["_cases"]
         return [Played(self.account, creditor, case) for case in cases]
 
-    async def _bring_to_bank(self, begin: Begin, day: int, now: datetime) -> None:
+    async def _bring_to_bank(self, begin: Begin, paying: Sequence[Played], day: int, now: datetime) -> None:
         """What was paid to us on the day, as one file from the bank."""
-        paying = [played for cases in self._cases.values() for played in cases if played.receipts]
         receipts = tuple(receipt for played in paying for receipt in played.receipts)
         for played in paying:
             played.receipts = []

@@ -44,6 +44,10 @@ class Story:
     """Whether it is registered without being started."""
     debts: int = 1
     overdue_days: int = 15
+    by_file: bool = False
+    """Whether it comes with others in a file of the creditor's; of invoices."""
+    customer: int | None = None
+    """Which of the invented customers it is, where one has several."""
 
 
 INVOICE: Registers = "invoice"

@@ -1,0 +1,61 @@
+"""Import invoices together, as a creditor's file with them would be: what a week of an invented business begins with."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, TypedDict
+
+import orjson
+
+from fordran.actions.imports.batch import register_batch
+from fordran.actions.imports.documents import Sheet
+from fordran.actions.imports.import_file import begin_import, finish_import, look_at_tables, task_of
+from fordran.actions.imports.kinds import INVOICES
+from fordran.actions.imports.prepare import prepare
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.upkeep.installation import business_day
+
+
+class Invoiced(NamedTuple):
+    """A case that an invoice began: by what it is paid, and what the invoice asks for in öre."""
+
+    id: str
+    ocr_number: str
+    amount: int
+
+
+class _CaseRow(TypedDict):
+    id: str
+    ocr_number: str
+    invoice_number: str
+    initial_capital: int
+
+
+async def import_together(
+    tx: Connection, account: str, creditor: str, documents: Sequence[dict[str, Any]], now: datetime
+) -> list[Invoiced]:
+    """Import registrations of invoices of one creditor; their cases, in the same order."""
+    sheets = [Sheet(((row, document),)) for row, document in enumerate(documents, start=1)]
+    digest = hashlib.sha256(orjson.dumps(documents)).digest()
+    name = f"fakturor-{await business_day(tx, now)}.jsonl"
+    running = await begin_import(
+        tx, INVOICES.name, name, digest, {}, [(account, creditor)], rows_read=len(sheets), now=now
+    )
+    await register_batch(tx, running, prepare(await task_of(tx, running, sheets, now)), now)
+    await finish_import(tx, running, now)
+    await look_at_tables(tx)
+    numbers = [document["invoice_number"] for document in documents]
+    rows = await fetch_rows(
+        tx,
+        _CaseRow,
+        """select id, ocr_number, invoice_number, initial_capital from cases
+           where account_id = $1 and creditor_id = $2 and invoice_number = any($3::text[])""",
+        account,
+        creditor,
+        numbers,
+    )
+    found = {row["invoice_number"]: Invoiced(row["id"], row["ocr_number"], row["initial_capital"]) for row in rows}
+    return [found[number] for number in numbers]
