@@ -18,6 +18,7 @@ from bench.measures import (
     reading_cases,
     reading_creditors,
     registering,
+    search,
     starlette,
 )
 
@@ -32,5 +33,6 @@ MEASURES = (
     night,
     growth,
     payouts,
+    search,
     starlette,
 )
