@@ -32,8 +32,9 @@ select d.account_id, lpad(to_hex(n), 12, '0') || left(md5('customer' || n), 12),
        case when n % 10 = 0 then 'kund' || n || '@example.com' else '' end
 from generate_series(1, $2::integer) n
 join (select account_id, row_number() over (order by id) - 1 as place from creditors) d on d.place = n % $3::integer
-cross join lateral (select (array['Anna', 'Erik', 'Maria', 'Karin'])[1 + n % 4] || ' ' || initcap(left(md5(n::text), 6)) ||
-    (array['sson', ' Andersson', ' Lind', ' Åberg'])[1 + n / 4 % 4] as name) w
+cross join lateral (select (array['Anna', 'Erik', 'Maria', 'Karin'])[1 + (hashint4(n) & 3)] || ' ' ||
+    initcap(left(md5(n::text), 6)) ||
+    (array['sson', ' Andersson', ' Lind', ' Åberg'])[1 + (hashint4(n) >> 2 & 3)] as name) w
 """
 _DETAILS = """
 insert into customer_details (account_id, id, created, updated, customer_id, creditor_id, name, name_folded, id_number,

@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from fordran.store.reading import search
 from fordran.store.reading.search import meanings
 from tests.api import sql_log
 from tests.api.bodies import case_registration, customer
@@ -53,6 +54,21 @@ async def test_a_customer_is_found_by_whatever_is_known_and_gone_to(
         page = await (await browse(person)).get("/console/search", params={"q": text}, follow=False)
         assert page.status == 303, person
         assert page.answer.headers["location"] == f"/console/customers/{known['customer']}"
+
+
+@pytest.mark.parametrize("latest", [1, 100])
+async def test_a_name_is_found_by_the_index_too_once_the_latest_customers_do_not_have_it(
+    browse: Browse, known: dict[str, str], world: World, monkeypatch: pytest.MonkeyPatch, latest: int
+) -> None:
+    monkeypatch.setattr(search, "LATEST", latest)
+    monkeypatch.setattr(search, "LATEST_OF_ONE", latest)
+    later = customer(id_number="19811228-9874", name="Karin Senare", customer_number="K-4712")
+    owner = {"account": world.account.id, "creditor": world.creditor.id}
+    await world.create("/case--registrations", case_registration(world, **owner, customer=later))
+    for person in ("handler", "creditor_user", "account_admin"):
+        page = await (await browse(person)).get("/console/search", params={"q": "sökb örj"}, follow=False)
+        assert page.answer.headers["location"] == f"/console/customers/{known['customer']}"
+    assert "Sökberg" not in (await (await browse("handler")).get("/console/search", params={"q": "sökb senare"})).text
 
 
 @pytest.mark.parametrize("what", ["ocr", "number", "invoice", "case"])

@@ -1,7 +1,8 @@
 """The search box: one statement that finds customers, cases and invoices by what somebody knows of them, in scope.
 
-Each branch is served by an index of its own: names by the beginnings of their words, numbers and addresses whole or by their
-beginnings, amounts by their öre. A branch that the text cannot mean is left out.
+Each branch is served by an index of its own: names by the beginnings of their words, but for common ones, of which there are
+enough among the latest customers; numbers and addresses whole; amounts by their öre. A branch that the text cannot mean is
+left out.
 """
 
 from __future__ import annotations
@@ -18,9 +19,12 @@ from fordran.domain.numbers import case_number, identity, letter_number
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.parameters import Parameters
-from fordran.store.reading.scope import CREDITOR, Caller, table_scope
+from fordran.store.reading.scope import ACCOUNT, CREDITOR, Caller, table_scope
 
 MOST_OF_A_KIND = 25
+LATEST, LATEST_OF_ONE = 1000, 3000
+"""How many of the latest customers are looked through for a name before the index of words is asked, which is everybody's. Of one
+account or creditor there are more: a word that many have may be rare among its customers."""
 LONGEST = 200
 _AMOUNT = re.compile(r"\d{1,13}(?:[.,]\d{1,2})?")
 _PHONE_DIGITS = 9
@@ -60,7 +64,7 @@ def meanings(text: str, today: date) -> Meant:
     joined = re.sub(r"\s", "", plain)
     words = re.findall(r"\w+", plain.casefold())
     return Meant(
-        words=" & ".join(f"{word}:*" for word in words[:6]) if words and not joined.isdigit() else None,
+        words=" & ".join(f"{word}:*" for word in words[:6]) if any(map(str.isalpha, plain)) else None,
         id_number=identity.compacted(plain, today) if 6 <= len(digits) <= 12 and digits else None,
         number=joined or None,
         email=plain.casefold() if "@" in plain else None,
@@ -113,8 +117,7 @@ def _branches(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[
 def _customers(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
     conditions: list[tuple[str, str]] = []
     if meant.words:
-        words = parameters.add(meant.words, "text")
-        conditions.append(("name", f"to_tsvector('simple', s.name_folded) @@ to_tsquery('simple', {words})"))
+        yield _named(caller, parameters.add(meant.words, "text"), parameters)
     if meant.id_number:
         conditions.append(("id_number", f"c.id_number_compact = {parameters.add(meant.id_number, 'text')}"))
     if meant.email:
@@ -132,22 +135,44 @@ def _customers(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator
     if meant.number:
         conditions.append(("customer_number", f"s.customer_number = {parameters.add(meant.number, 'text')}"))
     told = caller.level == CREDITOR
-    table = (
-        "customer_details s join customers c on c.account_id = s.account_id and c.id = s.customer_id"
-        if told
-        else "customers c"
-    )
     for by, condition in conditions:
         asked = condition if told else condition.replace("s.", "c.")
-        yield _select_customer(table, "s" if told else "c", asked, by, caller, parameters)
+        yield _select_customer(asked, by, caller, parameters)
 
 
-def _select_customer(table: str, told: str, condition: str, by: str, caller: Caller, parameters: Parameters) -> str:
-    scope = table_scope(caller, "c.account_id", "s.creditor_id" if caller.level == CREDITOR else None, parameters)
+def _select_customer(condition: str, by: str, caller: Caller, parameters: Parameters) -> str:
+    if caller.level == CREDITOR:
+        told, table = "s", "customer_details s join customers c on c.account_id = s.account_id and c.id = s.customer_id"
+        scope = table_scope(caller, "c.account_id", "s.creditor_id", parameters)
+    else:
+        told, table = "c", "customers c"
+        scope = table_scope(caller, "c.account_id", None, parameters)
     return (
         f"(select 'customer' as kind, c.id::text as id, {told}.name::text as name, {told}.id_number::text as number,"
         f" '{by}' as by from {table} where {condition} and {scope} limit {MOST_OF_A_KIND})"
     )
+
+
+def _named(caller: Caller, words: str, parameters: Parameters) -> str:
+    """Customers by the beginnings of words of their names.
+
+    The index of words gathers everybody who has a word before the first is read, which takes long where many have it. Of
+    such there are enough among the latest customers, who are looked through first; the index is for words that are rare.
+    """
+    own = caller.level == CREDITOR
+    latest = LATEST_OF_ONE if caller.level in (ACCOUNT, CREDITOR) else LATEST
+    table, id_ = ("customer_details", "customer_id") if own else ("customers", "id")
+    scope = table_scope(caller, "n.account_id", "n.creditor_id" if own else None, parameters)
+    is_named = f"to_tsvector('simple', name_folded) @@ to_tsquery('simple', {words})"
+    return f"""(with latest as materialized (
+            select {id_} as id, name, id_number, name_folded from {table} n where {scope} order by {id_} desc limit {latest}),
+        hits as materialized (select id, name, id_number from latest where {is_named} limit {MOST_OF_A_KIND})
+        select 'customer' as kind, id::text as id, name::text as name, id_number::text as number, 'name' as by from hits
+        union
+        (select 'customer', {id_}::text, name::text, id_number::text, 'name' from {table} n where {is_named} and {scope}
+            and (select count(*) from hits) < {MOST_OF_A_KIND} and (select count(*) from latest) = {latest}
+            limit {MOST_OF_A_KIND})
+        limit {MOST_OF_A_KIND})"""
 
 
 def _cases(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
