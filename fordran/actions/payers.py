@@ -49,7 +49,7 @@ async def payers_of(tx: Connection, payments: Collection[str]) -> dict[str, Paye
         tx,
         _PayerRow,
         """select b.id, t.payer, f.kind, s.name as customer_name, k.ocr_number,
-                  exists (select from refunds r where r.account_id = b.account_id and r.case_id = b.case_id
+                  exists (select 1 from refunds r where r.account_id = b.account_id and r.case_id = b.case_id
                           and r.returned_id = t.id) as is_returned,
                   not b.is_due and b.recalled_on is null as is_settled
            from bank_payments b join bank_transactions t on t.id = b.transaction_id join bank_files f on f.id = t.file_id

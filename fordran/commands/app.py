@@ -25,6 +25,7 @@ COMMANDS = (
     "serve",
     "worker",
     "migrate",
+    "distribute",
     "verify",
     "backup",
     "restore",

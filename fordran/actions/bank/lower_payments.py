@@ -16,12 +16,14 @@ from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert_all
 
 IS_LOWERED = """(
-    exists (select from bank_payments l where l.lowered_id = b.id)
-    or exists (select from cases k where k.account_id = b.account_id and k.id = b.case_id
+    exists (select 1 from bank_payments l where l.lowered_id = b.id)
+    or exists (select 1 from cases k where k.account_id = b.account_id and k.id = b.case_id
                and k.facts @> jsonb_build_array(jsonb_build_object('kind', 'deduction', 'payment', b.id))))"""
 """Of a bank payment b: something of it has been taken back already, by a deduction or a refund."""
 
-IS_DEDUCTED = "exists (select from bank_payments l where l.lowered_id = b.id and l.transaction_id <> b.transaction_id)"
+IS_DEDUCTED = (
+    "exists (select 1 from bank_payments l where l.lowered_id = b.id and l.transaction_id <> b.transaction_id)"
+)
 """Of a bank payment b: another transaction, a deduction, has taken something of it."""
 
 

@@ -40,7 +40,7 @@ select r.id as recall, r.booking_date as recalled_on, r.file_id = $1 as is_new, 
        (p.bank_reference = r.bank_reference and r.bank_reference <> '')::integer as same_bank,
        (select coalesce(array_agg(b.case_id::text order by b.case_id), '{{}}') from bank_payments b
         where b.transaction_id = p.id) as cases,
-       exists (select from bank_payments b where b.transaction_id = p.id and {IS_DEDUCTED}) as is_lowered
+       exists (select 1 from bank_payments b where b.transaction_id = p.id and {IS_DEDUCTED}) as is_lowered
 from bank_transactions r,
 lateral ({_CANDIDATE.format(known_by=_SAME_OWN)} union {_CANDIDATE.format(known_by=_SAME_BANK)}
          union {_CANDIDATE.format(known_by=_SAME_REFERENCE)}) p

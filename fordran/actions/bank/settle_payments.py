@@ -113,7 +113,7 @@ async def finish_files(tx: Connection, now: datetime) -> None:
     await tx.execute(
         """update bank_files f set status = 'settled', revision = revision + 1, updated = greatest(updated, $1)
            where f.status = 'stored' and not exists (
-               select from bank_payments b join bank_transactions t on t.id = b.transaction_id
+               select 1 from bank_payments b join bank_transactions t on t.id = b.transaction_id
                where b.is_due and t.file_id = f.id)""",
         now,
     )
@@ -141,7 +141,7 @@ class _DueRow(TypedDict):
 _DUE = """
 select b.id, b.transaction_id, b.case_id, b.amount, b.booking_date, b.was_in_suspense, b.lowered_id, b.recalled_on, b.recall_id,
        b.is_booked, b.lowered_id is not null and exists (
-           select from refunds r where r.account_id = b.account_id and r.case_id = b.case_id and r.id = b.id) as is_refund,
+           select 1 from refunds r where r.account_id = b.account_id and r.case_id = b.case_id and r.id = b.id) as is_refund,
        case when b.recalled_on is null then 0 else (
            select coalesce(-sum(l.amount), 0) from bank_payments l where l.lowered_id = b.id) end::bigint as moved,
        case when b.recalled_on is null then 0 else (

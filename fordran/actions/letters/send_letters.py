@@ -24,8 +24,9 @@ from fordran.domain.flow.letters import SETTLING, Channel, LetterKind
 from fordran.domain.languages import Language
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.connections.savepoints import Undone, part
-from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.upkeep.installation import business_day, read_installation
 
 
@@ -78,7 +79,7 @@ select e.account_id, e.id, e.creditor_id, e.channel, e.receiver, e.attempts, s.n
 from envelopes e
 join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
 join customer_details s on s.account_id = e.account_id and s.customer_id = e.customer_id and s.creditor_id = e.creditor_id
-where e.status = 'made' and e.next_attempt <= $1 and not {OUTDATED.format(today="$2")}
+where e.status = 'made' and e.next_attempt <= $1 and {of_one_account("e")} and not {OUTDATED.format(today="$2")}
 order by e.next_attempt, e.id limit 1
 for update of e skip locked
 """
@@ -86,9 +87,10 @@ for update of e skip locked
 
 async def send_letters(tx: Connection, deliver: Deliver, now: datetime) -> int:
     """Let one envelope leave; 1, or 0 when none waits. Handing over is repeated until it is known to have worked."""
-    row = await fetch_row(tx, _EnvelopeRow, _MADE, now, await business_day(tx, now))
-    if row is None:
+    rows = await fetch_locked(tx, _EnvelopeRow, _MADE, now, await business_day(tx, now))
+    if not rows:
         return 0
+    row = rows[0]
     try:
         async with part(tx):
             await _let_leave(tx, deliver, row, now)
@@ -193,7 +195,7 @@ async def _note_left(tx: Connection, row: _EnvelopeRow, letter: _LeavingRow, now
     await _book_left(tx, flowing, letter, now)
     # That one letter has left makes no other that is about to leave wrong.
     await tx.execute(
-        """update letters set details = details || jsonb_build_object('case_revision', $3::integer)
+        """update letters set details = details || ('{"case_revision": ' || $3::integer || '}')::jsonb
            where account_id = $1 and case_id = $2 and status = 'made'
              and (details ->> 'case_revision')::integer = $3 - 1""",
         flowing.case.account,

@@ -84,7 +84,7 @@ async def _repack(tx: Connection, envelope: _EnvelopeRow) -> None:
     """What else is in the envelope goes without the letter: where it is made, anew, for one document may hold both."""
     account, id_ = envelope["account_id"], envelope["id"]
     goes_on = await tx.fetchval(
-        """select exists (select from letters where account_id = $1 and envelope_id = $2
+        """select exists (select 1 from letters where account_id = $1 and envelope_id = $2
                           and status in ('queued', 'made'))""",
         account,
         id_,

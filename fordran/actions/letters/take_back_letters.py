@@ -6,12 +6,12 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_day
 
 # Whether an envelope says what no longer holds: it was made on an earlier day, or something has happened to a case since.
 OUTDATED = """
-exists (select from letters l join cases k on k.account_id = l.account_id and k.id = l.case_id
+exists (select 1 from letters l join cases k on k.account_id = l.account_id and k.id = l.case_id
         where l.account_id = e.account_id and l.envelope_id = e.id and l.status = 'made'
           and (l.dated < {today} or (l.details ->> 'case_revision')::integer <> k.revision))
 """
@@ -27,7 +27,7 @@ class _OutdatedRow(TypedDict):
 
 _MADE_BEFORE = f"""
 select e.account_id, e.id, e.creditor_id, e.customer_id, e.day from envelopes e
-where e.status = 'made' and {OUTDATED.format(today="$1")}
+where e.status = 'made' and {of_one_account("e")} and {OUTDATED.format(today="$1")}
 order by e.next_attempt, e.id limit 1 for update of e skip locked
 """
 
@@ -38,9 +38,10 @@ async def take_back_letters(tx: Connection, now: datetime) -> int:
     Its letters are made anew: the time that they give is counted from the day on which they leave, and what they say is
     checked as the case is then.
     """
-    row = await fetch_row(tx, _OutdatedRow, _MADE_BEFORE, await business_day(tx, now))
-    if row is None:
+    rows = await fetch_locked(tx, _OutdatedRow, _MADE_BEFORE, await business_day(tx, now))
+    if not rows:
         return 0
+    row = rows[0]
     await make_anew(
         tx,
         row["account_id"],

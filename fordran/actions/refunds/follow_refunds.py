@@ -117,6 +117,6 @@ async def keep_returned(tx: Connection, file: str) -> None:
            from incoming i join bank_transactions t on t.key = i.key
            where i.is_returned and t.file_id = $1 and t.status = 'matched' and r.id = t.own_reference
              and r.returned_id is null and r.amount = t.amount
-             and exists (select from bank_payments b where b.transaction_id = t.id and b.case_id = r.case_id)""",
+             and exists (select 1 from bank_payments b where b.transaction_id = t.id and b.case_id = r.case_id)""",
         file,
     )

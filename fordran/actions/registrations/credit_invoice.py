@@ -56,7 +56,7 @@ async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _Credite
         tx,
         _CreditedRow,
         """select k.customer_id, k.id as case_id, o.id as ocr_id, o.ocr,
-                  exists (select from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
+                  exists (select 1 from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
                       as is_number_taken
            from cases k join ocr_numbers o on o.account_id = k.account_id and o.ocr = k.ocr_number
            where k.account_id = $1 and k.creditor_id = $2 and k.invoice_number = $3""",

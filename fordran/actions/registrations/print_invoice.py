@@ -17,29 +17,30 @@ from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, 
 from fordran.documents.invoices.invoice import render
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.connections.savepoints import savepoint
-from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.rows import change
 
 
 async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, now: datetime) -> bool:
     """Print one invoice that is not printed yet; False where it is, somebody else is printing it, or it cannot be."""
-    row = await fetch_row(
+    rows = await fetch_locked(
         tx,
         PrintedRow,
-        f"{PRINTED} where i.id = $1 and i.print_id is null and {NOT_PUT_ASIDE.format(now='$2')} for update of i skip locked",
+        f"""{PRINTED} where i.id = $1 and i.print_id is null and {of_one_account("i")}
+            and {NOT_PUT_ASIDE.format(now="$2")} for update of i skip locked""",
         id_,
         now,
     )
-    return row is not None and await _print_or_put_aside(tx, put, operator, row, now)
+    return bool(rows) and await _print_or_put_aside(tx, put, operator, rows[0], now)
 
 
 async def print_due_invoices(tx: Connection, put: Put, operator: Operator, now: datetime, most: int = 20) -> int:
     """Print invoices that wait for it, the oldest first; how many were seen to."""
-    rows = await fetch_rows(
+    rows = await fetch_locked(
         tx,
         PrintedRow,
-        f"""{PRINTED} where i.print_id is null and {NOT_PUT_ASIDE.format(now="$2")}
+        f"""{PRINTED} where i.print_id is null and {of_one_account("i")} and {NOT_PUT_ASIDE.format(now="$2")}
             order by i.id limit $1 for update of i skip locked""",
         most,
         now,
