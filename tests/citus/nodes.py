@@ -15,7 +15,7 @@ import asyncpg
 
 CLUSTER = os.environ.get("FORDRAN_TEST_CITUS", "")
 WITHOUT = "needs a cluster: FORDRAN_TEST_CITUS has no URL"
-_TRIES = 100
+_TRIES = 400
 
 
 async def nodes() -> list[tuple[str, int]]:

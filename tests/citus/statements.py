@@ -13,7 +13,8 @@ import fordran
 
 HOUSE = Path(fordran.__file__).parent
 _IS_SQL = re.compile(
-    r"\bselect\b.*\bfrom\b|\binsert into\b|\bupdate \S+( \w+)? set\b|\bdelete from\b|\bfor (no key )?update\b|\bset_config\b|\bnextval\b",
+    r"\bselect\b.*\bfrom\b|\binsert into\b|\bupdate \S+( \w+)? set\b|\bdelete from\b|"
+    r"\bfor (no key )?update\b|\bset_config\b|\bnextval\b",
     re.IGNORECASE | re.DOTALL,
 )
 
