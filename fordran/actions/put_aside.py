@@ -33,6 +33,10 @@ PUT_ASIDE = f"""exists (select 1 from work_items w where w.account_id = {{accoun
     and {_WAITS} and w.updated > {{now}}::timestamptz - interval '1 hour')"""
 """Whether the thing by that name of a case was tried less than an hour ago."""
 
+CASES_PUT_ASIDE = f"""(select w.case_id from work_items w where w.account_id = {{account}} and w.case_id is not null
+    and {_WAITS} and w.updated > {{now}}::timestamptz - interval '1 hour')"""
+"""The cases of an account of which that holds: for what lies elsewhere than cases do, and is not asked together with them."""
+
 
 async def put_aside(tx: Connection, thing: Thing, reason: str, now: datetime) -> None:
     """Put the thing on the work list, once; an item that is there is touched, and the next try is an hour later."""

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from fordran.store.upkeep.distribute import SETTINGS
+
 CLUSTER = os.environ.get("FORDRAN_TEST_CITUS", "")
 WITHOUT = "needs a cluster: FORDRAN_TEST_CITUS has no URL"
 _TRIES = 400
@@ -40,8 +42,16 @@ async def on_every_node(statement: str) -> None:
     known = await nodes()
     made = re.match(r"create database (\w+)(?: template (\w+))?", statement)
     for node in known:
+        if made:
+            # What a run that was stopped has left.
+            await _run(at(node, "postgres"), f"drop database if exists {made[1]} with (force)")
         await _patiently(node, statement, made[2] if made else None)
-    if made and not made[2]:
+    if made and made[2]:
+        # What is set for a database is not copied with it.
+        for node in known:
+            for name, value in SETTINGS.items():
+                await _run(at(node, "postgres"), f"alter database {made[1]} set {name} = '{value}'")
+    elif made:
         for node in known:
             await _run(at(node, made[1]), "create extension citus")
         coordinator, *workers = known

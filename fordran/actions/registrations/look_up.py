@@ -15,7 +15,7 @@ from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import is_on_a_cluster
+from fordran.store.connections.one_account import everywhere, is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_row, own_copy
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import is_id
@@ -68,7 +68,7 @@ async def look_up(tx: Connection, caller: Caller, account: str, creditor: str, d
         join, values = match(data)
         # What a node of a cluster draws, the others do not know of.
         serial = _LATER if is_on_a_cluster(tx) else _DRAWN
-        statement = f"{_LOOK_UP.format(serial=serial)} {join} where a.id = $1"
+        statement = everywhere(tx, f"{_LOOK_UP.format(serial=serial)} {join} where a.id = $1", 1)
         row = await fetch_row(tx, LookedUp, statement, account, creditor, *values)
         if row is not None and serial == _LATER:
             row = own_copy(row)

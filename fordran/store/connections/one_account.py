@@ -19,7 +19,8 @@ Row = TypeVar("Row")
 
 _MARK = re.compile(r"/\* one account: (\w+) \*/ true")
 _LOCK = re.compile(r"\bfor (?:no key )?update(?: of \w+(?:, \w+)*)?(?: skip locked)?")
-_COLUMN = re.compile(r"= \w+\.account_id\b")
+# Accounts are called `a` in our statements.
+_COLUMN = re.compile(r"(?<=account_id )= (?:\w+\.account_id|a\.id)\b|(?<=a\.id )= \w+\.account_id\b")
 _ONE_ROW = re.compile(r"\blimit 1\b")
 _MOST_LOOKED_AT = 50
 
