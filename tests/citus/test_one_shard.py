@@ -22,8 +22,8 @@ pytestmark = pytest.mark.skipif(not CLUSTER, reason=WITHOUT)
 ROLES = ("account_admin", "creditor_admin", "api_user")
 READ = (
     "creditors", "customers", "invoices", "cases", "invoice--registrations", "case--registrations", "creditor--payments",
-    "creditor--creditings", "creditor--cancellations", "letters", "events", "webhooks", "finance--payouts",
-    "finance--payout-specifications", "work--items", "refunds",
+    "creditor--creditings", "creditor--cancellations", "letters", "events", "webhooks", "finance--payout-specifications",
+    "work--items", "refunds",
 )  # fmt: skip
 
 Request = Callable[[World, httpx.AsyncClient], Awaitable[httpx.Response]]
@@ -62,7 +62,8 @@ class Sent:
     """Shard → the range of accounts that it holds; reference tables' shards are not here."""
 
     def hear(self, _connection: object, message: Any) -> None:
-        if message.message.startswith("issuing "):
+        # Who read what is recorded by itself, for all callers at once, and counted under no account.
+        if message.message.startswith("issuing ") and "'rows of audit_log'" not in message.message:
             self.commands.append(message.message)
 
     def ranges(self) -> set[str]:

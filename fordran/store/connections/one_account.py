@@ -9,6 +9,7 @@ becomes a condition.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -70,6 +71,16 @@ def everywhere(tx: Connection, statement: str, number: int) -> str:
     Alone, a server follows `b.account_id = k.account_id`. A cluster that locks follows no column into a sub-select.
     """
     return _said_everywhere(statement, number) if is_on_a_cluster(tx) else statement
+
+
+def of_the_account(
+    tx: Connection, statement: str, values: Sequence[Any], accounts: Iterable[str]
+) -> tuple[str, list[Any]]:
+    """A statement that takes rows of one account with their values, and what it is given: on a cluster also the account."""
+    if not is_on_a_cluster(tx):
+        return statement, list(values)
+    (account,) = set(accounts)
+    return _said_everywhere(statement, len(values) + 1), [*values, account]
 
 
 @lru_cache(maxsize=256)
