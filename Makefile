@@ -13,7 +13,7 @@ RECIPE ?=
 FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-citus check fix docs wheel recipes histories bench bench-large load fuzz planted soak db explain
+.PHONY: help setup run test test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ fix: setup ## Put right what lint and formatting can put right by themselves.
 docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
 	@.venv/bin/python -m pages
 
+examples: setup ## Record the examples of the interface's description anew, in a demo of its own.
+	@.venv/bin/python -m pages.recording
+
 wheel: setup ## Build the wheel, install it into an empty environment, and serve from there.
 	@.venv/bin/python .ci/wheel.py
 
@@ -66,6 +69,9 @@ histories: setup ## Let a thousand random cases live and pay, and replay ten tho
 	@FORDRAN_TEST_FLOWS=1000 .venv/bin/python -m pytest -n 0 -q tests/actions/flow/test_whoever_pays.py
 	@FORDRAN_TEST_EXAMPLES=10000 .venv/bin/python -m pytest -n 0 -q tests/test_order_independence.py
 	@FORDRAN_TEST_FUNDS=10000 .venv/bin/python -m pytest -n 0 -q tests/test_client_funds.py
+
+counts: setup ## Write anew what each kind of request costs in counts, which a test holds.
+	@FORDRAN_COUNTS=write .venv/bin/python -m pytest -n 0 -q tests/api/test_counts.py
 
 bench: setup ## Measure the service against a bare one beside it.
 	@.venv/bin/python -m bench

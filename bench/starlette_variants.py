@@ -27,13 +27,13 @@ from starlette.routing import Match, Route
 from fordran import clock
 from fordran.api.app import Api, create_app
 from fordran.api.endpoint import Endpoint
-from fordran.api.http import metrics
 from fordran.api.http.answers import Answer, Headers
 from fordran.api.http.errors import answer_to
 from fordran.api.http.request import Receive, Request, Send, new_request_id
 from fordran.api.paths import Node
 from fordran.logs import log_answer
 from fordran.settings import Settings
+from fordran.web import metrics
 
 ORIGIN = "https://page.example"
 VARIANTS = ("own", "request", "router", "cors", "application")

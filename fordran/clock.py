@@ -48,6 +48,11 @@ def end_of_day(day: date) -> datetime:
     return datetime(after.year, after.month, after.day, tzinfo=STOCKHOLM).astimezone(UTC) - timedelta(microseconds=1)
 
 
+def start_of_day(day: date) -> datetime:
+    """The first moment of a day in Stockholm."""
+    return datetime(day.year, day.month, day.day, tzinfo=STOCKHOLM).astimezone(UTC)
+
+
 def stockholm_date(moment: datetime) -> date:
     """The calendar day in Sweden at a moment, which is the day that deadlines and interest count by."""
     if moment.tzinfo is None:

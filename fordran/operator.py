@@ -7,12 +7,21 @@ easy to recognise; a letter or payment in that name would be wrong, so that only
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
+from urllib.parse import urlsplit
 
 
 def _particular(invented: str, says: str, *, must_replace: bool = True) -> Any:
     return field(default=invented, metadata={"says": says, "must_replace": must_replace})
+
+
+def read_address(url: str) -> str:
+    """An address that others can begin with: `https://host` or `https://host/path`, without a slash at its end."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or parts.username:
+        raise ValueError(f"public_url cannot be {url!r}: it is an address such as https://inkasso.example.com.")
+    return url.rstrip("/")
 
 
 @dataclass(frozen=True)
@@ -31,6 +40,9 @@ class Operator:
     bank_account: str = _particular("SE2399900000000000000000", "The IBAN that payouts are made from.")
     bic: str = _particular("EXAMSESS", "The BIC of the bank that holds that account.")
     own_account: str = _particular("555-5560", "Your own account, a bankgiro or an IBAN: your fees are paid to it.")
+    public_url: str = _particular("https://inkasso.example.com", "The address that links, letters and QR codes carry.")
+    # A secret is no particular: it stands among the settings, and nothing prints it.
+    code_key: str = field(default="", repr=False, metadata={"says": "", "must_replace": False, "is_secret": True})
 
     @property
     def placeholders(self) -> tuple[str, ...]:
@@ -41,23 +53,35 @@ class Operator:
             if entry.metadata["must_replace"] and getattr(self, entry.name) == entry.default
         )
 
+    @property
+    def what_is_invented(self) -> str:
+        """A sentence that says what has to be replaced before anything is made; empty where nothing has."""
+        left = ", ".join(self.placeholders)
+        return f"Nothing is made, sent or paid in an invented name: replace {left} in fordran.toml." if left else ""
+
     @classmethod
     def read(cls, written: Any) -> Operator:
         """The operator from its table in the file; what is left out stays invented."""
         if not isinstance(written, Mapping):
             raise ValueError("operator has to be a table, [operator].")
-        known = {entry.name for entry in fields(cls)}
+        known = {entry.name for entry in _written_ones()}
         for name, value in written.items():
             if name not in known:
                 raise ValueError(f"[operator] has a particular that does not exist: {name}.")
             if not isinstance(value, str) or not value.strip():
                 raise ValueError(f"[operator] {name} has to be a text in quotes.")
-        return cls(**written)
+        given = cls(**written)
+        return replace(given, public_url=read_address(given.public_url))
 
     @classmethod
     def first_lines(cls) -> list[str]:
         """The table as it is first written."""
         lines = ["# Who you are. These are invented: replace them before anything is sent or paid.", "[operator]"]
-        for entry in fields(cls):
+        for entry in _written_ones():
             lines += [f"# {entry.metadata['says']}", f'{entry.name} = "{entry.default}"']
         return lines
+
+
+def _written_ones() -> list[Field[Any]]:
+    """What stands in the file of an operator."""
+    return [entry for entry in fields(Operator) if not entry.metadata.get("is_secret")]

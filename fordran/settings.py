@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
-from fordran.operator import Operator
+from fordran.operator import Operator, read_address
 from fordran.safe_names import write_for_good
 
 DEFAULT_DATA = Path("fordran-data")
 FILE_NAME = "fordran.toml"
+SERVED_AT = "served-at"
 
 Network = IPv4Network | IPv6Network
 
@@ -33,6 +35,29 @@ def _setting(default: Any, says: str) -> Any:
 
 
 @dataclass(frozen=True)
+class Provider:
+    """Somebody who says who a person is, by OpenID Connect."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    label: str = ""
+    """What the button says; the provider's name by default."""
+
+    @classmethod
+    def read(cls, name: str, given: Any) -> Provider:
+        """A provider as the file says it; raises `WrongSetting`."""
+        known = {entry.name for entry in fields(cls)}
+        if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
+            raise WrongSetting(f"sign_in.{name} is a table of texts: issuer, client_id, client_secret and maybe label.")
+        if unknown := sorted(given.keys() - known):
+            raise WrongSetting(f"sign_in.{name} has a setting that does not exist: {unknown[0]}.")
+        if missing := sorted(known - {"label"} - given.keys()):
+            raise WrongSetting(f"sign_in.{name} lacks {missing[0]}.")
+        return cls(**given)
+
+
+@dataclass(frozen=True)
 class Settings:
     """The settings of one process. Units stand in the names."""
 
@@ -40,6 +65,10 @@ class Settings:
     database_url: str | None = _setting(None, "A PostgreSQL of your own, 15 or later; without it, the embedded one.")
     host: str = _setting("127.0.0.1", "The address to listen on.")
     port: int = _setting(8000, "The port to listen on.")
+    public_url: str | None = _setting(
+        None, "The address that links, letters and QR codes carry; in a sandbox, where it is served, unless said."
+    )
+    code_key: str = _setting("", "What debtors' codes are made of, 32 characters or more; once used, never changed.")
     workers: int = _setting(1, "How many processes answer requests.")
     sandbox: bool = _setting(False, "An installation to try things in: its clock can be moved, nothing leaves it.")
     demo: bool = _setting(False, "Fill an empty installation with a demo and print how to call it.")
@@ -56,10 +85,15 @@ class Settings:
     rate_limit_per_second: int = _setting(200, "How many requests a second each client may make; 0 is no limit.")
     rate_limit_burst: int = _setting(1000, "How many requests a client that has been quiet may make at once.")
     sign_in_failures_per_minute: int = _setting(10, "How many failed sign-ins an address or a code may have.")
+    session_hours: int = _setting(12, "How long a person stays signed in to the pages at most.")
+    session_idle_minutes: int = _setting(60, "How long a person stays signed in with nothing asked.")
     token_minutes: int = _setting(60, "How long an access token is valid.")
     cors_origins: tuple[str, ...] = _setting((), "Origins of web pages that may call the interface; * is all.")
-    smtp_url: str | None = _setting(None, "The mail server that letters leave by; without it they are printed.")
-    mail_from: str = _setting("", "The address that letters by e-mail come from; the operator's own by default.")
+    smtp_url: str | None = _setting(None, "The mail server that e-mail leaves by; without it everything is printed.")
+    smtp_ca_file: str | None = _setting(None, "Certificates by which the mail server is known, where it has its own.")
+    mail_from: str = _setting("", "The address that e-mail comes from; the operator's own by default.")
+    bounce_folder: str | None = _setting(None, "A folder where messages that came back lie as .eml files.")
+    bounce_imap_url: str | None = _setting(None, "A mailbox that messages come back to.")
     export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
     erase_after_months: int = _setting(
         36, "How long after closing its cases a customer is known; 0 erases nobody by itself."
@@ -70,6 +104,10 @@ class Settings:
     audit_read_days: int = _setting(730, "How many days the audit log tells who read what, and who signed in.")
     log_level: str = _setting("info", "The least that is logged: debug, info, warning or error.")
     operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
+    sign_in: Mapping[str, Provider] = field(
+        default_factory=dict,
+        metadata={"says": "By whom people are signed in: a table [sign_in.NAME] for each provider."},
+    )
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:
@@ -85,12 +123,24 @@ class Settings:
         path = values["data"] / FILE_NAME
         if path.exists():
             values = _from_file(path) | values
-        return cls(**values)
+        return cls(**values | {"operator": _operator(values)})
 
     @property
     def operator_is_placeholder(self) -> bool:
         """Whether the operator is still the invented one. Only a sandbox may then send or pay anything."""
         return bool(self.operator.placeholders)
+
+    @property
+    def served_at(self) -> str | None:
+        """Where the service on this data folder last listened."""
+        return _served_at(self.data)
+
+    def with_key(self) -> Settings:
+        """With the key that stands in the file, which the first start has written since these were loaded."""
+        if self.code_key:
+            return self
+        key = _from_file(self.data / FILE_NAME).get("code_key", "")
+        return replace(self, code_key=key, operator=replace(self.operator, code_key=key))
 
     def environment(self) -> dict[str, str]:
         """The environment that makes `load` in another process give these settings."""
@@ -102,6 +152,24 @@ class Settings:
             if value is not None:
                 written[f"FORDRAN_{name.upper()}"] = str(value)
         return written
+
+
+def _operator(values: Mapping[str, Any]) -> Operator:
+    """The operator with what it is given beside its table: its address, and the key of debtors' codes."""
+    operator: Operator = values.get("operator", Operator())
+    served_at = _served_at(values["data"]) if values.get("sandbox") and "public_url" in operator.placeholders else None
+    given = values.get("public_url") or served_at
+    return replace(operator, public_url=given or operator.public_url, code_key=values.get("code_key", ""))
+
+
+def note_served_at(data: Path, url: str) -> None:
+    """Let other commands on the data folder know where the service listens."""
+    write_for_good(data / SERVED_AT, f"{url}\n")
+
+
+def _served_at(data: Path) -> str | None:
+    path = data / SERVED_AT
+    return path.read_text(encoding="utf-8").strip() if path.exists() else None
 
 
 # What is asked of a value after it has the right type; the sentence is what a value that fails is told.
@@ -122,34 +190,47 @@ _BOUNDS = {
     "rate_limit_burst": (1, 10_000_000),
     "sign_in_failures_per_minute": (1, 1_000_000),
     "token_minutes": (1, 1440),
+    "session_hours": (1, 720),
+    "session_idle_minutes": (1, 10_080),
     # Less than a month the log itself does not allow.
     "audit_read_days": (31, 36_500),
     "erase_after_months": (0, 600),
     "fiscal_year_end_month": (1, 12),
 }
+_FEWEST_OF_A_KEY = 32
+# What stands in the file as tables, and not in the environment.
+_TABLES = ("operator", "sign_in")
 _LEVELS = ("debug", "info", "warning", "error")
-_KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name != "operator"}
+_KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 # Where the folder is cannot be told by a file in it, and a demo is asked for at a start.
 _NOT_IN_FILE = {"data", "demo"}
 # What stands in the file for a setting that has no value by default.
 _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
     "smtp_url": '"smtp://user:password@host:587"',
+    "public_url": '"https://inkasso.example.com"',
+    "smtp_ca_file": '"/etc/ssl/our-authority.pem"',
+    "bounce_folder": '"/var/mail/bounces"',
+    "bounce_imap_url": '"imaps://user:password@host/INBOX"',
 }
 
 
-def write_first_file(data: Path, *, sandbox: bool) -> bool:
-    """Write `fordran.toml` unless it is there, with every setting at its default and an invented operator."""
+def write_first_file(data: Path, *, sandbox: bool, draws_key: bool = True) -> bool:
+    """Write `fordran.toml` unless it is there, with every setting at its default and an invented operator.
+
+    `draws_key` gives debtors' codes a key of this folder's, where the database is this folder's too.
+    """
     path = data / FILE_NAME
     if path.exists():
         return False
+    decided = {"code_key": _toml(secrets.token_hex(32))} if draws_key else {}
+    decided |= {"sandbox": "true"} if sandbox else {}
     lines = ["# Settings of this installation. A line without # is in force; the environment and the command line win."]
     for entry in fields(Settings):
-        if entry.name in _NOT_IN_FILE or entry.name == "operator":
+        if entry.name in _NOT_IN_FILE or entry.name in _TABLES:
             continue
-        decided = entry.name == "sandbox" and sandbox
-        value = _EXAMPLES.get(entry.name) or _toml(entry.default)
-        lines += ["", f"# {entry.metadata['says']}", f"{entry.name} = true" if decided else f"# {entry.name} = {value}"]
+        value = decided.get(entry.name) or _EXAMPLES.get(entry.name) or _toml(entry.default)
+        lines += ["", f"# {entry.metadata['says']}", f"{'' if entry.name in decided else '# '}{entry.name} = {value}"]
     lines += ["", *Operator.first_lines(), ""]
     write_for_good(path, "\n".join(lines))
     return True
@@ -160,11 +241,14 @@ def _from_file(path: Path) -> dict[str, Any]:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WrongSetting(f"{path} cannot be read: {error}.") from error
-    operator = written.pop("operator", {})
+    operator, sign_in = written.pop("operator", {}), written.pop("sign_in", {})
     unknown = sorted(name for name in written if name not in _KINDS or name in _NOT_IN_FILE)
     if unknown:
         raise WrongSetting(f"{path} has a setting that does not exist: {unknown[0]}.")
     values = {name: _read(name, value, str(path)) for name, value in written.items()}
+    if not isinstance(sign_in, dict):
+        raise WrongSetting(f"{path}: sign_in is a table for each provider, [sign_in.NAME].")
+    values["sign_in"] = {name: Provider.read(name, given) for name, given in sign_in.items()}
     try:
         return values | {"operator": Operator.read(operator)}
     except ValueError as error:
@@ -174,12 +258,14 @@ def _from_file(path: Path) -> dict[str, Any]:
 def _read(name: str, value: Any, source: str) -> Any:
     """A value as its setting's type, from text or from TOML."""
     try:
-        read = _READERS[_KINDS[name]](value)
+        read = _READERS["address" if name == "public_url" else _KINDS[name]](value)
     except (ValueError, TypeError):
         raise WrongSetting(f"The setting {name} cannot be {value!r} ({source}).") from None
     low, high = _BOUNDS.get(name, (read, read))
     if not low <= read <= high:
         raise WrongSetting(f"The setting {name} cannot be {value!r}: it is from {low} to {high} ({source}).")
+    if name == "code_key" and 0 < len(read) < _FEWEST_OF_A_KEY:
+        raise WrongSetting(f"The setting code_key has to have {_FEWEST_OF_A_KEY} characters or more ({source}).")
     if name == "log_level" and read not in _LEVELS:
         raise WrongSetting(f"The setting log_level cannot be {value!r}: it is one of {', '.join(_LEVELS)} ({source}).")
     return read
@@ -227,6 +313,7 @@ _READERS: Mapping[str, Any] = {
     "Path": lambda value: Path(value).expanduser(),
     "str": _text,
     "str | None": _text,
+    "address": lambda value: read_address(_text(value)),
     "int": _whole_number,
     "float": _number,
     "bool": _boolean,

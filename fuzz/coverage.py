@@ -19,7 +19,7 @@ from fuzz.counts import Counts
 LOOKED_AT = [
     "fordran.shape", "fordran.formats", "fordran.domain.numbers", "fordran.resources",
     "fordran.store.reading", "fordran.actions.accounts",
-    "fordran.api.clients.address", "fordran.api.clients.links", "fordran.api.http.request", "fordran.api.http.conditions",
+    "fordran.web.address", "fordran.api.clients.links", "fordran.api.http.request", "fordran.api.http.conditions",
     "fordran.api.serving.query",
 ]  # fmt: skip
 _TRIED = re.compile(r"number_of_executed_units: *(\d+)")

@@ -128,10 +128,15 @@ async def _filled(settings: Settings) -> Filled:
     return Filled(tokens, account, creditor, Sibling(second, issue(sibling, key, clock.unix(), 600)))
 
 
+STAFF = ("handler", "finance", "auditor")
+"""The operator's who are no administrators."""
+
+
 async def _users(tx: Connection, account: str, partner: str | None, creditor: str) -> dict[str, str]:
     """A user of every role, those below the partner in the demo's account."""
     belongs_to: dict[str, dict[str, Any]] = {
         "operator": {"operator": True},
+        **{role: {"operator": True} for role in STAFF},
         "partner": {"partner": partner},
         "account_admin": {"account": account},
         "creditor_user": {"creditors": [creditor]},
@@ -141,6 +146,12 @@ async def _users(tx: Connection, account: str, partner: str | None, creditor: st
     users = {
         role: (await add_client(tx, name=role, now=clock.now(), **owner)).user for role, owner in belongs_to.items()
     }
+    for role in STAFF:
+        await tx.execute(
+            "update user_groups set access_group_id = (select id from access_groups where type = $2) where user_id = $1",
+            users[role],
+            role,
+        )
     # A client is in the group of API clients; an administrator of a creditor is in another.
     await tx.execute("delete from user_groups where user_id = $1", users["creditor_admin"])
     await tx.execute(

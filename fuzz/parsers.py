@@ -17,7 +17,6 @@ from fordran.actions.accounts.access_token import BadAccessToken, issue
 from fordran.actions.accounts.access_token import read as read_access_token
 from fordran.actions.accounts.signed_jwt import SignInFailed, verified
 from fordran.actions.keep_file import content_type_of
-from fordran.api.clients.address import client_address
 from fordran.api.clients.links import Links
 from fordran.api.endpoints import endpoints
 from fordran.api.http.answers import JSON_TYPE
@@ -56,6 +55,7 @@ from fordran.store.reading.projection import compile_projection, parse_projectio
 from fordran.store.reading.sorting import compile_sort, parse_sort
 from fordran.store.reading.where import BadQuery, parse_where
 from fordran.store.reading.where_sql import compile_where
+from fordran.web.address import client_address
 from fuzz.target import Target, text_of
 
 _RESOURCES = tuple(RESOURCES.values())

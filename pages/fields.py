@@ -10,8 +10,10 @@ from typing import Any
 import orjson
 
 from fordran import resources
+from fordran.resources.meanings import CLOSED_LISTS
 from fordran.shape.fields import Shape
 from fordran.shape.openapi import ISO_8601, REF, RFC_1123, Mode, Schema, Schemas
+from pages.lists import LINKS_TO_LISTS
 
 MOST_CHOICES = 12
 """Of a longer list of values, as of countries, the field itself says what they are."""
@@ -32,8 +34,8 @@ def _below(shape: type[Shape]) -> Iterator[type[Shape]]:
 
 def rows_of_fields(shape: type[Shape], mode: Mode, titles: Mapping[str, str]) -> list[str]:
     """A row a field. `titles` is class → heading on the page under which its own table stands."""
-    schemas = Schemas(**{mode.value: (shape,)})
-    links = {schemas.name(one, mode): _link(one, titles) for one in _within(shape)}
+    schemas = Schemas(**{mode.value: (shape,)}, closed=CLOSED_LISTS)
+    links = {schemas.name(one, mode): _link(one, titles) for one in _within(shape)} | LINKS_TO_LISTS
     schema = schemas.component(shape, mode)
     required = schema.get("required", ())
     own = {info.alias or name: info.description or "" for name, info in shape.model_fields.items()}

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from fordran.shape.openapi import Mode
 from pages.fields import rows_of_fields, shapes
+from pages.lists import tables_of_lists
+from pages.orders import rows_of_orders
 from pages.retention import rows_of_other_tables, rows_of_rules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -24,6 +26,7 @@ _HEADS = {
     "sent": "| Sent | Type | Required | Notes |\n|---|---|---|---|",
     "retention rules": "| Table | Columns | When | Becomes | Law | Remark |\n|---|---|---|---|---|---|",
     "tables without debtors": "| Table | Why |\n|---|---|",
+    "orders that an index serves": "| Resource | Fields |\n|---|---|",
 }
 
 
@@ -44,8 +47,12 @@ def rewritten(page: str) -> str:
 def _made(mark: str, titles: dict[str, str]) -> str:
     if mark == "retention rules":
         return "\n".join([_HEADS[mark], *rows_of_rules()])
+    if mark == "closed lists":
+        return tables_of_lists()
     if mark == "tables without debtors":
         return "\n".join([_HEADS[mark], *rows_of_other_tables()])
+    if mark == "orders that an index serves":
+        return "\n".join([_HEADS[mark], *rows_of_orders()])
     said = _FIELDS.fullmatch(mark)
     if said is None or said[1] not in shapes():
         raise NoSuchMark(mark)

@@ -17,22 +17,19 @@ from pathlib import Path
 from planted.faults import FAULTS, Fault
 
 HERE = Path(__file__).parents[1]
-COPIED = ("fordran", "tests", "bench", "fuzz", "planted", "docs", "pyproject.toml", "README.md", "Makefile")
 
 
 def main(words: list[str]) -> int:
     """Plant the faults whose names have one of the words, or all of them."""
     chosen = [fault for fault in FAULTS if not words or any(word in fault.name for word in words)]
+    if not chosen:
+        _say(f"No fault's name has any of these words: {' '.join(words)}.")
+        return 2
     survived = []
     with tempfile.TemporaryDirectory(prefix="fordran-planted-") as folder:
         copy = Path(folder)
         copy.chmod(0o755)  # PostgreSQL runs as a user of its own where we are root
-        for name in COPIED:
-            source = HERE / name
-            if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-            elif source.exists():
-                shutil.copy(source, copy / name)
+        _copy_to(copy)
         tests = sorted({test for fault in chosen for test in fault.tests})
         _say(f"Without a fault: {len(tests)} tests or files of tests.")
         whole = _run(copy, tests, in_parallel=True)
@@ -47,6 +44,14 @@ def main(words: list[str]) -> int:
             _say(f"{'SURVIVES' if verdict else 'noticed '} {time.monotonic() - began:5.1f} s  {fault.name}{verdict}")
     _say(f"{len(chosen)} faults planted, {len(chosen) - len(survived)} noticed, {len(survived)} survived.")
     return 1 if survived else 0
+
+
+def _copy_to(copy: Path) -> None:
+    """Copy what the repository holds, as it lies here now: a test may read any of it."""
+    held = subprocess.run(["git", "ls-files", "-z"], cwd=HERE, stdout=subprocess.PIPE, text=True, check=True).stdout
+    for name in filter(None, held.split("\0")):
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(HERE / name, copy / name)
 
 
 def _verdict(copy: Path, fault: Fault) -> str:

@@ -27,7 +27,7 @@ FAULTS = (
     Fault(
         "no role is refused",
         "fordran/api/app.py",
-        "if request.caller.role not in endpoint.roles.names:",
+        "if not request.caller.roles & endpoint.role_names:",
         "if False:",
         (f"{MATRIX}::test_a_role_that_may_not_is_told_so_whatever_it_asks_for",),
     ),

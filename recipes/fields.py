@@ -21,7 +21,9 @@ DERIVED_FIELD = Recipe(
         Replace(
             "fordran/resources/creditors.py",
             "    payout_details: PayoutDetails\n",
-            "    payout_details: PayoutDetails\n    can_be_paid: Flag\n",
+            "    can_be_paid: Flag\n"
+            '    """Whether there is an account to pay to."""\n'
+            "    payout_details: PayoutDetails\n",
         ),
         Replace(
             "fordran/sql/views.sql",
@@ -43,15 +45,17 @@ OPTIONAL_FIELD = Recipe(
     name="an optional field",
     example="the address that a creditor is visited at",
     edits=(
-        Add(
+        Replace(
             "fordran/resources/creditors.py",
             "    invoice_address: Address\n",
-            "    visit_address: Address | None = None\n",
+            '    visit_address: Address | None = None\n    """Where the creditor is visited."""\n'
+            "    invoice_address: Address\n",
         ),
-        Add(
+        Replace(
             "fordran/resources/creditors.py",
             "    invoice_address: Address | None = None\n",
-            "    visit_address: Address | None = None\n",
+            '    visit_address: Address | None = None\n    """Where the creditor is visited."""\n'
+            "    invoice_address: Address | None = None\n",
         ),
         Create(
             "fordran/sql/migrations/{next}_visit_address.sql",

@@ -97,6 +97,16 @@ LETTER = Recipe(
             '        "parking_letter": "surveillance",\n',
         ),
         Add("fordran/domain/flow/next_step.py", '    "surveillance_letter",\n', '    "parking_letter",\n'),
+        Add(
+            "fordran/resources/meanings/cases.py",
+            '    "surveillance_letter": "A letter of the surveillance is sent.",\n',
+            '    "parking_letter": "A letter about a parking fee under surveillance is sent.",\n',
+        ),
+        Add(
+            "fordran/resources/meanings/letters.py",
+            '            "surveillance_letter": "Reminds of a claim under surveillance.",\n',
+            '            "parking_letter": "Reminds of a parking fee under surveillance.",\n',
+        ),
         Replace(
             "fordran/domain/flow/next_step.py",
             'Literal["debt_collection", "surveillance_letter", "amortization_default"]',

@@ -75,7 +75,7 @@ def test_a_letter_of_a_step_is_called_as_the_step() -> None:
 def test_a_demand_is_a_step_with_a_letter_and_so_is_what_a_state_has_of_its_own() -> None:
     assert set(DEMANDS) <= set(STEP_LETTERS)
     assert set(STATE_OF) <= set(STEP_LETTERS)
-    assert set(STEP_LETTERS) - {*DEMANDS, *STATE_OF} == {"amortization_notice"}
+    assert set(STEP_LETTERS) - {*DEMANDS, *STATE_OF} == {"amortization_notice", "amortization_reminder"}
 
 
 def test_the_law_caps_articles_that_there_are() -> None:

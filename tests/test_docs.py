@@ -101,7 +101,7 @@ def test_a_page_that_differs_from_the_declarations_is_put_right() -> None:
     row = "| `creditor_number` | integer | yes | Assigned, from 2000001. |\n"
     assert row in INTERFACE
     assert rewritten(INTERFACE.replace(row, "")) == INTERFACE
-    assert rewritten("<!-- fields of Warning, as shown -->\n<!-- end -->").count("| `") == 2
+    assert rewritten("<!-- fields of DoubtfulContent, as shown -->\n<!-- end -->").count("| `") == 2
     with pytest.raises(NoSuchMark, match="fields of Nothing"):
         rewritten("<!-- fields of Nothing, as shown -->\n<!-- end -->")
 

@@ -28,8 +28,8 @@ SIGNATURES = (
     (b"GIF89a", "image/gif"),
     (b"BM", "image/bmp"),
 )
-DOMAINS = ("media--files", "cases")
-DOTTED_PATHS = ("original_invoice",)
+DOMAINS = ("media--files", "cases", "creditors")
+DOTTED_PATHS = ("original_invoice", "logo")
 
 
 def content_type_of(content: bytes) -> str | None:
@@ -100,11 +100,11 @@ async def keep_original_invoice(
     )
     await change(tx, "cases", {"account_id": account, "id": case}, {"original_invoice_id": kept.id}, now)
     if before is not None:
-        await _let_go(tx, account, before, now)
+        await let_go(tx, account, before, now)
     return kept
 
 
-async def _let_go(tx: Connection, account: str, file: str, now: datetime) -> None:
+async def let_go(tx: Connection, account: str, file: str, now: datetime) -> None:
     """Delete a file's row. Its bytes are removed once we are done, by the worker, as those of what was erased.
 
     Nothing leads from its case to it any more, so that what the audit log says of it would outlive the debtor's erasure.

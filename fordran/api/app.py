@@ -11,11 +11,8 @@ from fordran import clock
 from fordran.actions.accounts.access_token import BadAccessToken
 from fordran.actions.record_in_audit import Noted
 from fordran.api.clients.callers import Callers
-from fordran.api.clients.rates import Rates, client_of_address
-from fordran.api.clients.reading_log import ReadingLog
 from fordran.api.endpoint import Endpoint
 from fordran.api.endpoints import endpoints
-from fordran.api.http import metrics
 from fordran.api.http.answers import Answer, Headers, error
 from fordran.api.http.body_memory import BodyMemory
 from fordran.api.http.cors import cors_headers
@@ -28,6 +25,9 @@ from fordran.logs import log_answer
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, acting
 from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
+from fordran.web import metrics
+from fordran.web.rates import Rates, client_of_address
+from fordran.web.reading_log import ReadingLog
 
 log = structlog.get_logger("fordran.api")
 
@@ -162,7 +162,7 @@ class Api:
             self.take(client_of_address(request.address), headers)
             raise
         self.take(request.caller.user, headers)
-        if request.caller.role not in endpoint.roles.names:
+        if not request.caller.roles & endpoint.role_names:
             raise http_error(403, WRONG_ROLE)
         return await self.recorded(request, endpoint)
 

@@ -83,6 +83,11 @@ class Endpoint:
         return f"{self.method} {self.path}"
 
     @cached_property
+    def role_names(self) -> frozenset[str]:
+        """The roles that may use it: those of its row, and the auditor whatever shows something and changes nothing."""
+        return self.roles.names | {"auditor"} if self.roles.needs_token and self.is_reading else self.roles.names
+
+    @cached_property
     def effect(self) -> Effect:
         """What it does to its resource, by method and path."""
         if self.resource is None:

@@ -30,6 +30,6 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *files(media),
         *sandbox(settings, media),
         *INSTALLATION_ROWS,
-        *about_itself(lambda: table),
+        *about_itself(settings, lambda: table),
     )
     return table

@@ -14,11 +14,11 @@ import uvicorn
 from uvicorn.config import HTTPProtocolType
 
 from fordran import logs
-from fordran.api.app import create_app
 from fordran.api.server.connection import Connection, State
 from fordran.api.server.server import Server
 from fordran.commands.children import STOP_SECONDS, say_ready, stop_with_parent
 from fordran.commands.collecting import collect_seldom
+from fordran.commands.served import create_served
 from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
 
@@ -52,7 +52,7 @@ def main() -> None:
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
-    config = server_config(create_app(settings), Connection)
+    config = server_config(create_served(settings), Connection)
     config.timeout_keep_alive = int(settings.keep_alive_seconds)
     most = min(settings.max_connections, max(10, open_files_allowed() - _OTHER_FILES))
     server = Server(config, State(most, settings.client_seconds, settings.keep_alive_seconds), lambda: say_ready(2))

@@ -13,13 +13,14 @@ from fordran import clock
 from fordran.commands.archive import writing
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, load
+from fordran.settings import SERVED_AT
 from fordran.store.upkeep.dump import dump
 from fordran.store.upkeep.migrate import migrations
 
 app = typer.Typer()
 
 # Of the data folder, what belongs to this machine and this moment. The tables travel as a dump.
-_STAYS = ("postgres", "postgres.starting", "postgres.users", "database-password", "lock")
+_STAYS = ("postgres", "postgres.starting", "postgres.users", "database-password", "lock", SERVED_AT)
 
 
 class CannotWriteBackup(Exception):

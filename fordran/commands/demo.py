@@ -2,9 +2,13 @@
 
 from fordran import clock
 from fordran.actions.demo.fill_demo import DAYS, fill_demo
+from fordran.actions.demo.staff import demo_people
+from fordran.actions.people.sign_in_links import make_link
 from fordran.commands.installation import in_transaction
 from fordran.commands.options import say
+from fordran.commands.people_url import people_url
 from fordran.commands.progress import passing
+from fordran.commands.user import LINK_PATH
 from fordran.outside.media import MediaFolder
 from fordran.safe_names import write_for_good
 from fordran.settings import Settings
@@ -31,6 +35,18 @@ def demo_api_code(settings: Settings) -> str | None:
             say(f"The demo is {DAYS} days of business up to today; fordran clock advance moves it on.")
         return filled
     return kept.read_text().strip() if kept.exists() else None
+
+
+def demo_links(settings: Settings) -> dict[str, str]:
+    """A link to sign in by for each of the demo's people who is still there, by what the person is."""
+
+    async def make(tx: Connection) -> dict[str, str]:
+        return {
+            who: f"{people_url(settings)}{LINK_PATH}{await make_link(tx, user, clock.now())}"
+            for who, user in (await demo_people(tx)).items()
+        }
+
+    return in_transaction(settings, make)
 
 
 def curl_line(base_url: str, api_code: str) -> str:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from fordran import clock
 from fordran.actions.accounts.install import install
+from fordran.actions.debtors.codes import hold_code_key
 from fordran.actions.privacy.check_rules import check_rules
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
@@ -24,13 +25,14 @@ class NoDataFolder(Exception):
     """The data folder cannot be made or written to."""
 
 
-def prepare_folder(settings: Settings) -> None:
-    """Make the data folder and its `fordran.toml` unless they are there."""
+def prepare_folder(settings: Settings) -> Settings:
+    """Make the data folder and its `fordran.toml` unless they are there; the settings with the key that stands in it."""
     try:
         embedded.make_data_folder(settings.data)
-        write_first_file(settings.data, sandbox=settings.sandbox)
+        write_first_file(settings.data, sandbox=settings.sandbox, draws_key=settings.database_url is None)
     except OSError as error:
         raise NoDataFolder(f"The data folder {settings.data} cannot be used: {error.strerror}.") from error
+    return settings.with_key()
 
 
 @contextmanager
@@ -47,7 +49,7 @@ def opened(settings: Settings) -> Iterator[Settings]:
 @contextmanager
 def reached(settings: Settings) -> Iterator[Settings]:
     """The same, with the database left as it is."""
-    prepare_folder(settings)
+    settings = prepare_folder(settings)
     if settings.database_url is not None:
         yield settings
         return
@@ -61,6 +63,7 @@ def bring_up_to_date(settings: Settings) -> None:
     async def prepare(tx: Connection) -> None:
         await check_rules(tx)
         await install(tx, sandbox=settings.sandbox, now=clock.now())
+        await hold_code_key(tx, settings.operator)
 
     for attempt in range(1, _MOST_ATTEMPTS + 1):
         try:

@@ -13,6 +13,7 @@ from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.cohorts import cohorts
 from fordran.actions.reports.fees import fees
+from fordran.actions.reports.one_moment import look
 from fordran.actions.reports.owed_to_debtors import owed_to_debtors
 from fordran.actions.reports.recovery import recovery
 from fordran.actions.reports.statement import statement_document, statement_report
@@ -29,7 +30,6 @@ from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
-from fordran.store.upkeep.installation import business_day
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True)
 
@@ -55,7 +55,7 @@ class _Asked:
         with opened(load(self.ctx, self.data, self.database_url)) as settings:
 
             async def work(tx: Connection) -> tuple[Report, date]:
-                today = await _look(tx)
+                today = await look(tx, clock.now())
                 return await make(tx, today), today
 
             report, today = in_transaction(settings, work)
@@ -65,12 +65,6 @@ class _Asked:
     def paper(self, operator: Operator, today: date) -> Paper:
         """What a report on paper says of itself."""
         return Paper(operator.name, today, self.language.language)
-
-
-async def _look(tx: Connection) -> date:
-    """Let the transaction see one moment and change nothing; its business day."""
-    await tx.execute("set transaction isolation level repeatable read, read only")
-    return await business_day(tx, clock.now())
 
 
 @app.command("reconciliation")
@@ -213,7 +207,7 @@ def statement_command(
     with opened(load(ctx, data, database_url)) as settings:
 
         async def work(tx: Connection) -> StatementDocument:
-            today = await _look(tx)
+            today = await look(tx, clock.now())
             ended = today.replace(day=1) - ONE_DAY
             days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
             return await statement_document(tx, settings.operator, creditor, *days, today, language.language)

@@ -24,12 +24,12 @@ import typer
 from fordran import clock
 from fordran.commands import data_lock
 from fordran.commands.children import PYTHON, Child, stop
-from fordran.commands.demo import curl_line, demo_api_code
+from fordran.commands.demo import curl_line, demo_api_code, demo_links
 from fordran.commands.installation import bring_up_to_date, prepare_folder
 from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.outside.media import MediaFolder
-from fordran.settings import Settings, WrongSetting
+from fordran.settings import Settings, WrongSetting, note_served_at
 from fordran.store.embedded import server as embedded
 
 app = typer.Typer()
@@ -63,6 +63,9 @@ def serve(
     settings = load(ctx, data, database_url, **options, demo=demo)
     prepare_folder(settings)
     with data_lock.held(settings.data, "fordran serve"), listener(settings.host, settings.port) as taken:
+        # Links of a sandbox lead to where it is served, also those that other commands on the data folder make.
+        note_served_at(settings.data, base_url(settings.host, taken))
+        settings = load(ctx, data, database_url, **options, demo=demo)
         try:
             with _database(settings) as server:
                 _run(settings, server, taken, load_again)
@@ -95,7 +98,7 @@ def _run(
     try:
         restart_asked = _restarts_asked_for()
         _wait_until_healthy(children, base_url(settings.host, taken))
-        _greet(settings, base_url(settings.host, taken), api_code)
+        _greet(settings, base_url(settings.host, taken), api_code, demo_links(opened) if settings.demo else {})
         _watch(children, server, restart_asked, load_again)
     finally:
         say("Stopping.")
@@ -128,17 +131,20 @@ def _wait_until_healthy(children: list[Child], url: str) -> None:
         clock.sleep(0.05)
 
 
-def _greet(settings: Settings, url: str, api_code: str | None) -> None:
+def _greet(settings: Settings, url: str, api_code: str | None, links: dict[str, str]) -> None:
     typer.echo(f"Fordran is ready{' (sandbox)' if settings.sandbox else ''}. Ctrl-C stops it.")
     typer.echo(f"Base URL: {url}")
     typer.echo(f"Docs:     {url}/docs")
+    typer.echo(f"Console:  {url}/console")
+    for person, link in links.items():
+        typer.echo(f"Sign in as {person}: {link}")
     if api_code is not None:
         typer.echo(f"API code: {api_code}")
         typer.echo(f"Try it:\n\n{curl_line(url, api_code)}\n")
     elif settings.demo:
         say("The installation has data of its own, so that no demo was added.")
     if settings.operator_is_placeholder and not settings.sandbox:
-        say(f"Nothing is sent or paid until {settings.data / 'fordran.toml'} says who the operator is.")
+        say(f"{settings.operator.what_is_invented} It is {settings.data / 'fordran.toml'}.")
 
 
 def _watch(

@@ -7,8 +7,6 @@ from datetime import date
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-import typst
-
 WIDTH, PANEL_HEIGHT = 960, 170
 LEFT, RIGHT, TOP, BOTTOM, BETWEEN = 90, 24, 54, 44, 46
 INK, PALE = "#1d2a33", "#d5dce1"
@@ -44,6 +42,8 @@ def chart(title: str, days: Sequence[date], panels: Sequence[Panel]) -> str:
 
 def as_png(svg: str) -> bytes:
     """The same as pixels, two for each of the SVG's."""
+    import typst
+
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "chart.svg").write_text(svg, encoding="utf-8")
         page = Path(folder, "page.typ")

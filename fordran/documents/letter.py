@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from fordran.documents.logo import placed_logo
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
-from fordran.documents.payment_code import payment_code, payment_text
+from fordran.documents.payment_code import payment_text, qr_code
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
@@ -24,8 +25,14 @@ def letter(
         "words": dict(WORDS[language]),
         "title": printable(title, most=_MOST_OF_A_TITLE),
         "date": [dated.year, dated.month, dated.day],
-        "sender": {"name": printable(sender.name, most=MOST_OF_A_NAME), "address": sender.address.lines()},
+        "sender": {
+            "name": printable(sender.name, most=MOST_OF_A_NAME),
+            "address": sender.address.lines(),
+            "logo": placed_logo(sender.logo, 60, 12),
+        },
+        "logo_of": None,
         "receiver": [printable(receiver.name, most=MOST_OF_A_NAME), *receiver.address.lines()],
+        "access": None,
         "particulars": _particulars(WORDS[language], sender, operator),
     }
 
@@ -41,7 +48,7 @@ def payment_box(
         "ocr_number": ocr_number,
         "bankgiro": bankgiro.format(payee.bankgiro),
         "payee": printable(payee.name, most=MOST_OF_A_NAME),
-        "code": payment_code(text),
+        "code": qr_code(text),
     }
 
 

@@ -1,5 +1,6 @@
 """Those whom a document names: who sends it, who distributes it, who receives it and who is paid."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pycountry
@@ -26,6 +27,11 @@ class PostalAddress:
         return tuple(line for part in written if (line := printable(part, most=MOST_OF_A_NAME)))
 
 
+def postal_address(fields: Mapping[str, str]) -> PostalAddress:
+    """A stored address as a printed one."""
+    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})
+
+
 @dataclass(frozen=True, slots=True)
 class Sender:
     """The creditor, in whose name the document is issued."""
@@ -36,6 +42,8 @@ class Sender:
     vat_number: str | None = None
     registered_office: str | None = None
     is_f_tax_approved: bool = False
+    logo: str | None = None
+    """An SVG."""
 
 
 @dataclass(frozen=True, slots=True)

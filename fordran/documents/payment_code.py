@@ -1,10 +1,8 @@
-"""The UsingQR code of an invoice, which a bank's app reads: compact JSON in a QR symbol, drawn as SVG."""
+"""QR symbols, drawn as SVG, and the UsingQR code of an invoice, which a bank's app reads: compact JSON in such a symbol."""
 
 import json
 import re
 from datetime import date
-
-import zxingcpp
 
 from fordran.documents.parties import Payee, organization_no_text
 from fordran.domain.money import kronor
@@ -43,8 +41,10 @@ def payment_text(payee: Payee, *, ocr_number: str, invoice_date: date, due_date:
     return json.dumps(fields, separators=(",", ":"))
 
 
-def payment_code(text: str) -> str:
+def qr_code(text: str) -> str:
     """The text as a QR symbol in SVG, error correction M, with its quiet zone of four modules."""
+    import zxingcpp
+
     symbol = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
     # A pixel a module, dark 0. An image is a buffer, but says so only to C.
     pixels = memoryview(symbol.to_image(scale=1, add_quiet_zones=False))  # type: ignore[arg-type]

@@ -1,13 +1,17 @@
 """Typst: a template and its data in, a PDF out, the same bytes for the same data."""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import orjson
-import typst
+
+if TYPE_CHECKING:
+    import typst
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -22,6 +26,8 @@ _of_this_thread = threading.local()
 
 def typeset(template: str, data: Mapping[str, Any], dated: date) -> bytes:
     """The PDF of a template filled with data; `dated` is all it knows of time."""
+    import typst  # loaded by who prints first: most processes that answer never do, and it is large
+
     compiler = _compiler(template)
     inputs = {"data": orjson.dumps(data).decode()}
     timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
@@ -33,7 +39,20 @@ def typeset(template: str, data: Mapping[str, Any], dated: date) -> bytes:
         return _pdf(compiler, inputs, timestamp, ())
 
 
+def keeps_standards(template: str, data: Mapping[str, Any], dated: date) -> bool:
+    """Whether a template filled with data can be typeset as the standards ask."""
+    inputs = {"data": orjson.dumps(data).decode()}
+    timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
+    try:
+        _pdf(_compiler(template), inputs, timestamp, STANDARDS)
+    except typst.TypstError:
+        return False
+    return True
+
+
 def _compiler(template: str) -> typst.Compiler:
+    import typst
+
     compilers: dict[str, typst.Compiler] = _of_this_thread.__dict__
     if template not in compilers:
         # System fonts are left out, so that every machine prints alike.

@@ -48,6 +48,16 @@ _SWEDISH = {
     "payee": "Betalningsmottagare",
     "scan": "Skanna i bankappen",
     "code_alt": "QR-kod med betalningsuppgifterna",
+    "letter_number": "Brevnummer",
+    "case": "Ärende",
+    "code": "Kod",
+    "access_headline": "Se ärendet på nätet",
+    "access_letter": "Gå till {page} och skriv koden, eller läs av rutan med mobilens kamera. Där visas att brevet är äkta "
+    "och hur skulden är räknad. Det går också att dela upp betalningen, få mer tid, invända och skriva till oss.",
+    "access_invoice": "Gå till {page} och skriv koden, eller läs av rutan med mobilens kamera. Där visas fakturan och vad "
+    "som är betalt. Det går också att ställa frågor och att invända.",
+    "access_scan": "Läs med kameran",
+    "access_alt": "QR-kod till sidan om ärendet",
     "credit_headline": "Ingenting att betala",
     "credit_text": "Beloppet räknas av från faktura {invoice_number}. Kreditfakturan ska inte betalas.",
     "nothing_due_headline": "Ingenting att betala",
@@ -107,6 +117,16 @@ _ENGLISH = {
     "payee": "Payee",
     "scan": "Scan in your bank app",
     "code_alt": "QR code with the payment details",
+    "letter_number": "Letter number",
+    "case": "Case",
+    "code": "Code",
+    "access_headline": "See the case online",
+    "access_letter": "Go to {page} and enter the code, or point your phone's camera at the square. The page shows that the "
+    "letter is genuine and how the debt was reached. You can also pay in parts, get more time, object, and write to us.",
+    "access_invoice": "Go to {page} and enter the code, or point your phone's camera at the square. The page shows the "
+    "invoice and what has been paid. You can also ask questions, and object.",
+    "access_scan": "Use your camera",
+    "access_alt": "QR code to the page about the case",
     "credit_headline": "Nothing to pay",
     "credit_text": "The amount is deducted from invoice {invoice_number}. Do not pay the credit invoice.",
     "nothing_due_headline": "Nothing to pay",

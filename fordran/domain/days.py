@@ -7,19 +7,42 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
-from holidays.constants import DE_FACTO, PUBLIC
-from holidays.countries.sweden import Sweden
-
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 ONE_DAY = timedelta(days=1)
 
 Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
 
 
+_NATIONAL_DAY_SINCE = 2005
+"""From then on 6 June is a holiday, and the day after Whit Sunday is none: lag (2004:1320)."""
+
+
 @lru_cache(maxsize=256)
 def _weekday_holidays(year: int) -> frozenset[date]:
-    # The library's BANK category also holds half-days such as Maundy Thursday, on which banks settle as usual.
-    return frozenset(Sweden(years=year, categories=(PUBLIC, DE_FACTO), include_sundays=False))
+    """Holidays that may fall on a weekday, lag (1989:253) om allmänna helgdagar 1 §, and the three eves on which banks are
+    closed, too. Half-days such as Maundy Thursday are none: banks settle then as usual."""
+    easter = _easter(year)
+    fixed = [(1, 1), (1, 6), (5, 1), (12, 24), (12, 25), (12, 26), (12, 31)]
+    moved = [easter - timedelta(days=2), easter + timedelta(days=1), easter + timedelta(days=39)]
+    if year >= _NATIONAL_DAY_SINCE:
+        fixed.append((6, 6))
+    else:
+        moved.append(easter + timedelta(days=50))
+    # Midsummer Day is the Saturday from 20 to 26 June; its eve is a Friday.
+    first = date(year, 6, 19)
+    moved.append(first + timedelta(days=(calendar.FRIDAY - first.weekday()) % 7))
+    return frozenset([*(date(year, month, day) for month, day in fixed), *moved])
+
+
+def _easter(year: int) -> date:
+    """Easter Sunday of the Gregorian calendar, by the method of Meeus, Jones and Butcher."""
+    golden, century, rest = year % 19, year // 100, year % 100
+    shift = (century - (century + 8) // 25 + 1) // 3
+    epact = (19 * golden + century - century // 4 - shift + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (rest // 4) - epact - rest % 4) % 7
+    correction = (golden + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * correction + 114, 31)
+    return date(year, month, day + 1)
 
 
 def is_banking_day(day: date) -> bool:

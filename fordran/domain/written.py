@@ -70,6 +70,15 @@ def month_text(day: date, language: Language) -> str:
     return f"{_MONTHS[language][day.month - 1]} {day.year}"
 
 
+def date_text(day: date, language: Language) -> str:
+    """A day as it stands in running text.
+
+    >>> date_text(date(2026, 11, 5), "sv"), date_text(date(2026, 11, 5), "en")
+    ('5 november 2026', '5 November 2026')
+    """
+    return f"{day.day} {month_text(day, language)}"
+
+
 def period_text(first: date, last: date) -> str:
     """A period by its days.
 

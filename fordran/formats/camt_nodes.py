@@ -4,15 +4,18 @@ A transaction has some thirty elements, most of which are asked for: it is much 
 go than to search the XML tree for each.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-from lxml.etree import _Element as Element
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from fordran.domain.money import NotMoney
 from fordran.formats.amounts import ore_in
 from fordran.formats.bank import CURRENCY, BadBankFile
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
 
 Message: TypeAlias = Literal["camt.053", "camt.054"]
 Version: TypeAlias = Literal["001.02", "001.08"]
@@ -44,16 +47,16 @@ class Node:
     line: int
     text: str
     currency: str
-    children: Mapping[str, list["Node"]]
+    children: Mapping[str, list[Node]]
 
-    def all(self, path: str) -> list["Node"]:
+    def all(self, path: str) -> list[Node]:
         """Every element at the path."""
         found = [self]
         for name in path.split("/"):
             found = [child for node in found for child in node.children.get(name, ())]
         return found
 
-    def one(self, path: str) -> "Node | None":
+    def one(self, path: str) -> Node | None:
         """The first element at the path."""
         node = self
         for name in path.split("/"):

@@ -7,7 +7,6 @@ from typing import BinaryIO
 
 from fordran.formats.bank import BadBankFile, BankPayment, StatedBalance
 from fordran.formats.bgmax import read_bgmax
-from fordran.formats.camt import read_camt
 from fordran.formats.camt_nodes import NAMESPACE
 
 HEAD = 4096
@@ -32,6 +31,8 @@ def read_bank_file(
         stream.seek(begin)
         return read_bgmax(stream, sandbox=sandbox)
     if text.startswith("<"):
+        from fordran.formats.camt import read_camt  # with the library of XML, which few need
+
         # Blanks before an XML declaration would make the file no XML, and come easily on a file's way to us.
         stream.seek(begin + blanks)
         return read_camt(stream, balances)

@@ -1,30 +1,43 @@
-"""The channels that letters leave by: e-mail where there is a mail server and an address, else print."""
+"""The channels of an installation: e-mail where there is a mail server, and the folders for print and e-invoices."""
 
 from __future__ import annotations
 
-from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel
+from dataclasses import dataclass
+
+from fordran.domain.service.delivery import Batched
+from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.mail import Mail
 from fordran.outside.media import MediaFolder
-from fordran.outside.print_folder import PrintFolder
+from fordran.outside.smtp import SmtpPool, SmtpServer
 from fordran.settings import Settings
 
 
-def channels(settings: Settings) -> Deliver:
-    """How an installation with these settings delivers."""
-    media = MediaFolder(settings.data / "media")
-    folder = PrintFolder(settings.data / "print", media.get)
-    operator = settings.operator
-    mail = None
-    if settings.smtp_url:
-        mail = Mail(settings.smtp_url, settings.mail_from or operator.email, operator.name, media.get)
+@dataclass(frozen=True)
+class Channels:
+    """How an installation delivers."""
 
-    async def deliver(parcel: Parcel) -> None:
-        # A letter in an invented name would be wrong, so nothing leaves before the operator has said who it is.
-        if settings.operator_is_placeholder:
-            raise NotDelivered("the operator's particulars in fordran.toml are still invented")
-        if parcel.channel == "email" and mail is not None:
-            await mail.deliver(parcel)
-        else:
-            await folder.deliver(parcel)
+    mail: Mail | None
+    """None where there is no mail server: what would go by e-mail goes the next way."""
+    domain: str
+    """That of Message-IDs."""
+    batches: dict[Batched, BatchFolder]
 
-    return deliver
+    @classmethod
+    def of(cls, settings: Settings) -> Channels:
+        """The channels that settings say."""
+        media = MediaFolder(settings.data / "media")
+        sender = settings.mail_from or settings.operator.email
+        mail = None
+        if settings.smtp_url:
+            server = SmtpServer.at(settings.smtp_url, settings.smtp_ca_file)
+            mail = Mail(SmtpPool(server), sender, settings.operator.name, media.get)
+        folders: dict[Batched, BatchFolder] = {
+            "print": BatchFolder(settings.data / "print", printed, media.get),
+            "e_invoice": BatchFolder(settings.data / "e-invoices", e_invoiced, media.get),
+        }
+        return cls(mail, sender.rpartition("@")[2] or "localhost", folders)
+
+    def close(self) -> None:
+        """Let go of what is kept open."""
+        if self.mail is not None:
+            self.mail.server.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
 from fordran.domain.service.retention import FileToRemove
+from fordran.safe_names import write_for_good
 
 
 class ErasedFiles:
@@ -23,3 +25,16 @@ class ErasedFiles:
         else:
             assert kind == "print", kind
             shutil.rmtree(self.data / "print" / id_, ignore_errors=True)
+            for folder in ("print", "e-invoices"):
+                _remove_from_batches(self.data / folder, id_)
+
+
+def _remove_from_batches(folder: Path, id_: str) -> None:
+    """Remove what a delivery left in batches: its files, and its lines in their manifests."""
+    for batch in {file.parent for file in folder.glob(f"*/*/{id_}*")}:
+        manifest = batch / "manifest.json"
+        told = json.loads(manifest.read_text(encoding="utf-8"))
+        told["items"] = [item for item in told["items"] if item["delivery"] != id_]
+        write_for_good(manifest, json.dumps(told, ensure_ascii=False, indent=2))
+        for file in batch.glob(f"{id_}*"):
+            file.unlink(missing_ok=True)

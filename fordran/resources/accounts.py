@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Warning
+from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent
 from fordran.resources.creditors import CreditorData
 from fordran.shape.fields import Shape
 from fordran.shape.kept import NotErased
@@ -16,7 +16,9 @@ NumberValidation: TypeAlias = Literal["mark", "refuse"]
 
 class Account(Shape):
     name: Text
+    """The name of the business."""
     description: Text | None = None
+    """A description of your own."""
     organization_no: Text
     """Company registration number."""
     standard_debt_description: Text | None = None
@@ -31,24 +33,34 @@ class Account(Shape):
     """What cases have unless they say otherwise."""
     number_validation: NumberValidation
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
-    warnings: list[Warning] | None = None
+    warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
 
 
 class AccountData(Shape):
     name: Name
+    """The name of the business."""
     description: Text | None = None
+    """A description of your own."""
     organization_no: Name
+    """The company registration number."""
     standard_debt_description: Text | None = None
+    """What debts are for, unless they say it."""
     agreement_template: Text | None = None
+    """The template of the agreement; the partner's, else the installation's, unless given."""
     agreement_address: Address
+    """The primary business address."""
     access_group_template: Text | None = None
+    """The template by which the account's access groups are made."""
     case_settings: CaseSettings | None = None
+    """What cases have unless they say otherwise."""
     number_validation: NumberValidation = "mark"
+    """What happens to numbers whose check digit does not fit."""
 
 
 class AccountInput(AccountData):
     initial_creditor_data: CreditorData
+    """The first creditor of the account, made with it."""
 
 
 ACCOUNTS = Resource(

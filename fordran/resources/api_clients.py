@@ -42,9 +42,11 @@ class ClientKeyShown(Shape):
     """A public key that an API client signs with."""
 
     id: Id
+    """What the key is known by."""
     fingerprint: Text
     """SHA-256 of the key's DER, in hex: `openssl pkey -pubin -in public.pem -outform DER | sha256sum`."""
     created: Moment
+    """When the key was registered."""
     last_used: Moment | None = None
     """When the client last signed in with it."""
 
@@ -53,12 +55,15 @@ class ApiClient(Shape):
     account: Text
     """Empty for the operator's and a partner's own clients."""
     name: Text
+    """What the client is called."""
     enabled: Flag
     """Tokens of a client that is not stop working within a second."""
     scope: ClientScope
+    """How far it sees."""
     addresses: list[Text]
     """The addresses and networks that it may sign in from with its code alone."""
     keys: list[ClientKeyShown]
+    """The public keys that it can sign with."""
     has_code: Flag
     """Whether it has an API code; without one it cannot sign in."""
     previous_code_until: Moment | None = None
@@ -69,7 +74,9 @@ class ApiClient(Shape):
 
 class ApiClientData(Shape):
     addresses: list[Text] = Field(default=[], max_length=MOST_ADDRESSES)
+    """The addresses and networks that it may sign in from with its code alone; empty for none."""
     enabled: Flag = True
+    """Whether it may sign in; tokens of a client that may not stop working within a second."""
 
 
 class RotationInput(Shape):
@@ -84,20 +91,25 @@ class CodeRotated(Shape):
     before it works too; without that field it works no more."""
 
     api_code: Secret | None = None
+    """The new code, shown this once."""
     previous_code_until: Moment | None = None
+    """Until then the code before it works too; absent where it works no more."""
 
 
 class KeyInput(Shape):
     """A public key, as PEM."""
 
     public_key: Name
+    """A public key of the kinds that signing in takes, as PEM."""
 
 
 class KeyAdded(Shape):
     """The id of the new key, and its fingerprint."""
 
     key: Id
+    """What the key is known by."""
     fingerprint: Text
+    """SHA-256 of the key's DER, in hex."""
 
 
 API_CLIENTS = Resource(

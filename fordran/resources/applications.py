@@ -10,7 +10,9 @@ from fordran.shape.resource import Resource
 
 class Application(Shape):
     name: Text
+    """What the application is called."""
     description: Text | None = None
+    """What the application is for."""
 
 
 APPLICATIONS = Resource(

@@ -26,9 +26,11 @@ class AuditEntry(Shape):
     act: Text | None = None
     """The endpoint, the worker's duty, the command, or the program that was connected to the database."""
     kind: AuditKind
+    """What was done."""
     resource: Text
     """The resource, or the table of what is none."""
     document: Id | None = None
+    """The `_id` of the document that it is about."""
     documents: list[Id] | None = None
     """Of the reading of a list: what it showed."""
     account: Id | None = None

@@ -16,11 +16,13 @@ from fordran.shape.resource import Resource
 
 class BankFile(Shape):
     filename: Text
+    """The name of the file."""
     kind: Text
     """`BgMax`, or the name of an ISO 20022 message such as `camt.054.001.08`."""
     size: Integer
     """In bytes."""
     sha256: Text
+    """SHA-256 of the file, in hex."""
     status: BankFileStatus
     """`stored`, then `settled` when every case has what is its."""
     first_date: Moment | None = None
@@ -30,7 +32,9 @@ class BankFile(Shape):
     currency: Currency
     """`SEK`."""
     amount_in: Money
+    """The sum of what came in by the file."""
     amount_out: Money
+    """The sum of what left by the file."""
     transactions: Integer
     """The sum of the following."""
     matched: Integer
@@ -49,16 +53,27 @@ class BankFileImported(Shape):
     """What importing a file answers: what became of its transactions at this coming of it."""
 
     id: Id = Field(alias="_id")
+    """Unique, made by the service; later ones are greater."""
     created: Moment = Field(alias="_created")
+    """When it was stored."""
     etag: Text = Field(alias="_etag")
+    """Its tag: another after every change."""
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
     kind: Text
+    """`BgMax`, or the name of an ISO 20022 message such as `camt.054.001.08`."""
     transactions: Integer
+    """How many transactions there are in the file."""
     matched: Integer
+    """How many of which all money went to cases."""
     suspense: Integer
+    """How many of which something waits."""
     recalled: Integer
+    """Recalls whose payment was taken back."""
     withdrawals: Integer
+    """What left by our own order or for charges."""
     duplicates: Integer
+    """Transactions that another file, or this one before, had brought already."""
 
 
 BANK_FILES = Resource(

@@ -27,11 +27,17 @@ class Payer(Shape):
     """Who paid, as far as the bank says."""
 
     name: Text | None = None
+    """The payer's name."""
     extra_name: Text | None = None
+    """A second line of the payer's name."""
     street: Text | None = None
+    """The payer's street, as the bank wrote it."""
     postal_code: Text | None = None
+    """The payer's postal code, as the bank wrote it."""
     town: Text | None = None
+    """The payer's town, as the bank wrote it."""
     country: Text | None = None
+    """The payer's country, as the bank wrote it."""
     organization_no: Text | None = None
     """Personal or organisation number."""
     account: Text | None = None
@@ -42,8 +48,11 @@ class CasePart(Shape):
     """What of a transaction is a case's; negative where a deduction lowers a payment."""
 
     account: Id
+    """The account that the case belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     case: Id
+    """The case that it went to."""
     amount: Money
     """Negative where a deduction lowers a payment."""
     is_settled: Flag
@@ -66,6 +75,7 @@ class BankTransaction(Shape):
     booking_date: Moment
     """The bank date."""
     value_date: Moment
+    """The day from which the bank counts the money."""
     currency: Currency
     """`SEK`."""
     amount: Money
@@ -73,10 +83,13 @@ class BankTransaction(Shape):
     suspense_amount: Money
     """What of it waits."""
     bank_account: Text
+    """The account of ours that it is on."""
     receiver: Text
     """The bankgiro that was paid to."""
     references: list[PaymentReference]
+    """What the payer said the money is for."""
     payer: Payer
+    """Who paid, as far as the bank says."""
     information: list[Text]
     """The payer's message and the bank's."""
     bank_reference: Text
@@ -101,6 +114,7 @@ class UnmatchedPayment(Shape):
     booking_date: Moment
     """The bank date."""
     value_date: Moment
+    """The day from which the bank counts the money."""
     currency: Currency
     """`SEK`."""
     amount: Money
@@ -108,10 +122,13 @@ class UnmatchedPayment(Shape):
     suspense_amount: Money
     """What of it waits."""
     bank_account: Text
+    """The account of ours that it is on."""
     receiver: Text
     """The bankgiro that was paid to."""
     references: list[PaymentReference]
+    """What the payer said the money is for."""
     payer: Payer
+    """Who paid, as far as the bank says."""
     information: list[Text]
     """The payer's message and the bank's."""
     bank_reference: Text
@@ -131,25 +148,30 @@ class MatchInput(Shape):
 class SplitPart(Shape):
     case: CaseId
     amount: PositiveMoney
+    """What of the payment is for the case."""
 
 
 class SplitInput(Shape):
     """Which cases what waits is for; the amounts make up all of it."""
 
     parts: list[SplitPart] = Field(min_length=1, max_length=100)
+    """The cases, each with what of the payment is for it."""
 
 
 class RefundAccount(Shape):
     """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
 
     kind: PayeeKind
+    """What kind of account it is."""
     number: Name
+    """The number of the account, as it is written in Sweden or as an IBAN."""
 
 
 class RefundInput(Shape):
     """Where what waits is to go back to."""
 
     bank_account: RefundAccount
+    """The account that the money goes back to."""
     name: Name | None = None
     """Whose account it is, if not the payer's by the name that the bank gave."""
 
@@ -158,7 +180,9 @@ class PaymentDecided(Shape):
     """How the transaction stands after a person's decision."""
 
     status: TransactionStatus
+    """What became of the transaction."""
     suspense_amount: Money
+    """What of it still waits."""
 
 
 ALL_ANONYMISED: Only = "once all whose payment it was are anonymised"

@@ -28,15 +28,18 @@ class RespiteInput(Shape):
 
 class DisputeInput(Shape):
     reason: Name
+    """What the debtor says."""
 
 
 class DisputeAnswerInput(Shape):
     """The creditor's answer to an objection. What is accepted is credited."""
 
     outcome: DisputeOutcome
+    """How the creditor answers."""
     amount: PositiveMoney | None = None
     """How much is credited, where it is accepted in part."""
     answer: Text | None = None
+    """What the creditor answers, as the letter to the debtor quotes it."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(is_("outcome", "partly"), has("amount")), all_of(is_not("outcome", "partly"), lacks("amount"))),
     )
@@ -63,8 +66,11 @@ class PlanInput(Shape):
     """An instalment plan: so many instalments, or of so much each, a month apart."""
 
     instalments: Instalments | None = None
+    """How many instalments; either this or `amount`."""
     amount: PositiveMoney | None = None
+    """What an instalment is; either this or `instalments`."""
     first_date: CountableDay
+    """When the first instalment is to be paid."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(has("instalments"), lacks("amount")), all_of(has("amount"), lacks("instalments"))),
     )
@@ -84,30 +90,40 @@ class NoteInput(Shape):
     """Something to remember about a case."""
 
     text: Name
+    """What is noted, at most 10,000 characters."""
     kind: NoteKind
+    """What kind of note it is."""
 
 
 class CloseInput(Shape):
     reason: DecidedReason
+    """Why the case is closed."""
 
 
 class ReplyInput(Shape):
     """What the enforcement authority says of an application."""
 
     reply: Reply
+    """What the enforcement authority says."""
 
 
 class CaseActed(Shape):
     """Where an act left the case."""
 
     state: State
+    """The phase of the case after the act."""
     status: Status
+    """The status of the case after the act."""
     next_step: Upcoming | None = None
+    """What happens next; absent when closed."""
     next_step_date: Moment | None = None
+    """When the next step is due."""
 
 
 class Noted(Shape):
     """A note that was made."""
 
     case: Id
+    """The case that it is about."""
     kind: NoteKind
+    """What kind of note it is."""

@@ -43,18 +43,28 @@ class FeeClaimed(Shape):
     """A fee that the creditor has claimed of the customer already."""
 
     amount: PositiveMoney
+    """What was claimed."""
     fee_registration_date: CountableDay | None = None
+    """When the fee was charged."""
 
 
 class DebtInput(Shape):
     invoice_number: Name
+    """The creditor's own number of the invoice."""
     debt_description: Text | None = None
+    """What the debt is for, in words that the debtor understands."""
     invoice_date: CountableDay
+    """The date of the invoice."""
     capital_to_claim: PositiveMoney
+    """What is claimed of the debt itself, without the interest and costs of collecting it."""
     initial_capital: PositiveMoney | None = None
+    """What the debt was before anything was paid of it."""
     invoice_due_days_after_invoice_date: Days
+    """How many days after the invoice date it is due."""
     interest_days_after_invoice_date: Days | None = None
+    """From how many days after the invoice date interest runs."""
     payout_reference: Text | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
     fees_included_in_capital_to_claim: dict[ArticleClaimed, PositiveMoney] | None = None
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[ArticleClaimed, FeeClaimed] | None = None
@@ -89,7 +99,9 @@ class CaseRegistrationInput(Shape):
     account: AccountId
     creditor: CreditorId
     first_action: FirstAction
+    """What is done first."""
     currency: Currency
+    """The currency of every amount in it."""
     customer: CaseCustomerInput
     """Matched or made."""
     debts: list[DebtInput]
@@ -119,7 +131,9 @@ class CaseRegistration(Shape):
     """The registration as it was sent, and the cases it made."""
 
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose invoice it is."""
     first_action: FirstAction
     """`reminder` or `debt_collection`."""
     currency: Currency
@@ -129,6 +143,7 @@ class CaseRegistration(Shape):
     debts: list[DebtInput]
     """As sent."""
     case_settings: CaseSettings | None = None
+    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
     labels: list[Text] | None = None
     """Your own."""
     file_import_report: dict[str, Any] | None = None
@@ -147,8 +162,11 @@ class CaseRegistered(Shape):
     """What registering debts answers beside the usual."""
 
     cases: list[Id] = Field(alias="_cases")
+    """The cases that it made, in the order of the debts."""
     ocr_numbers: list[Id] = Field(alias="_ocr_numbers")
+    """The payment references' records, in the order of the debts."""
     ocr_numbers_ocr: list[Text] = Field(alias="_ocr_numbers_ocr")
+    """The payment references, in the order of the debts."""
 
 
 CASE_REGISTRATIONS = Resource(

@@ -26,53 +26,81 @@ from fordran.shape.resource import Resource
 
 class StateDate(Shape):
     state: State
+    """The phase that began."""
     status_date: Moment
+    """When it began."""
 
 
 class StatusDate(Shape):
     status: Status
+    """The status that began."""
     status_date: Moment
+    """When it began."""
 
 
 class Debt(Shape):
     invoice_number: Text
+    """The creditor's own number of the invoice."""
     debt_reference: Text | None = None
+    """The digits of the invoice number with a check digit: by it payments with the wrong reference are found."""
     payout_reference: Text | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
     invoice_date: Moment
+    """The date of the invoice."""
     invoice_due_days_after_invoice_date: Integer
+    """How many days after the invoice date it is due."""
     interest_days_after_invoice_date: Integer
+    """From how many days after the invoice date interest runs."""
     initial_capital: Money
+    """What the debt was before anything was paid of it."""
     capital_to_claim: Money
+    """What is claimed of the debt itself, without the interest and costs of collecting it."""
     debt_description: Text
+    """What the debt is for, in words that the debtor understands."""
 
 
 class Transaction(Shape):
     """A line of what is owed: positive added, negative settled, credited or written off."""
 
     bank_transaction_date: Moment
+    """The day that counts: of a payment the bank's, of anything else its own."""
     registration_date: Moment
+    """When it was registered."""
     origin: Origin
     """`creditor_system`."""
     type: LineType
+    """What kind of amount it is."""
     description_locale_tag: Text
+    """The tag of the line's text in `locales`."""
     amount: Money
+    """How much: positive added, negative settled, credited or written off."""
 
 
 class Case(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor to whom the money is owed."""
     creditor_name: Text
+    """The creditor's name."""
     customer: Id
+    """The customer who owes."""
     customer_name: Text
+    """The customer's name."""
     customer_id_number: Text
+    """The customer's personal or organisation number."""
     customer_number: Text | None = None
+    """Your own number of the customer."""
     customer_status: Text
     """`initialized`."""
     reference_number: Text | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     currency: Currency
     """`SEK`."""
     ocr_number: Text
     """The payment reference."""
+    case_number: Text
+    """What people call it by, printed on letters: *Ärende*. No other case has it."""
     state: State
     """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]
@@ -98,32 +126,45 @@ class Case(Shape):
     case_registration: Id
     """The registration that made it, of a case or an invoice."""
     case_settings: CaseSettings
+    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
     labels: list[Text] | None = None
     """Your own."""
     debt: Debt
+    """What the case is about: the invoice and the capital."""
     transactions: list[Transaction]
     """What was added (positive), settled or credited (negative)."""
     total_added_capital_amount: Money
     """What was added, by component."""
     total_added_costs_amount: Money
+    """What was added of costs."""
     total_added_interest_amount: Money
+    """What was added of interest."""
     total_added_transaction_amount: Money
     """All components together."""
     total_remaining_capital_amount: Money
     """What is still owed, by component."""
     total_remaining_costs_amount: Money
+    """What is still owed of costs."""
     total_remaining_interest_amount: Money
+    """What is still owed of interest."""
     total_remaining_transaction_amount: Money
     """All that is owed."""
     local_added_capital_amount: Money
     """In local currency, which is SEK: equal to the totals."""
     local_added_costs_amount: Money
+    """As `total_added_costs_amount`, in local currency, which is SEK."""
     local_added_interest_amount: Money
+    """As `total_added_interest_amount`, in local currency, which is SEK."""
     local_added_transaction_amount: Money
+    """As `total_added_transaction_amount`, in local currency, which is SEK."""
     local_remaining_capital_amount: Money
+    """As `total_remaining_capital_amount`, in local currency, which is SEK."""
     local_remaining_costs_amount: Money
+    """As `total_remaining_costs_amount`, in local currency, which is SEK."""
     local_remaining_interest_amount: Money
+    """As `total_remaining_interest_amount`, in local currency, which is SEK."""
     local_remaining_transaction_amount: Money
+    """As `total_remaining_transaction_amount`, in local currency, which is SEK."""
     refund_amount: Money
     """What reached us and is not owed: a refund to the payer."""
     original_invoice: FileShown | None = None
@@ -137,6 +178,7 @@ CASES = Resource(
     personal=True,
     about="Claims against customers.",
     made_of_columns=("debt",),
+    sorted_by=("_created",),
     kept=(
         Kept("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept(

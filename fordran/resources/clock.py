@@ -28,7 +28,9 @@ class ClockInput(Shape):
     """Moves the clock forward: so many days, or to a date at most 400 days ahead."""
 
     days: Days | None = None
+    """How many days to move the clock by, at most 400; either this or `date`."""
     date: CountableDay | None = None
+    """The day to move the clock to, at most 400 days ahead; either this or `days`."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(has("days"), lacks("date")), all_of(has("date"), lacks("days"))),
     )
@@ -44,12 +46,22 @@ class ClockMoved(Shape):
     """Where the clock stands, and what happened on the days that it passed."""
 
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
     date: Date
+    """The day on which the clock stands now."""
     days: Integer
+    """How many days passed."""
     steps: Integer
+    """How many steps cases took on the way."""
     letters: Integer
+    """How many letters were queued on the way."""
     fees: Money
+    """The fees that were charged on the way."""
     interest: Money
+    """The interest that was added on the way."""
     paid: Money
+    """What was paid on the way."""
     closed: Integer
+    """How many cases closed on the way."""
     payouts: Money
+    """What was prepared for payout on the way."""

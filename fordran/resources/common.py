@@ -48,9 +48,13 @@ class Address(Shape):
     """A postal address as it is shown: all four fields are always there."""
 
     address_line_1: Text
+    """Street and number, or a box."""
     zip_code: Text
+    """The postal code."""
     city: Text
+    """The town."""
     country: Country = "SE"
+    """The country, by ISO 3166-1 alpha-2."""
 
 
 COUNTABLE = Years(1900, 2199)
@@ -131,7 +135,7 @@ for _name, _field in CaseSettings.model_fields.items():
     _field.description = _said_of(_name)
 
 
-class Warning(Shape):
+class DoubtfulContent(Shape):
     """Content that is stored as it was sent although it looks wrong, and why."""
 
     field: Text

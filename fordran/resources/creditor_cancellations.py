@@ -16,12 +16,16 @@ class CancellationInput(Shape):
     creditor: CreditorId
     case: CaseId
     origin: CreditorOrigin
+    """Where it comes from."""
 
 
 class Cancellation(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     case: Id
+    """The case that it is about."""
     origin: CreditorOrigin
     """`creditor_system`."""
     cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
@@ -34,7 +38,9 @@ class CancellationRecorded(Shape):
     """What a cancellation answers beside the usual."""
 
     cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
+    """What became of the cancellation."""
     status_reason_locale: StatusReason | None = None
+    """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
 
 CREDITOR_CANCELLATIONS = Resource(

@@ -18,17 +18,24 @@ class CreditingInput(Shape):
     creditor: CreditorId
     case: CaseId
     currency: Currency
+    """The currency of every amount in it."""
     amount: PositiveMoney
+    """What is no longer claimed of the capital."""
     origin: CreditorOrigin
+    """Where it comes from."""
 
 
 class Crediting(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     case: Id
+    """The case that it is about."""
     currency: Currency
     """`SEK`."""
     amount: Money
+    """What is no longer claimed of the capital."""
     origin: CreditorOrigin
     """`creditor_system`."""
     invoice: Id | None = None

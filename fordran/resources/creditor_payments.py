@@ -18,22 +18,32 @@ class PaymentInput(Shape):
     creditor: CreditorId
     case: CaseId
     currency: Currency
+    """The currency of every amount in it."""
     amount: PositiveMoney
+    """What the customer paid."""
     bank_transaction_date: CountableDay
+    """The day on which the money reached the creditor; it is settled as of that day."""
     creditor_payment_reference: Text | None = None
+    """Your own reference of the payment."""
     origin: CreditorOrigin
+    """Where it comes from."""
 
 
 class Payment(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     case: Id
+    """The case that it is about."""
     currency: Currency
     """`SEK`."""
     amount: Money
+    """What the customer paid."""
     bank_transaction_date: Moment
     """The day that counts."""
     creditor_payment_reference: Text | None = None
+    """Your own reference of the payment."""
     origin: CreditorOrigin
     """`creditor_system`."""
     payment_status: RecordedStatus = Field(alias="_payment_status")
@@ -48,8 +58,11 @@ class PaymentRecorded(Shape):
     """What recording a payment or a crediting answers beside the usual."""
 
     payment_status: RecordedStatus = Field(alias="_payment_status")
+    """What became of the payment."""
     settled_amount: Money
+    """What of the payment was needed."""
     status_reason_locale: StatusReason | None = None
+    """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
 
 CREDITOR_PAYMENTS = Resource(

@@ -12,12 +12,14 @@ from fordran.domain.days import Interval
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
-from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Fee, RatePercent, Warning
+from fordran.domain.service.delivery import Distribution
+from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent, Fee, RatePercent
+from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
 from fordran.shape.resource import Resource
-from fordran.shape.rules import Rule, all_of, any_of, is_, is_not, is_not_blank, is_object_with, says, says_nothing
+from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, is_not_blank, is_object_with, says, says_nothing
 from fordran.shape.wire import wire
 
 
@@ -54,13 +56,17 @@ class SekPayout(Shape):
     """A Swedish account: a bankgiro, else a plusgiro, else a bank account, else an IBAN. The first of them is paid to."""
 
     bankgiro: Bankgiro = ""
+    """A bankgiro number, with or without a hyphen."""
     plusgiro: Text | None = None
+    """A plusgiro number, with or without a hyphen."""
     clearing_number: Text | None = None
     """Of a bank account."""
     account_number: Text | None = None
     """Of a bank account; needs `clearing_number`."""
     bank_name: Text | None = None
+    """What the bank is called."""
     iban: Text | None = None
+    """An international account number."""
     swift: Text | None = None
     """The bank that holds the IBAN."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
@@ -81,6 +87,7 @@ class PayoutDetails(Shape):
     """Where the creditor's money is paid out."""
 
     sek: SekPayout | None = None
+    """The account for kronor."""
 
 
 # The areas that are taxed in Sweden, in capitals or not.
@@ -95,9 +102,13 @@ class CaseConfig(CaseSettings):
     """How the creditor's cases are run: settings of cases, and what only a creditor has."""
 
     vat_area: Text | None = None
+    """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: Flag | None = None
+    """Whether the creditor's commission is paid without VAT."""
     payout_capital_by_invoice: Flag | None = None
+    """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: Flag | None = None
+    """Whether interest is paid out invoice by invoice."""
     payout_frequency: Interval | None = None
     """How often capital, interest and outlay are paid out: `weekly` by default."""
     commission_payout_frequency: Interval | None = None
@@ -113,6 +124,7 @@ class CaseConfig(CaseSettings):
     one_transfer_per_day: Flag | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
     letter_config: dict[str, Any] | None = None
+    """Settings of letters; kept as sent."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(
             {"properties": {"commission_share_percent": {"maximum": 80}}},
@@ -137,9 +149,13 @@ class CaseConfig(CaseSettings):
 
 class Creditor(Shape):
     account: Id
+    """The account that the creditor belongs to."""
     name: Text
+    """The name that customers know the creditor by."""
     description: Text | None = None
+    """A description of your own."""
     organization_no: Text
+    """The company registration number."""
     creditor_number: Integer
     """Assigned, from 2000001."""
     is_active: Flag
@@ -155,9 +171,13 @@ class Creditor(Shape):
     invoice_address: Address
     """For invoices."""
     case_config: CaseConfig | None = None
+    """How the creditor's cases are run."""
     payout_details: PayoutDetails
+    """Where the creditor's money is paid out."""
     default_letter_locale: Text | None = None
     """Language of letters: `sv`, `en`."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
     approved_for_f_tax: Flag | None = None
@@ -165,9 +185,14 @@ class Creditor(Shape):
     email: Text | None = None
     """Where customers of the creditor can write to; so are the next two."""
     phone: Text | None = None
+    """The telephone number that customers can call."""
     website: Text | None = None
+    """The creditor's website, for its customers."""
+    logo: FileShown | None = None
+    """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
     added_to_erp_system: Flag | None = None
-    warnings: list[Warning] | None = None
+    """Whether the creditor is also in your own business system; a note of yours."""
+    warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
 
 
@@ -184,23 +209,43 @@ class CreditorData(Shape):
     """
 
     name: Name
+    """The name that customers know the creditor by."""
     description: Text | None = None
+    """A description of your own."""
     organization_no: Name
+    """The company registration number."""
     is_active: Flag | None = None
+    """Whether the creditor takes registrations; by default whether it has what an active one needs."""
     standard_debt_description: Text | None = None
+    """What debts are for, unless they say it."""
     always_use_standard_debt_description: Flag | None = None
+    """Whether the standard description takes the place of what the debts themselves say."""
     agreement_address: Address | None = None
+    """The address that the agreement is made with; the account's unless given."""
     sender_address: Address | None = None
+    """The address that letters show as the sender's."""
     invoice_address: Address | None = None
+    """The address that invoices show as the creditor's."""
     case_config: CaseConfig | None = None
+    """How the creditor's cases are run."""
     payout_details: PayoutDetails | None = None
+    """Where the creditor's money is paid out."""
     default_letter_locale: Text | None = None
+    """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: Distribution | None = None
+    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
     vat_no: Text | None = None
+    """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: Flag | None = None
+    """Whether invoices and letters say that the creditor is approved for F-tax."""
     email: Text | None = None
+    """Where customers of the creditor can write to."""
     phone: Text | None = None
+    """The telephone number that customers can call."""
     website: Text | None = None
+    """The creditor's website, for its customers."""
     added_to_erp_system: Flag | None = None
+    """Whether the creditor is also in your own business system; a note of yours."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(
             is_not("is_active", True),
@@ -208,7 +253,7 @@ class CreditorData(Shape):
                 is_not_blank("standard_debt_description"),
                 is_object_with("sender_address", is_not_blank(*_NEEDED_OF_AN_ADDRESS)),
                 is_object_with("invoice_address", is_not_blank(*_NEEDED_OF_AN_ADDRESS)),
-                is_object_with("payout_details", {"required": ["sek"]}),
+                is_object_with("payout_details", has("sek")),
             ),
         ),
     )
@@ -252,5 +297,6 @@ CREDITORS = Resource(
     about="Businesses to whom money is owed.",
     input=CreditorInput,
     change=CreditorData,
+    sorted_by=("name", "_created"),
     kept=(NotErased("creditors", A_BUSINESS),),
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from fordran.domain.numbers import identity
+from pydantic import BeforeValidator, WithJsonSchema
+
+from fordran.domain.numbers import e_invoice_address, identity
 from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.service.delivery import Distribution
 from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,
@@ -16,19 +19,40 @@ from fordran.domain.service.retention import (
     PSEUDONYMISED,
     STORAGE_LIMITATION,
 )
-from fordran.resources.common import Address, Warning
+from fordran.resources.common import Address, DoubtfulContent
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import Country, Flag, Moment, Name, Text
+from fordran.shape.kinds import TEXT, Country, Flag, Moment, Name, Text, wrong
 from fordran.shape.resource import Resource, Search
 from fordran.shape.rules import Rule, any_of, is_not, lacks
+
+
+def _e_invoice_address(value: Any) -> str:
+    """The address without what it may be written with; an empty text takes one away."""
+    if not isinstance(value, str):
+        raise wrong("must be of string type")
+    if value and not e_invoice_address.is_valid(value):
+        raise wrong("must be an e-invoice address: a scheme, a colon and a number in it, as in 0007:5560360793")
+    return e_invoice_address.compact(value) if value else value
+
+
+EInvoiceAddress = Annotated[
+    str,
+    TEXT,
+    BeforeValidator(_e_invoice_address),
+    WithJsonSchema({"type": "string", "examples": ["0007:5560360793"]}),
+]
+DistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
+"""How invoices go out; an empty text leaves it to others."""
 
 
 class CarRegistration(Shape):
     """The car whose owner is the customer, as with a parking charge."""
 
     number: Name
+    """The car's registration number."""
     country: Country = "SE"
+    """The country, by ISO 3166-1 alpha-2."""
     ownership_date: Moment | None = None
     """When the owner is to be checked; the invoice date unless said otherwise."""
 
@@ -37,12 +61,16 @@ class CustomerAddress(Address):
     """An address with the further lines that a registration may give."""
 
     address_line_2: Text | None = None
+    """A second line, such as care of."""
     address_line_3: Text | None = None
+    """A third line."""
     gln: Text | None = None
+    """The global location number of the address."""
 
 
 class Customer(Shape):
     name: Text
+    """The customer's full name."""
     id_number: Text
     """Personal, coordination or organisation number, as it was sent."""
     id_number_status: IdNumberStatus
@@ -50,14 +78,21 @@ class Customer(Shape):
     is_person: Flag
     """By the flag sent, else by the number."""
     is_company: Flag
+    """Whether the customer is a company or another legal person."""
     is_foreign: Flag
+    """Whether the customer is abroad and has no Swedish number."""
     customer_number: Text | None = None
+    """Your own number of the customer."""
     car_registration: CarRegistration | None = None
     """For claims that follow a car."""
     address: CustomerAddress
+    """Where the customer lives or has its office."""
     mobile_number: Text | None = None
+    """The customer's mobile number."""
     email: Text | None = None
+    """The customer's e-mail address."""
     is_active: Flag
+    """Whether the customer is in use; always true."""
     deceased: Flag
     """Stops collection."""
     bankruptcy: Flag
@@ -68,7 +103,11 @@ class Customer(Shape):
     """A protected identity. Stops collection."""
     email_consent: Flag
     """Whether the customer wants letters by e-mail."""
-    warnings: list[Warning] | None = None
+    e_invoice_address: Text | None = None
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: Distribution | None = None
+    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
+    warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
 
 
@@ -76,30 +115,49 @@ class CustomerMarks(Shape):
     """What is known of a customer that stops collection."""
 
     deceased: Flag = False
+    """Whether the customer has died. Stops collection."""
     bankruptcy: Flag = False
+    """Whether the customer is in bankruptcy. Stops collection."""
     debt_restructuring: Flag = False
+    """Whether the customer is in debt restructuring. Stops collection."""
     protected_identity: Flag = False
+    """Whether the customer has a protected identity. Stops collection."""
 
 
 class AddressInput(Shape):
     """An address as it is sent with a registration; whatever is left out is empty."""
 
     address_line_1: Text | None = None
+    """Street and number, or a box."""
     address_line_2: Text | None = None
+    """A second line, such as care of."""
     address_line_3: Text | None = None
+    """A third line."""
     zip_code: Text | None = None
+    """The postal code."""
     city: Text | None = None
+    """The town."""
     country: Country | None = None
+    """The country, by ISO 3166-1 alpha-2."""
     gln: Text | None = None
+    """The global location number of the address."""
 
 
 class CustomerChange(CustomerMarks):
     """All that can be changed of a customer: how it is reached, and what stops collection. An empty text takes one away."""
 
     address: AddressInput | None = None
+    """Where the customer lives or has its office."""
     mobile_number: Text | None = None
+    """The customer's mobile number."""
     email: Text | None = None
+    """The customer's e-mail address."""
     email_consent: Flag = False
+    """Whether the customer wants letters by e-mail."""
+    e_invoice_address: EInvoiceAddress | None = None
+    """Where e-invoices go: `0007:5560360793`."""
+    invoice_distribution: DistributionChange | None = None
+    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
 
 
 TYPE_FLAGS = ("is_person", "is_company", "is_foreign")
@@ -120,15 +178,27 @@ class CustomerInput(Shape):
     """A customer as it is sent with an invoice."""
 
     name: Name
+    """The customer's full name."""
     customer_number: Text | None = None
+    """Your own number of the customer."""
     id_number: Text | None = None
+    """Personal, coordination or organisation number."""
     is_person: Flag | None = None
+    """Whether the customer is a person; by the number where it is left out."""
     is_company: Flag | None = None
+    """Whether the customer is a company or another legal person."""
     is_foreign: Flag | None = None
+    """Whether the customer is abroad and has no Swedish number."""
     address: AddressInput | None = None
+    """Where the customer lives or has its office."""
     mobile_number: Text | None = None
+    """The customer's mobile number."""
     email: Text | None = None
+    """The customer's e-mail address."""
+    e_invoice_address: EInvoiceAddress | None = None
+    """Where e-invoices go: `0007:5560360793`."""
     car_registration: CarRegistration | None = None
+    """The car whose owner is the customer; excludes `customer_number`."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         _AT_MOST_ONE_FLAG,
         any_of(lacks("customer_number"), lacks("car_registration")),
@@ -144,25 +214,40 @@ class CustomerInput(Shape):
 
 class CaseCustomerAddress(Shape):
     address_line_1: Text
+    """Street and number, or a box."""
     address_line_2: Text | None = None
+    """A second line, such as care of."""
     address_line_3: Text | None = None
+    """A third line."""
     zip_code: Text
+    """The postal code."""
     city: Text
+    """The town."""
     country: Country | None = None
+    """The country, by ISO 3166-1 alpha-2."""
 
 
 class CaseCustomerInput(Shape):
     """A customer as it is sent with overdue debts: what a collection demand needs is required."""
 
     name: Name
+    """The customer's full name."""
     customer_number: Text | None = None
+    """Your own number of the customer."""
     id_number: Text
+    """Personal, coordination or organisation number."""
     is_person: Flag | None = None
+    """Whether the customer is a person; by the number where it is left out."""
     is_company: Flag | None = None
+    """Whether the customer is a company or another legal person."""
     is_foreign: Flag | None = None
+    """Whether the customer is abroad and has no Swedish number."""
     address: CaseCustomerAddress
+    """Where the customer lives or has its office."""
     mobile_number: Text | None = None
+    """The customer's mobile number."""
     email: Text | None = None
+    """The customer's e-mail address."""
     said_rules: ClassVar[tuple[Rule, ...]] = (_AT_MOST_ONE_FLAG,)
 
     @classmethod
@@ -181,6 +266,7 @@ CUSTOMERS = Resource(
     personal=True,
     about="Those who owe.",
     change=CustomerChange,
+    sorted_by=("name",),
     search=(
         Search("id_number", "own_id_number", identity.compacted, is_whole=True),
         Search("name", "own_name", _without_case),
@@ -203,6 +289,7 @@ CUSTOMERS = Resource(
             "customers",
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+                *("e_invoice_address", "invoice_distribution"),
                 *("deceased_on", "bankruptcy_on", "debt_restructuring_on"),
             ),
             PSEUDONYMISED,
@@ -219,7 +306,10 @@ CUSTOMERS = Resource(
         Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
         Kept(
             "customer_details",
-            ("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+            (
+                *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+                *("e_invoice_address", "invoice_distribution"),
+            ),
             PSEUDONYMISED,
             "no value",
             STORAGE_LIMITATION,

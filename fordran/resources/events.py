@@ -18,7 +18,9 @@ class Event(Shape):
     position: Integer
     """Its place in the stream. Places have no gaps, and one that was seen is never followed by an earlier one."""
     type: EventName
+    """What happened."""
     account: Id
+    """The account that it belongs to."""
     creditor: Id | None = None
     """The creditor, if it is of one."""
     case: Id | None = None
@@ -41,6 +43,7 @@ EVENTS = Resource(
     owner="creditor",
     personal=False,
     about="What happened, in an order that can be followed.",
+    sorted_by=("position",),
     kept=(
         Kept(
             "events",

@@ -29,12 +29,17 @@ class FileImportReport(Shape):
     creditor: Id | None = None
     """Where all of the file is one creditor's."""
     kind: ImportedKind
+    """What the rows of the file were."""
     filename: Text
+    """The name of the file."""
     sha256: Text
     """Of the file."""
     rows_read: Integer
+    """How many rows the file has."""
     registered: Integer
+    """How many rows were registered."""
     refused: Integer
+    """How many rows were refused."""
     duplicates: Integer
     """Registrations that had been made before, with the same content."""
     finished: Moment | None = None

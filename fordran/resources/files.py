@@ -8,7 +8,9 @@ from fordran.shape.kinds import Id, Integer, Text
 
 class FileShown(Shape):
     id: Id
+    """The file, for `GET /media--files/{id}`."""
     filename: Text
+    """The name of the file."""
     content_type: Text
     """`application/pdf` and so on."""
     size: Integer

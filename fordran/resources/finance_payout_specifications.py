@@ -26,20 +26,26 @@ class BankAccount(Shape):
     clearing_number: Text
     """Of a bankgiro `9900`, of a plusgiro `9960`."""
     bank_name: Text
+    """What the bank is called."""
     iban: Text
+    """The international account number."""
     swift: Text
+    """The bank that holds the IBAN."""
 
 
 class FinancePayoutSpecification(Shape):
     creditor: Text
     """Empty for what is left of a fee to the operator, which nobody else sees."""
     account: Id
+    """The account that it belongs to."""
     bank_account: BankAccount
     """The account that it was paid to, or is going to be."""
     payout_frequency: Interval
     """The creditor's, for the category."""
     payout_day: PayoutDay
+    """The day of the week on which payouts of an ended period are paid."""
     minimum_payout_amount: Money
+    """What comes to less is carried over to the next period."""
     currency: Currency
     """`SEK`."""
     is_active: Flag
@@ -54,11 +60,17 @@ class FinancePayoutSpecification(Shape):
     vat_amount: Money
     """Of commission."""
     total_amount: Money
+    """The amount with its VAT."""
     booking_date: IsoMoment
+    """The day on which it was booked."""
     case: Id
+    """The case that it is about."""
     invoice_number: Text
+    """The creditor's own number of the invoice."""
     reference_number: Text | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     finance_category: Category
+    """What kind of money it is."""
     payout: Id | None = None
     """The payout that it is in."""
     payout_date: IsoMoment | None = None

@@ -24,8 +24,11 @@ class ArticleSummary(Shape):
     count: Integer
     """How many specifications."""
     amount: Money
+    """The sum of the article without VAT."""
     vat_amount: Money
+    """The VAT of the amount."""
     total_amount: Money
+    """The amount with its VAT."""
 
 
 class PayoutDocument(Shape):
@@ -36,6 +39,7 @@ class PayoutDocument(Shape):
     content_type: Text
     """`application/pdf`."""
     name: Text
+    """The name of the file."""
     length: Integer
     """In bytes."""
 
@@ -44,11 +48,14 @@ class PayoutApproval(Shape):
     """That a person has approved a payout as it stands."""
 
     user: Id
+    """The user who approved."""
     approved: Moment
+    """When it was approved."""
 
 
 class FinancePayout(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Text
     """Empty for the operator's own fees."""
     currency: Currency
@@ -74,7 +81,9 @@ class FinancePayout(Shape):
     amount: Money | None = None
     """Without VAT."""
     vat_amount: Money | None = None
+    """The VAT of the amount."""
     total_amount: Money | None = None
+    """The amount with its VAT."""
     summary: dict[PayoutArticle, ArticleSummary] | None = None
     """By article."""
     creditor_payment_reference: Text | None = None
@@ -84,6 +93,7 @@ class FinancePayout(Shape):
     finance_interval: Interval | None = None
     """`daily`, `weekly`, `monthly` or `quarterly`."""
     finance_period_start_date: Moment | None = None
+    """The first day that belongs to it."""
     finance_period_end_date: Moment | None = None
     """The last day that belongs to it."""
     finance_period_day: Integer | None = None
@@ -95,7 +105,9 @@ class FinancePayout(Shape):
     finance_period_quarter: Integer | None = None
     """Of a week, that of its Thursday; so are half-year and year."""
     finance_period_half_year: Integer | None = None
+    """The half-year that it belongs to, 1 or 2."""
     finance_period_year: Integer | None = None
+    """The year that it belongs to."""
     document: PayoutDocument | None = None
     """The self invoice of a commission payout."""
 
@@ -104,9 +116,11 @@ class FinancePayoutChange(Shape):
     """What can be changed of a payout; its specifications show it at once."""
 
     payout_reference: Name
+    """What the payout is known by; shown to the creditor by its bank."""
     payout_date: CountableDay | None = None
     """Setting it on a payout that was not exported says that it was paid by hand."""
     finance_interval: Interval
+    """How long its period is."""
 
 
 class ApproveInput(Shape):
@@ -120,7 +134,9 @@ class PayoutApproved(Shape):
     """How a payout stands after an approval."""
 
     approvals: list[PayoutApproval]
+    """Who has approved it as it stands."""
     approvals_missing: Integer
+    """How many more people have to approve it before it is exported."""
 
 
 FINANCE_PAYOUTS = Resource(

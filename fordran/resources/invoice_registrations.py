@@ -32,17 +32,29 @@ class MatrixInput(Shape):
     """A line of an invoice. Its total is the truth; price and units are shown as sent."""
 
     article_number: Text | None = None
+    """Your own number of the article."""
     article_description: Text
+    """What was sold or done, as the invoice says it."""
     unit_price: Quantity | None = None
+    """The price of one unit without VAT; shown as sent."""
     number_of_units: Quantity | None = None
+    """How many units; negative where they are taken back."""
     total_price_excluding_vat: Money
+    """What the line comes to without VAT, which is what counts."""
     unit_vat_percent: VatPercent = "25%"
+    """The rate of VAT."""
     is_discount: Flag | None = None
+    """Whether the line is a discount."""
     cost_center: Text | None = None
+    """Your own cost centre."""
     article_date: Moment | None = None
+    """The day that the line is about."""
     order_line_reference: Text | None = None
+    """The line of the customer's order that it is of."""
     custom_column_data: list[Text] | None = None
+    """What stands in the columns of your own, in the order of their headlines."""
     extra_rows: list[Text] | None = None
+    """Further lines of text below the line."""
 
 
 class InvoiceRegistrationInput(Shape):
@@ -51,28 +63,43 @@ class InvoiceRegistrationInput(Shape):
     customer: CustomerInput
     """Matched or made."""
     invoice_type: InvoiceType
+    """Whether it asks for money or takes back another."""
     invoice_number: Name
     """Unique for the creditor."""
     reference_number: Text | None = None
     """Of a credit invoice: the number of the invoice that it credits."""
     payout_reference: Text | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
     invoice_date: CountableDay
+    """The date of the invoice."""
     invoice_due_date: CountableDay
     """Not before `invoice_date`."""
     invoice_delivery_date: Moment | None = None
+    """When the goods or services were delivered."""
     invoice_headline: Text | None = None
+    """The headline of the invoice."""
     invoice_body_text: Text | None = None
+    """A text above the lines of the invoice."""
     currency: Currency
+    """The currency of every amount in it."""
     your_contact: Text | None = None
+    """The customer's contact person."""
     your_reference: Text | None = None
+    """The customer's own reference."""
     our_reference: Text | None = None
+    """The creditor's contact for the invoice."""
     your_additional_reference: Text | None = None
+    """A further reference of the customer's own."""
     order_reference: Text | None = None
+    """The number of the customer's order."""
     contract_reference: Text | None = None
+    """The contract that the invoice rests on."""
     debt_description: Text | None = None
+    """What the debt is for, in words that the debtor understands."""
     letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
+    """Headlines of columns of your own on the invoice."""
     matrix: list[MatrixInput]
     """At least one line."""
     preferred_invoice_distribution: Text | None = None
@@ -112,33 +139,55 @@ class InvoiceRegistration(Shape):
     """The registration as it was sent, and what it made."""
 
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose invoice it is."""
     customer: CustomerInput
     """As sent."""
     invoice_type: InvoiceType
+    """Whether it asks for money or takes back another."""
     invoice_number: Text
+    """The creditor's own number of the invoice."""
     reference_number: Text | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     payout_reference: Text | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
     invoice_date: Moment
+    """The date of the invoice."""
     invoice_due_date: Moment
+    """The day to pay by."""
     invoice_delivery_date: Moment | None = None
+    """When the goods or services were delivered."""
     invoice_headline: Text | None = None
+    """The headline of the invoice."""
     invoice_body_text: Text | None = None
+    """A text above the lines of the invoice."""
     currency: Currency
     """`SEK`."""
     your_contact: Text | None = None
+    """The customer's contact person."""
     your_reference: Text | None = None
+    """The customer's own reference."""
     our_reference: Text | None = None
+    """The creditor's contact for the invoice."""
     your_additional_reference: Text | None = None
+    """A further reference of the customer's own."""
     order_reference: Text | None = None
+    """The number of the customer's order."""
     contract_reference: Text | None = None
+    """The contract that the invoice rests on."""
     debt_description: Text | None = None
+    """What the debt is for, in words that the debtor understands."""
     letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
+    """Headlines of columns of your own on the invoice."""
     matrix: list[MatrixInput]
+    """The lines of the invoice."""
     preferred_invoice_distribution: Text | None = None
+    """How it was wished that the invoice goes out, as sent."""
     case_settings: CaseSettings | None = None
+    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
     labels: list[Text] | None = None
     """Your own."""
     file_import_report: dict[str, Any] | None = None
@@ -159,9 +208,13 @@ class InvoiceRegistered(Shape):
     """What registering an invoice answers beside the usual."""
 
     invoice: Id = Field(alias="_invoice")
+    """The invoice that it made."""
     case: Id = Field(alias="_case")
+    """The case that follows the invoice."""
     ocr_number: Id = Field(alias="_ocr_number")
+    """The payment reference's record."""
     ocr_number_ocr: Text
+    """The payment reference."""
 
 
 INVOICE_REGISTRATIONS = Resource(

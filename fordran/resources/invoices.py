@@ -6,10 +6,12 @@ from typing import Literal, TypeAlias
 
 from fordran.domain.flow.case_states import State, Status
 from fordran.domain.money import Currency
+from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,
     KEPT,
+    NOT_PERSONAL,
     PSEUDONYMISED,
     SALES_INVOICE,
     STORAGE_LIMITATION,
@@ -18,7 +20,7 @@ from fordran.domain.vat import VatPercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
-from fordran.shape.kinds import Flag, Id, Moment, Money, Quantity, Text
+from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Quantity, Text
 from fordran.shape.resource import Resource
 
 InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
@@ -26,53 +28,134 @@ InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
 
 class MatrixItem(Shape):
     article_number: Text | None = None
+    """Your own number of the article."""
     article_description: Text
+    """What was sold or done, as the invoice says it."""
     unit_price: Quantity
+    """The price of one unit without VAT; shown as sent."""
     number_of_units: Quantity | None = None
+    """How many units; negative where they are taken back."""
     total_price_excluding_vat: Money
+    """What the line comes to without VAT, which is what counts."""
     unit_vat_percent: VatPercent | None = None
+    """The rate of VAT."""
     is_discount: Flag | None = None
+    """Whether the line is a discount."""
     cost_center: Text | None = None
+    """Your own cost centre."""
     article_date: Moment | None = None
+    """The day that the line is about."""
     order_line_reference: Text | None = None
+    """The line of the customer's order that it is of."""
     custom_column_data: list[Text] | None = None
+    """What stands in the columns of your own, in the order of their headlines."""
     extra_rows: list[Text] | None = None
+    """Further lines of text below the line."""
+
+
+class EarlierDelivery(Shape):
+    """A channel that did not bring an invoice to its receiver."""
+
+    channel: Way
+    """The channel."""
+    status: DeliveryState
+    """`failed`, also where it had been sent and came back."""
+    attempts: Integer
+    """How often it was tried."""
+    reason: Text | None = None
+    """Why the channel gave it up."""
+    sent: Moment | None = None
+    """When it left, where it did."""
+    ended: Moment
+    """When the channel gave it up."""
+    message_id: Text | None = None
+    """Of an e-mail: its `Message-ID`."""
+
+
+class Delivery(Shape):
+    """How an invoice leaves. Moments are of the business clock."""
+
+    channel: Distribution
+    """`e_invoice`, `email`, `print`, or `none`."""
+    status: DeliveryState
+    """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
+    queued: Moment
+    """When it was put in line."""
+    sent: Moment | None = None
+    """When the channel took it."""
+    delivered: Moment | None = None
+    """When the receiver is known to have it."""
+    next_attempt: Moment | None = None
+    """When it is tried next, while it is queued."""
+    reason: Text | None = None
+    """What went wrong last, or why it goes another way than was asked for."""
+    attempts: Integer
+    """How often it was tried by this channel."""
+    message_id: Text | None = None
+    """Of an e-mail: its `Message-ID`."""
+    history: list[EarlierDelivery]
+    """Earlier channels, the first one first."""
 
 
 class Invoice(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose invoice it is."""
     creditor_name: Text
+    """The creditor's name."""
     customer: Id
+    """The customer who got it."""
     customer_name: Text
+    """The customer's name."""
     customer_id_number: Text
+    """The customer's personal or organisation number."""
     customer_number: Text | None = None
+    """Your own number of the customer."""
     customer_status: Text
     """`initialized`."""
     invoice_type: InvoiceType
     """`invoice` or `credit_invoice`."""
     invoice_number: Text
+    """The creditor's own number of the invoice."""
     reference_number: Text | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     payout_reference: Text | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
     invoice_date: Moment
+    """The date of the invoice."""
     invoice_due_date: Moment
+    """The day to pay by."""
     invoice_delivery_date: Moment | None = None
+    """When the goods or services were delivered."""
     invoice_headline: Text | None = None
+    """The headline of the invoice."""
     invoice_body_text: Text | None = None
+    """A text above the lines of the invoice."""
     currency: Currency
     """`SEK`."""
     your_contact: Text | None = None
+    """The customer's contact person."""
     your_reference: Text | None = None
+    """The customer's own reference."""
     our_reference: Text | None = None
+    """The creditor's contact for the invoice."""
     your_additional_reference: Text | None = None
+    """A further reference of the customer's own."""
     order_reference: Text | None = None
+    """The number of the customer's order."""
     contract_reference: Text | None = None
+    """The contract that the invoice rests on."""
     debt_description: Text | None = None
+    """What the debt is for, in words that the debtor understands."""
     custom_column_headlines: list[Text] | None = None
+    """Headlines of columns of your own on the invoice."""
     matrix: list[MatrixItem]
+    """The lines of the invoice."""
     ocr_number: Text
     """The payment reference itself."""
     case: Id
+    """The case that it is about."""
     case_status: Status
     """As the case's now."""
     case_state: State
@@ -80,38 +163,55 @@ class Invoice(Shape):
     agreement_version: Text
     """The agreement in force."""
     invoice_registration: Id
+    """The registration that made it."""
     print: Id | None = None
     """The printed document."""
     print_document: FileShown | None = None
     """The printed document, with a signed link."""
+    delivery: Delivery | None = None
+    """How it leaves, or left; absent for one that was registered before invoices were sent."""
     total_amount_including_vat: Money
     """Before rounding."""
     total_amount_excluding_vat: Money
+    """The sum of the lines."""
     total_vat_25_percent: Money
+    """VAT of what has 25 %."""
     total_vat_12_percent: Money
+    """VAT of what has 12 %."""
     total_vat_6_percent: Money
+    """VAT of what has 6 %."""
     total_vat: Money
+    """All VAT."""
     amount_rounding: Money
     """To whole kronor, 50 öre up; the case's capital is the total and this."""
     letter_template: Text
     """As sent."""
     increment_invoice_number: Flag
+    """Always false: the number is the creditor's own."""
     debtor: Id
     """The customer's id."""
     debtor_name: Text
     """The customer's name."""
     preferred_invoice_distribution: Text | None = None
+    """How it was wished that the invoice goes out, as sent."""
     labels: list[Text] | None = None
     """Your own."""
     case_total_added_transaction_amount: Money
     """As the case's totals are now; so are the next."""
     case_total_added_capital_amount: Money
+    """What was added of capital to the case so far."""
     case_total_added_interest_amount: Money
+    """What was added of interest to the case so far."""
     case_total_added_costs_amount: Money
+    """What was added of costs to the case so far."""
     case_total_remaining_transaction_amount: Money
+    """All that the case still owes."""
     case_total_remaining_capital_amount: Money
+    """What the case still owes of capital."""
     case_total_remaining_interest_amount: Money
+    """What the case still owes of interest."""
     case_total_remaining_costs_amount: Money
+    """What the case still owes of costs."""
 
 
 INVOICES = Resource(
@@ -120,6 +220,7 @@ INVOICES = Resource(
     owner="creditor",
     personal=True,
     about="What customers got.",
+    sorted_by=("invoice_date",),
     kept=(
         Kept("invoices", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept("invoices", ("matrix",), ANONYMISED, "amounts alone", SALES_INVOICE),
@@ -144,5 +245,10 @@ INVOICES = Resource(
             "as it was",
             BOOKKEEPING,
         ),
+        Kept("deliveries", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
+        Kept("deliveries", ("reason", "message_id"), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        Kept("deliveries", ("history",), PSEUDONYMISED, "empty list", STORAGE_LIMITATION),
+        Kept("deliveries", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy that was handed over"),
+        Kept("deliveries", ("kind", "channel", "ways", "status", "batch"), KEPT, "as it was", NOT_PERSONAL),
     ),
 )

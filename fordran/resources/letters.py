@@ -18,18 +18,26 @@ class Check(Shape):
     rule: Text
     """What is asked."""
     law: Text
+    """The statute and section that asks for it."""
     passed: Flag
     """Whether the letter has it."""
     note: Text | None = None
+    """How the letter fulfils it, where there is something to say."""
 
 
 class Letter(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     customer: Id
+    """The customer whom it is written to."""
     case: Id
+    """The case that it is about."""
     envelope: Id
     """Letters of one envelope go together."""
+    letter_number: Text | None = None
+    """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
     kind: LetterKind
     """Reminder, demand and so on."""
     language: Language
@@ -66,7 +74,7 @@ LETTERS = Resource(
         Kept("letters", ("details",), PSEUDONYMISED, "empty object", STORAGE_LIMITATION),
         Kept(
             "letters",
-            ("kind", "language", "status", "checklist", "dated", "pay_by", "sha256"),
+            ("letter_number", "kind", "language", "status", "checklist", "dated", "pay_by", "sha256"),
             KEPT,
             "as it was",
             NOT_PERSONAL,

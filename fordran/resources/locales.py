@@ -10,14 +10,18 @@ from fordran.shape.resource import Resource
 
 class Translation(Shape):
     translation: Text
+    """The text in this language."""
     comment: Text | None = None
+    """A remark for those who translate."""
 
 
 class Locale(Shape):
     application: Id
+    """The application that shows the text."""
     locale_tag: Text
     """Unique."""
     description: Text | None = None
+    """Where the text is shown."""
     translations: dict[str, Translation]
     """By language code."""
     machine_translations: dict[str, Translation] | None = None

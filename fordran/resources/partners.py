@@ -11,10 +11,13 @@ from fordran.shape.resource import Resource
 
 class Partner(Shape):
     name: Text
+    """The name of the business."""
     integration_id: Text
     """Unique."""
     description: Text | None = None
+    """A description of your own."""
     organization_no: Text
+    """The company registration number."""
     case_settings: CaseSettings | None = None
     """What cases of its accounts have unless they say otherwise."""
 

@@ -17,7 +17,9 @@ from fordran.shape.resource import Resource
 
 class Refund(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     case: Id
     """The case that did not need the money."""
     payment: Id
@@ -25,6 +27,7 @@ class Refund(Shape):
     currency: Currency
     """`SEK`."""
     amount: Money
+    """What goes back."""
     claimed_amount: Money
     """What the payer owes us of it, where its payment was recalled after it had left; else 0."""
     written_off_amount: Money
@@ -56,13 +59,17 @@ class RefundOrder(Shape):
     """A refund to order: to an account, or for another claim of the same debtor."""
 
     amount: PositiveMoney
+    """What is to go back, at most what is owed back and not ordered."""
     bankgiro: Name | None = None
+    """A bankgiro number, with or without a hyphen."""
     plusgiro: Name | None = None
+    """A plusgiro number, with or without a hyphen."""
     clearing_number: Name | None = None
     """Of a bank account."""
     account_number: Name | None = None
     """Of a bank account; needs `clearing_number`."""
     iban: Name | None = None
+    """An international account number."""
     use_for: CaseId | None = None
     """Another claim of the same debtor, which it pays as of its own bank date."""
     name: Name | None = None
@@ -88,7 +95,9 @@ class RefundOrdered(Shape):
     amount: Money
     """All of it."""
     status: RefundStatus
+    """How far the refund has come."""
     refunds: list[Id]
+    """The refunds that were ordered, one for each payment that they are of."""
     refund_amount: Money
     """What the case owes back after it, what is ordered and has not left included."""
 
@@ -97,7 +106,9 @@ class RefundWriteOff(Shape):
     """What a payer owes us for a refund whose payment was recalled after it had left is given up."""
 
     refund: Id
+    """The refund whose money the payer owes us."""
     reason: Name
+    """Why it is given up."""
 
 
 REFUNDS = Resource(

@@ -13,6 +13,7 @@ from fordran.shape.resource import Resource
 
 class RequestLog(Shape):
     user: Id
+    """The user who asked."""
     resource: Text
     """What was registered."""
     status: Integer

@@ -18,9 +18,13 @@ class DataAccessSent(Shape):
     granted_date: Moment | None = None
     """When access was given."""
     access_group_name: Text | None = None
+    """What the group is called."""
     access_group_account_name: Text | None = None
+    """The name of the account that the group is of."""
     access_group_creditor_name: Text | None = None
+    """The name of the creditor that the group is of."""
     access_group_type: Text | None = None
+    """How far the group sees."""
 
 
 OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
@@ -30,11 +34,13 @@ class DataAccess(DataAccessSent):
     """A group that a user is in."""
 
     access_group_type: AccessGroupType | None = None
+    """How far the group sees."""
 
 
 class ApplicationOfUser(Shape):
     application: ApplicationId
     application_name: Text | None = None
+    """What the application is called."""
 
 
 class User(Shape):
@@ -47,9 +53,11 @@ class User(Shape):
     email_oauth: Text | None = None
     """The address to sign in with."""
     data_access: list[DataAccess] | None = None
+    """The access groups that the user is in, which say how far it sees."""
     is_enabled: Flag
     """A disabled user's tokens stop working within a second."""
     applications: list[ApplicationOfUser] | None = None
+    """The parts of the service that the user may use."""
     log_invoice_registrations: Flag
     """Keep `request--logs` of them."""
     log_case_registrations: Flag
@@ -66,17 +74,29 @@ class User(Shape):
 
 class UserData(Shape):
     name: Name
+    """The user's full name."""
     oauth_type: OauthType | None = None
+    """Whose account the user signs in with."""
     email_oauth: Text | None = None
+    """The address that the user signs in with."""
     data_access: list[DataAccessSent] = []
+    """The access groups that the user is in, which say how far it sees."""
     is_enabled: Flag = True
+    """Whether the user may sign in; a disabled user's tokens stop working within a second."""
     applications: list[ApplicationOfUser] = []
+    """The parts of the service that the user may use."""
     log_invoice_registrations: Flag = False
+    """Whether `request--logs` are kept of the user's invoice registrations."""
     log_case_registrations: Flag = False
+    """Whether `request--logs` are kept of the user's case registrations."""
     log_creditor_payments: Flag = False
+    """Whether `request--logs` are kept of the user's payments."""
     log_creditor_cancellations: Flag = False
+    """Whether `request--logs` are kept of the user's cancellations."""
     log_creditor_creditings: Flag = False
+    """Whether `request--logs` are kept of the user's creditings."""
     system_user: Flag = False
+    """Whether it is an API client; the operator's to set."""
 
 
 class UserInput(UserData):

@@ -29,9 +29,11 @@ class DeliveryTry(Shape):
     """One request, and what was answered."""
 
     at: Moment
+    """When it was tried."""
     url: Text
     """Where it was sent to."""
     request_headers: dict[str, Text]
+    """The headers that were sent."""
     answer_status: Integer | None = None
     """Absent where nothing was answered."""
     answer_headers: dict[str, Text] | None = None
@@ -46,9 +48,11 @@ class DeliveryTry(Shape):
 
 class WebhookDelivery(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id | None = None
     """The webhook's, if it is of one creditor."""
     webhook: Id
+    """The webhook that it was sent to."""
     event: Id
     """The event's id, which is also the `webhook-id` of every try."""
     position: Integer | None = None
@@ -66,6 +70,7 @@ class WebhookDelivery(Shape):
     next_attempt: Moment | None = None
     """While it waits."""
     delivered: Moment | None = None
+    """When it was delivered; absent until then."""
     body: Text | None = None
     """The body, the same in every try; absent before the first."""
     tries: list[DeliveryTry]

@@ -43,6 +43,7 @@ EventTypeName = Annotated[
 
 class Webhook(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id | None = None
     """Only events of this creditor, if it is given."""
     url: Text
@@ -50,7 +51,9 @@ class Webhook(Shape):
     event_types: list[EventName]
     """The types that are delivered; all of them where the list is empty."""
     description: Text | None = None
+    """A description of your own."""
     enabled: Flag
+    """Whether events are sent to it."""
     disabled_reason: Text | None = None
     """Why the service switched it off."""
     previous_secret_until: Moment | None = None
@@ -58,6 +61,7 @@ class Webhook(Shape):
     position: Integer
     """Events up to this position have been taken for delivery."""
     last_success: Moment | None = None
+    """When an event was last delivered."""
     failing_since: Moment | None = None
     """When the first of the tries failed that have failed since the last success."""
     last_error: Text | None = None
@@ -81,9 +85,13 @@ WebhookUrl = Annotated[
 
 class WebhookData(Shape):
     url: WebhookUrl
+    """The address that events are sent to, with https."""
     event_types: list[EventTypeName] = Field(default=[], max_length=100)
+    """Which types of events are sent; empty for all."""
     description: Text | None = None
+    """A description of your own."""
     enabled: Flag = True
+    """Whether events are sent to it."""
 
 
 class WebhookInput(WebhookData):
@@ -95,6 +103,7 @@ class WebhookCreated(Shape):
     """What creating a webhook answers: also its secret, which is shown this once, and not where the answer is given again."""
 
     secret: Secret | None = None
+    """The secret that deliveries are signed with, shown this once: `whsec_…`."""
 
 
 class NothingToSay(Shape):
@@ -106,7 +115,9 @@ class SecretRotated(Shape):
     one before it signs too."""
 
     secret: Secret | None = None
+    """The secret that deliveries are signed with, shown this once: `whsec_…`."""
     previous_secret_until: Moment
+    """Until then deliveries are signed with the secret before it too."""
 
 
 class WebhookTested(Shape):
@@ -115,9 +126,13 @@ class WebhookTested(Shape):
     delivery: Id
     """The entry of the log that holds request and answer."""
     delivered: Flag
+    """Whether your address took it, by a status from 200 to 299."""
     answer_status: Integer | None = None
+    """The HTTP status that your address answered with; absent where it did not answer."""
     error: Text | None = None
+    """Why it failed, in a sentence; absent where it was delivered."""
     milliseconds: Integer
+    """How long your address took to answer."""
 
 
 BOUNDS = ("from_position", "to_position", "from", "to")
@@ -127,10 +142,15 @@ class ReplayInput(Shape):
     """One event, or those from one position or moment to another, both included. What is left out is not a bound."""
 
     event: Id | None = None
+    """The `_id` of one event to send again."""
     from_position: Integer | None = None
+    """Send events again from this position on."""
     to_position: Integer | None = None
+    """Send events again up to this position; to the newest if left out."""
     from_: Moment | None = Field(default=None, alias="from")
+    """Send events again from this moment on."""
     to: Moment | None = None
+    """Send events again up to this moment; to the newest if left out."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(has("event"), lacks(*BOUNDS)), all_of(lacks("event"), any_of(*(has(name) for name in BOUNDS)))),
     )
@@ -148,8 +168,11 @@ class WebhookReplayed(Shape):
     """How many deliveries a replay made, and of which events."""
 
     deliveries: Integer
+    """How many events are sent again."""
     first_position: Integer | None = None
+    """The position of the first event that is sent again."""
     last_position: Integer | None = None
+    """The position of the last event that is sent again."""
 
 
 WEBHOOKS = Resource(

@@ -24,12 +24,15 @@ WorkItemKind: TypeAlias = Literal[
     "refund_owed",  # money is to go back, and nobody knows to which account
     "refund_returned",  # the bank sent a refund back
     "refund_claimed",  # a payment was recalled after it had gone back: its payer owes it to us
+    "delivery_failed",  # what was to leave has not, or nobody knows whether it has
 ]
 
 
 class WorkItem(Shape):
     account: Id
+    """The account that it belongs to."""
     creditor: Id
+    """The creditor whose claim it is about."""
     case: Id | None = None
     """The case, if it is about one."""
     letter: Id | None = None
@@ -64,8 +67,11 @@ class WorkItemChange(Shape):
 
     assigned_to: UserId | None = None
     snoozed_until: CountableDay | None = None
+    """When somebody wants to see it again."""
     resolved: Annotated[bool, FLAG, BeforeValidator(_is_resolved), WithJsonSchema({"type": "boolean"})] = False
+    """Whether it is settled; false opens it again."""
     note: Text | None = None
+    """What was done about it."""
 
 
 WORK_ITEMS = Resource(

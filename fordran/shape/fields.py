@@ -26,7 +26,10 @@ MOST_ISSUES = 1000
 class Shape(BaseModel):
     """A document as declared: every field one line. Unknown fields are refused."""
 
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, use_attribute_docstrings=True)
+    # What reads a document is built when the first one is read: most shapes are only shown, and none is in most processes.
+    model_config = ConfigDict(
+        extra="forbid", arbitrary_types_allowed=True, use_attribute_docstrings=True, defer_build=True
+    )
 
     example: ClassVar[dict[str, Any]] = {}
     said_rules: ClassVar[tuple[dict[str, Any], ...]] = ()

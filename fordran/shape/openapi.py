@@ -16,6 +16,7 @@ from pydantic import WithJsonSchema
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from fordran.shape.closed import ClosedList, by_values
 from fordran.shape.fields import Shape, fields_of
 from fordran.shape.kinds import (
     ISO_MOMENT,
@@ -30,6 +31,7 @@ from fordran.shape.kinds import (
     Reference,
     Years,
 )
+from fordran.shape.rules import said
 from fordran.shape.wire import conversion
 
 Schema = dict[str, Any]
@@ -91,25 +93,28 @@ def _sent_moment(years: Years | None) -> Schema:
 # What a number is at least, if it is more than nothing: the digits after the decimal point are counted.
 _LEAST_FRACTION = 10.0**-MAX_DIGITS
 STORABLE_NAME = "AnyValue"
+_STORABLE: Schema = {
+    "anyOf": [
+        {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_NUL},
+        {
+            "type": "number",
+            "exclusiveMinimum": -1e19,
+            "exclusiveMaximum": 1e19,
+            "anyOf": [{"const": 0}, {"minimum": _LEAST_FRACTION}, {"maximum": -_LEAST_FRACTION}],
+        },
+        {"type": "boolean"},
+        {"type": "array", "items": {"$ref": REF + STORABLE_NAME}},
+        {
+            "type": "object",
+            "propertyNames": {"maxLength": MAX_TEXT, "pattern": NO_NUL},
+            "additionalProperties": {"$ref": REF + STORABLE_NAME},
+        },
+    ]
+}
 STORABLE: dict[str, Schema] = {
     STORABLE_NAME: {
         "description": "Whatever can be stored: texts, numbers, true and false, and arrays and objects of these.",
-        "anyOf": [
-            {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_NUL},
-            {
-                "type": "number",
-                "exclusiveMinimum": -1e19,
-                "exclusiveMaximum": 1e19,
-                "anyOf": [{"const": 0}, {"minimum": _LEAST_FRACTION}, {"maximum": -_LEAST_FRACTION}],
-            },
-            {"type": "boolean"},
-            {"type": "array", "items": {"$ref": REF + STORABLE_NAME}},
-            {
-                "type": "object",
-                "propertyNames": {"maxLength": MAX_TEXT, "pattern": NO_NUL},
-                "additionalProperties": {"$ref": REF + STORABLE_NAME},
-            },
-        ],
+        **said([_STORABLE]),
         "examples": ["A4"],
     }
 }
@@ -125,10 +130,12 @@ class Schemas:
         shown: Iterable[type[Shape]] = (),
         sent: Iterable[type[Shape]] = (),
         changed: Iterable[type[Shape]] = (),
+        closed: Iterable[ClosedList] = (),
     ) -> None:
         roots = ((Mode.SHOWN, shown), (Mode.SENT, sent), (Mode.CHANGED, changed))
         found = dict.fromkeys(pair for mode, shapes in roots for shape in shapes for pair in _reachable(shape, mode))
         self._names = _names(list(found))
+        self._closed = by_values(closed)
 
     def name(self, shape: type[Shape], mode: Mode) -> str:
         """What the component is called."""
@@ -139,8 +146,10 @@ class Schemas:
         return {"$ref": REF + self.name(shape, mode)}
 
     def components(self) -> dict[str, Schema]:
-        """Every component by its name."""
-        return {name: self.component(shape, mode) for (shape, mode), name in self._names.items()} | STORABLE
+        """Every component by its name; of the closed lists, those that one of the others has."""
+        found = {name: self.component(shape, mode) for (shape, mode), name in self._names.items()} | STORABLE
+        used = references_in([*found.values()])
+        return found | {one.name: one.schema for one in self._closed.values() if one.name in used}
 
     def component(self, shape: type[Shape], mode: Mode) -> Schema:
         """The schema of a shape; shapes within it are references."""
@@ -153,8 +162,8 @@ class Schemas:
         required = [info.alias or name for name, info in shape.model_fields.items() if _is_required(info, mode)]
         if required:
             schema["required"] = required
-        if mode is Mode.SENT and shape.said_rules:
-            schema["allOf"] = list(shape.said_rules)
+        if mode is Mode.SENT:
+            schema |= said(shape.said_rules)
         return schema | {"additionalProperties": False}
 
     def _field(self, shape: type[Shape], name: str, info: FieldInfo, mode: Mode) -> Schema:
@@ -178,7 +187,7 @@ class Schemas:
             return self._value(arguments[0], (*arguments[1:], *marks), mode)
         kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
         if kind is not None:
-            return _of_kind(kind, marks, mode)
+            return self._named(_of_kind(kind, marks, mode))
         if origin in (Union, UnionType):
             (present,) = (argument for argument in arguments if argument is not NoneType)
             return self._value(present, marks, mode)
@@ -187,7 +196,8 @@ class Schemas:
             within = Mode.SENT if mode is Mode.CHANGED else mode
             return {"type": "array", "items": self._value(arguments[0], (), within)} | _lengths(marks)
         if origin is Literal:
-            return {"type": "string", "enum": list(arguments)}
+            only = {"const": arguments[0]} if len(arguments) == 1 else {"enum": list(arguments)}
+            return self._named({"type": "string"} | only)
         if origin is dict:
             named: Schema = {} if arguments[0] is str else {"propertyNames": self._value(arguments[0], (), mode)}
             if arguments[0] is str and mode is not Mode.SHOWN:
@@ -197,6 +207,20 @@ class Schemas:
             return self.ref(annotation, mode)
         assert annotation is Any, annotation
         return {"not": {"type": "null"}} if mode is Mode.SHOWN else {"$ref": REF + STORABLE_NAME}
+
+    def _named(self, schema: Schema) -> Schema:
+        """A reference to the closed list that a schema is of; any other schema as it is."""
+        one = self._closed.get(tuple(schema.get("enum", ())))
+        return {"$ref": REF + one.name} if one else schema
+
+
+def references_in(part: Any) -> set[str]:
+    """The names of the components that something refers to."""
+    if isinstance(part, dict):
+        own = part.get("$ref", "")
+        below = set().union(*(references_in(value) for value in part.values()))
+        return below | ({own.removeprefix(REF)} if isinstance(own, str) and own.startswith(REF) else set())
+    return set().union(*(references_in(value) for value in part)) if isinstance(part, list) else set()
 
 
 def _lengths(marks: tuple[Any, ...]) -> Schema:
@@ -263,7 +287,7 @@ def _names(pairs: list[tuple[type[Shape], Mode]]) -> dict[tuple[type[Shape], Mod
         name = shape.__name__
         is_for_sending = name.endswith(("Input", "Data"))
         if mode is Mode.CHANGED:
-            name = name.removesuffix("Data") + "Change"
+            name = name.removesuffix("Data").removesuffix("Change") + "Change"
         elif mode is Mode.SENT and not is_for_sending and (shape, Mode.SHOWN) in known:
             name += "Sent"
         elif mode is Mode.SHOWN and is_for_sending and (shape, Mode.SENT) in known:

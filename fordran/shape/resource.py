@@ -53,6 +53,9 @@ class Resource:
     made_of_columns: tuple[str, ...] = ()
     """Objects that the view makes of columns. It has these beside them, as `"debt.invoice_number"`: what is filtered or sorted
     by a part of such an object reads the part's own column, and makes no object."""
+    sorted_by: tuple[str, ...] = ()
+    """Fields that an index has in order, for the operator, an account and a creditor alike. The first page by such a field, or by
+    `_id`, costs as much as one in no order; by any other field, the keys of all that the caller sees are sorted first."""
     iso_moments: bool = False
     kept: tuple[Keeping, ...] = ()
     """How long the columns of its tables are kept, its own table first. Empty where its documents are another noun's rows."""

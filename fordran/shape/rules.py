@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fordran.shape.kinds import SAYS_SOMETHING
@@ -11,7 +12,7 @@ Rule = dict[str, Any]
 
 def has(*names: str) -> Rule:
     """These fields are there."""
-    return {"required": [*names]}
+    return {"required": [*names], "properties": {name: {} for name in names}}
 
 
 def lacks(*names: str) -> Rule:
@@ -57,6 +58,15 @@ def any_of(*rules: Rule) -> Rule:
 def all_of(*rules: Rule) -> Rule:
     """All of these rules are fulfilled."""
     return {"allOf": [*rules]}
+
+
+def said(rules: Sequence[Rule]) -> Rule:
+    """Rules as a part of a schema: none of them is broken.
+
+    Said so because programs that make types of schemas look into `allOf`, where each rule would be a type of its own, and
+    leave `not` to validators.
+    """
+    return {"not": any_of(*({"not": rule} for rule in rules))} if rules else {}
 
 
 def at_least_one(name: str) -> Rule:

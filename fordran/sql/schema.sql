@@ -30,6 +30,10 @@ create function moment(written text) returns timestamptz language sql immutable 
     end;
 
 
+-- As fordran/domain/numbers/case_number.py has it: the account's number and the serial of the payment reference.
+create function case_number(ocr text) returns text language sql immutable parallel safe strict
+    return substr(ocr, 2, left(ocr, 1)::int) || '-' || substr(ocr, 2 + left(ocr, 1)::int, length(ocr) - 3 - left(ocr, 1)::int);
+
 -- Where the extension Citus is installed, tables may be distributed: what a trigger does there, it does row by row, on a shard.
 create function is_distributed() returns boolean language sql stable
     return to_regclass('pg_catalog.pg_dist_partition') is not null;
@@ -58,7 +62,8 @@ create table installation (
     agreement_template        words not null,
     access_group_template     words not null,
     case_settings             jsonb,
-    law_rows                  jsonb not null default '[]'
+    law_rows                  jsonb not null default '[]',
+    code_key_mark             bytea
 );
 comment on table installation is 'reference: one row of facts about this installation';
 
@@ -145,6 +150,9 @@ create table creditors (
     email                     words,
     phone                     words,
     website                   words,
+    default_invoice_distribution words constraint creditors_default_invoice_distribution_is_known
+        check (default_invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
+    logo_id                   id,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
@@ -155,6 +163,10 @@ create index creditors_by_organization_no on creditors (organization_no nulls fi
 create index creditors_by_name on creditors (name nulls first, id);
 create index creditors_by_created on creditors (created nulls first, id);
 create index creditors_by_updated on creditors (updated nulls first, id);
+-- Indexes by which lists are read in an order hold every row, but serve only statements that say the condition, as those of lists
+-- do: before statistics are there, the check of a foreign key would take an index by account for the primary key.
+create index creditors_of_account_by_name on creditors (account_id, name nulls first, id) where created > '-infinity';
+create index creditors_of_account_by_created on creditors (account_id, created nulls first, id) where created > '-infinity';
 
 
 -- Users and what they may see ------------------------------------------------------------------------------------------------
@@ -194,7 +206,7 @@ create table access_groups (
     revision                  integer not null default 1,
     type                      words not null
         constraint access_groups_type_is_known
-            check (type in ('operator', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
+            check (type in ('operator', 'handler', 'finance', 'auditor', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
     name                      words not null,
     partner_id                id constraint access_groups_partner_is_there references partners,
     account_id                id,
@@ -261,6 +273,54 @@ create table failed_sign_ins (
 comment on table failed_sign_ins is 'local: failures of the last minute, by hashed address and hashed code';
 create index failed_sign_ins_by_subject on failed_sign_ins (subject, at);
 create index failed_sign_ins_by_age on failed_sign_ins (at);
+
+create table sign_in_links (
+    token_hash                bytea primary key,
+    user_id                   id not null constraint sign_in_links_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    expires                   timestamptz not null,
+    used                      timestamptz
+);
+comment on table sign_in_links is 'local: links by which a person signs in once';
+create index sign_in_links_of_user on sign_in_links (user_id, created);
+
+create table sessions (
+    id                        id primary key,
+    token_hash                bytea not null constraint sessions_token_is_unique unique,
+    user_id                   id not null constraint sessions_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    last_seen                 timestamptz not null,
+    expires                   timestamptz not null,
+    ended                     timestamptz,
+    way                       words not null constraint sessions_way_is_known check (way in ('link', 'oidc', 'passkey')),
+    address                   words,
+    agent                     words
+);
+comment on table sessions is 'local: people who are signed in to the pages, each until it ends';
+create index sessions_of_user on sessions (user_id, id);
+create index sessions_by_end on sessions (expires);
+
+create table sign_in_attempts (
+    token_hash                bytea primary key,
+    kind                      words not null constraint sign_in_attempts_kind_is_known check (kind in ('oidc', 'passkey')),
+    details                   jsonb not null,
+    expires                   timestamptz not null
+);
+comment on table sign_in_attempts is 'local: what was asked of whoever is about to sign in, until it is answered, once';
+create index sign_in_attempts_by_end on sign_in_attempts (expires);
+
+create table passkeys (
+    id                        id primary key,
+    user_id                   id not null constraint passkeys_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    credential                bytea not null constraint passkeys_credential_is_unique unique,
+    public_key                bytea not null,
+    sign_count                bigint not null,
+    name                      words not null,
+    last_used                 timestamptz
+);
+comment on table passkeys is 'reference: passkeys that people have added to sign in with';
+create index passkeys_of_user on passkeys (user_id, id);
 
 
 -- Applications and locale entries --------------------------------------------------------------------------------------------
@@ -385,15 +445,22 @@ create table customers (
     email_consent             boolean,  -- without a value where nobody has asked
     erasure                   words
         constraint customers_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
+    e_invoice_address         words,
+    invoice_distribution      words
+        constraint customers_invoice_distribution_is_known check (invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
     primary key (account_id, id)
 );
 comment on table customers is 'tenant: those who owe';
 create index customers_by_id on customers (id);
 create unique index customers_are_one_a_number on customers (account_id, id_number_compact) where id_number_compact <> '';
 create index customers_by_number on customers (id_number_compact) where id_number_compact <> '';
--- Not by account first: before statistics are there, the check of foreign keys would take it for the primary key.
 create index customers_by_name on customers (name nulls first, id);
+create index customers_of_account_by_name on customers (account_id, name nulls first, id) where created > '-infinity';
 create index customers_by_customer_number on customers (account_id, customer_number) where customer_number is not null;
+create index customers_by_words on customers using gin (to_tsvector('simple', name_folded));
+create index customers_by_email on customers (email_folded, id) where email_folded <> '';
+create index customers_by_phone on customers (right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
+create index customers_by_their_number on customers (customer_number) where customer_number is not null;
 
 -- Ten digits of a person with their century, as they read on a day: `compacted` in fordran/domain/numbers/identity.py says why.
 create function with_century(compact text, sent text, on_day date) returns text language plpgsql immutable as $$
@@ -451,6 +518,9 @@ create table customer_details (
     email_folded              words not null default '',
     warnings                  jsonb,
     email_consent             boolean,
+    e_invoice_address         words,
+    invoice_distribution      words constraint customer_details_invoice_distribution_is_known
+        check (invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
     constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -462,6 +532,9 @@ create index customer_details_of_creditor on customer_details (creditor_id, cust
 create index customer_details_by_name on customer_details (creditor_id, name nulls first, customer_id);
 create index customer_details_by_number on customer_details (account_id, creditor_id, customer_number)
     where customer_number is not null;
+create index customer_details_by_words on customer_details using gin (to_tsvector('simple', name_folded));
+create index customer_details_by_email on customer_details (creditor_id, email_folded) where email_folded <> '';
+create index customer_details_by_phone on customer_details (creditor_id, right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
 
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
@@ -495,8 +568,8 @@ create table cases (
     next_step                 words
         constraint cases_next_step_is_known check (next_step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer', 'letter',
-            'enforcement_reply', 'review')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
+            'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery')),
     next_step_date            date,
     closed                    timestamptz,
     close_reason              words
@@ -557,9 +630,21 @@ create index cases_of_customer on cases (account_id, customer_id, creditor_id);
 create unique index cases_by_ocr_number on cases (account_id, ocr_number);
 create index cases_by_state on cases (account_id, state, id);
 create index cases_by_status on cases (account_id, status, id);
+create index cases_by_created on cases (created nulls first, id) where created > '-infinity';
+create index cases_of_account_by_created on cases (account_id, created nulls first, id) where created > '-infinity';
+create index cases_of_creditor_by_created on cases (account_id, creditor_id, created nulls first, id) where created > '-infinity';
+-- Counts what is in a state without the rows: the view joins by the two columns beside the key.
+create index cases_of_creditor_by_state on cases (account_id, creditor_id, state, created nulls first, id)
+    include (customer_id, original_invoice_id) where created > '-infinity';
 create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
+create index cases_to_confirm on cases (closed)
+    where close_reason = 'paid' and erasure is null and flow -> 'sent' ? 'debt_collection' and not flow ? 'confirmed';
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
+create index cases_by_invoice_number on cases (invoice_number);
+create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
+create index cases_by_capital on cases (initial_capital);
+create index cases_by_owed on cases ((total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount)) where state <> 'closed';
 
 -- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
 -- erases it, and is done again; whoever erases waits for the registration, and finds its case.
@@ -726,9 +811,13 @@ create table invoices (
 comment on table invoices is 'tenant: invoices to customers';
 create index invoices_by_id on invoices (id);
 create index invoices_of_creditor on invoices (account_id, creditor_id, id);
+create index invoices_by_date on invoices (invoice_date nulls first, id) where created > '-infinity';
+create index invoices_of_account_by_date on invoices (account_id, invoice_date nulls first, id) where created > '-infinity';
+create index invoices_of_creditor_by_date on invoices (account_id, creditor_id, invoice_date nulls first, id) where created > '-infinity';
 create index invoices_of_case on invoices (account_id, case_id);
 create index invoices_of_customer on invoices (account_id, customer_id);
 create index invoices_without_print on invoices (id) where print_id is null;
+create index invoices_by_number on invoices (invoice_number);
 
 create table case_registrations (
     account_id                id not null,
@@ -841,6 +930,17 @@ create table media_files (
 comment on table media_files is 'tenant: files, whose bytes lie in the media folder under their id';
 create index media_files_by_id on media_files (id);
 
+create table creditor_logos (
+    account_id                id not null,
+    id                        id not null,  -- the file's
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    picture                   words not null,  -- an SVG that draws and does nothing else
+    primary key (account_id, id),
+    constraint creditor_logos_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table creditor_logos is 'tenant: logos as they are printed';
+
 create table request_logs (
     account_id                id,
     id                        id primary key,
@@ -908,7 +1008,7 @@ create table steps (
     step                      words not null
         constraint steps_step_is_known check (step in (
             'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred')),
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred')),
     occurrence                integer not null constraint steps_occurrence_is_positive check (occurrence > 0),
     done                      timestamptz not null,
     done_on                   date not null,
@@ -936,6 +1036,7 @@ create table envelopes (
     next_attempt              timestamptz not null,
     trouble                   words,
     sent                      timestamptz,
+    tried_since               timestamptz,  -- where it was made anew after an attempt that failed: the first one
     primary key (account_id, id),
     constraint envelopes_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint envelopes_customer_is_there foreign key (account_id, customer_id) references customers
@@ -943,6 +1044,8 @@ create table envelopes (
 comment on table envelopes is 'tenant: what goes to one customer from one creditor on one day';
 create unique index envelopes_are_one_a_day on envelopes (account_id, creditor_id, customer_id, day) where status = 'queued';
 create index envelopes_due on envelopes (next_attempt, id) where status in ('queued', 'made');
+
+create sequence letter_serials as bigint;
 
 create table letters (
     account_id                id not null,
@@ -957,7 +1060,8 @@ create table letters (
     kind                      words not null
         constraint letters_kind_is_known check (kind in (
             'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice')),
+            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice', 'closing')),
     language                  words not null
         constraint letters_language_is_known check (language in ('sv', 'en')),
     status                    words not null default 'queued'
@@ -971,6 +1075,7 @@ create table letters (
     sha256                    bytea,
     checklist                 jsonb,
     sent                      timestamptz,
+    letter_number             words,
     primary key (account_id, id),
     constraint letters_case_is_there foreign key (account_id, case_id) references cases,
     constraint letters_envelope_is_there foreign key (account_id, envelope_id) references envelopes
@@ -980,6 +1085,97 @@ create index letters_by_id on letters (id);
 create index letters_of_creditor on letters (account_id, creditor_id, id);
 create index letters_of_case on letters (account_id, case_id);
 create index letters_of_envelope on letters (account_id, envelope_id);
+create index letters_by_number on letters (letter_number);
+
+create table debtor_codes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    letter_id                 id,  -- the letter that carries it; without one it is the case's own, which invoices and links carry
+    code_mark                 bytea not null,  -- made of the code and a key that is not in the database
+    primary key (account_id, id),
+    constraint debtor_codes_case_is_there foreign key (account_id, case_id) references cases,
+    constraint debtor_codes_letter_is_there foreign key (account_id, letter_id) references letters,
+    constraint debtor_codes_are_one_a_case unique (account_id, code_mark, case_id)
+);
+comment on table debtor_codes is 'tenant: which code opens which cases';
+create index debtor_codes_by_mark on debtor_codes (code_mark);
+create index debtor_codes_of_case on debtor_codes (account_id, case_id);
+
+create table deliveries (
+    account_id                id not null,
+    id                        id not null,  -- the invoice's or the envelope's; an application's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    case_id                   id,  -- the case of an invoice
+    kind                      words not null constraint deliveries_kind_is_known check (kind in (
+        'invoice',
+        'credit_invoice',
+        'letters',        -- what is in an envelope for the customer
+        'application')),  -- what is in it for the enforcement authority
+    invoice_id                id,
+    envelope_id               id,
+    channel                   words not null
+        constraint deliveries_channel_is_known check (channel in ('e_invoice', 'email', 'print', 'none')),
+    ways                      jsonb not null default '[]',  -- the channels that take it after this one
+    status                    words not null constraint deliveries_status_is_known check (status in (
+        'queued',     -- it is to leave, or to be tried again
+        'sent',       -- the channel has taken it
+        'delivered',  -- the receiver has it
+        'failed',     -- no channel takes it, or it was withdrawn
+        'not_ours',   -- the creditor distributes it itself
+        'shown')),    -- a sandbox would have sent it
+    attempts                  integer not null default 0,  -- begun, by this channel
+    first_attempt             timestamptz,
+    next_attempt              timestamptz not null,
+    claimed_until             timestamptz,  -- while somebody is handing it over; past, where nobody knows how that went
+    batch                     words,        -- the batch that it goes in, which is decided before it is written
+    message_id                words,
+    receiver                  words not null default '',
+    queued                    timestamptz not null,
+    sent                      timestamptz,
+    delivered                 timestamptz,
+    reason                    words,
+    history                   jsonb not null default '[]',
+    primary key (account_id, id),
+    constraint deliveries_are_of_one_thing check (num_nonnulls(invoice_id, envelope_id) = 1),
+    constraint deliveries_invoice_is_there foreign key (account_id, invoice_id) references invoices,
+    constraint deliveries_envelope_is_there foreign key (account_id, envelope_id) references envelopes
+);
+comment on table deliveries is 'tenant: what is to leave the house, by which channel, and how that went';
+create index deliveries_by_id on deliveries (id);
+create index deliveries_due on deliveries (channel, next_attempt, id) where status = 'queued';
+create index deliveries_of_case on deliveries (account_id, case_id) where kind = 'invoice';
+create index deliveries_of_envelope on deliveries (account_id, envelope_id) where envelope_id is not null;
+create index deliveries_by_message on deliveries (message_id) where message_id is not null;
+create index deliveries_in_batches on deliveries (channel, batch) where status = 'queued' and batch is not null;
+create index deliveries_failed on deliveries (updated) where status = 'failed';
+
+-- How many batches each day has had of a channel: a name is given once.
+create table delivery_batches (
+    channel                   words not null
+        constraint delivery_batches_channel_is_known check (channel in ('e_invoice', 'print')),
+    day                       date not null,
+    batches                   integer not null,
+    primary key (channel, day)
+);
+comment on table delivery_batches is 'local: the number of the last batch of each day';
+
+-- What became of what left, for the metrics; counted as it happens.
+create table delivery_outcomes (
+    channel                   words not null
+        constraint delivery_outcomes_channel_is_known check (channel in ('e_invoice', 'email', 'print', 'none')),
+    outcome                   words not null
+        constraint delivery_outcomes_outcome_is_known check (outcome in ('sent', 'shown', 'delivered', 'later', 'gave_up', 'failed')),
+    happened                  bigint not null,
+    primary key (channel, outcome)
+);
+comment on table delivery_outcomes is 'local: how often each thing became of deliveries';
 
 create table work_items (
     account_id                id not null,
@@ -993,7 +1189,7 @@ create table work_items (
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
             'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
-            'refund_returned', 'refund_claimed')),
+            'refund_returned', 'refund_claimed', 'delivery_failed')),
     reason                    words not null,
     resolved                  timestamptz,
     assigned_to               id,
@@ -1072,7 +1268,7 @@ create table events (
     type                      words not null
         constraint events_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
-            'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
+            'customer.changed', 'invoice.registered', 'invoice.sent', 'invoice.not_delivered', 'case.registered', 'case.started', 'case.state_changed',
             'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
             'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
             'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
@@ -1191,7 +1387,7 @@ create table webhook_deliveries (
     type                      words not null
         constraint webhook_deliveries_type_is_known check (type in (
             'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
-            'customer.changed', 'invoice.registered', 'case.registered', 'case.started', 'case.state_changed',
+            'customer.changed', 'invoice.registered', 'invoice.sent', 'invoice.not_delivered', 'case.registered', 'case.started', 'case.state_changed',
             'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
             'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
             'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
@@ -1783,13 +1979,19 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
     ('bank_order_lines', 'changes', 'Made with an order, which is recorded.', 'bank_orders', 'order_id');
 insert into audit_rules (table_name, records, reason, resource, document, secret) values
-    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}');
+    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}'),
+    ('debtor_codes', 'changes', 'Made with a letter or an invoice.', 'cases', 'case_id', '{code_mark}');
+insert into audit_rules (table_name, records, reason, resource, document, derived, secret) values
+    ('passkeys', 'everything', 'With what a user signs in.', 'users', 'user_id', '{sign_count,last_used}', '{public_key}');
 -- What is no document.
 insert into audit_rules (table_name, records, reason, document, secret) values
-    ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key}'),
+    ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key,code_key_mark}'),
     ('seals', 'changes', 'The journal is its own record.', '', '{}'),
     ('payout_preparations', 'nothing', 'How far the worker has come.', '', '{}'),
     ('failed_sign_ins', 'nothing', 'Forgotten in a minute.', '', '{}'),
+    ('sign_in_links', 'nothing', 'Every sign-in is recorded by itself.', '', '{}'),
+    ('sessions', 'nothing', 'Every sign-in and its end is recorded by itself.', '', '{}'),
+    ('sign_in_attempts', 'nothing', 'Forgotten in minutes.', '', '{}'),
     ('idempotent_answers', 'nothing', 'Answers to what is recorded here.', '', '{}'),
     ('event_stream', 'nothing', 'How far events are numbered.', '', '{}'),
     ('tallies', 'nothing', 'Counted from documents.', '', '{}'),
@@ -2102,6 +2304,7 @@ create trigger erasures_are_append_only before update or delete on erasures for 
 create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
 
 insert into audit_rules (table_name, records, reason, resource, document) values
+    ('creditor_logos', 'nothing', 'The file that it is of is recorded.', 'creditors', 'creditor_id'),
     ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');
@@ -2114,6 +2317,11 @@ insert into audit_rules (table_name, records, reason, resource, document, keeps_
     ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
     ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');
 
+insert into audit_rules (table_name, records, reason, document) values
+    ('deliveries', 'nothing', 'Every outcome is an event, and its history stays with it.', 'id'),
+    ('delivery_batches', 'nothing', 'How far batches are numbered.', ''),
+    ('delivery_outcomes', 'nothing', 'Counted from what happens.', '');
+
 -- Files are removed after the transaction that lets go of them. Whoever is stopped between leaves a row here.
 create table files_to_remove (
     id                        id primary key,
@@ -2124,6 +2332,27 @@ create table files_to_remove (
     created                   timestamptz not null
 );
 comment on table files_to_remove is 'local: files that nobody may need any more, until they are gone from the disk';
+
+
+-- What the planner is told ---------------------------------------------------------------------------------------------------
+
+-- A plan that is kept for all callers is made for an average one. Where one creditor has nearly all rows, the average has, too,
+-- and any index in the asked order would look as good as the caller's own: a small creditor's page would read everybody's rows.
+-- Told that an account has a twentieth and a creditor a hundredth of them, the planner always takes the index of their own.
+alter table cases alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table invoices alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table invoice_registrations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table case_registrations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_payments alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_creditings alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_cancellations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table letters alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table work_items alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table events alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table webhook_deliveries alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table refunds alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table payouts alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table payout_specifications alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 
 
 -- What rows should hold ------------------------------------------------------------------------------------------------------

@@ -29,10 +29,14 @@ select
     c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
     c.account_id as account, c.name, c.description, c.organization_no, c.creditor_number, c.is_active,
     c.standard_debt_description, c.always_use_standard_debt_description, c.agreement_address, c.sender_address,
-    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.vat_no,
-    c.approved_for_f_tax, c.email, c.phone, c.website, c.added_to_erp_system, c.warnings
+    c.invoice_address, c.case_config, c.payout_details, c.default_letter_locale, c.default_invoice_distribution, c.vat_no,
+    c.approved_for_f_tax, c.email, c.phone, c.website,
+    case when m.id is not null then jsonb_build_object(
+        'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as logo,
+    c.added_to_erp_system, c.warnings
 from creditors c
-left join accounts a on a.id = c.account_id;
+left join accounts a on a.id = c.account_id
+left join media_files m on m.account_id = c.account_id and m.id = c.logo_id;
 
 create view fordran_api.users as
 select
@@ -93,7 +97,7 @@ left join previous_codes p on p.user_id = u.id
 left join client_uses used on used.user_id = u.id and used.key_id is null
 cross join lateral (
     select coalesce(array_agg(coalesce(g.partner_id, 'operator')::text order by m.position)
-                        filter (where g.type in ('operator', 'partner')), '{}') as partners,
+                        filter (where g.type in ('operator', 'handler', 'finance', 'auditor', 'partner')), '{}') as partners,
            coalesce(bool_or(g.type = 'account_admin'), false) as is_account_admin,
            min(g.account_id::text) as account_id,
            coalesce(array_agg(g.creditor_id::text order by m.position) filter (where g.creditor_id is not null), '{}') as creditors
@@ -105,7 +109,9 @@ create view fordran_api.access_groups as
 select
     coalesce(g.partner_id, a.partner_id) as own_partner, g.account_id as own_account, g.creditor_id as own_creditor,
     g.id as _id, g.created as _created, g.updated as _updated, etag(g.id, g.revision::text) as _etag,
-    g.name, g.type as access_group_type, g.partner_id as partner, g.account_id as account, a.name as account_name,
+    g.name, g.type as access_group_type,
+    case when g.type = 'operator' then 'admin' when g.type in ('handler', 'finance', 'auditor') then g.type end as staff_role,
+    g.partner_id as partner, g.account_id as account, a.name as account_name,
     g.creditor_id as creditor, c.name as creditor_name
 from access_groups g
 left join accounts a on a.id = g.account_id
@@ -132,7 +138,8 @@ select
     c.name, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration,
     c.address, c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent, c.warnings
+    c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent,
+    c.e_invoice_address, c.invoice_distribution, c.warnings
 from customers c;
 
 -- As one creditor has told, for those who see that creditor's: see scope.py.
@@ -144,15 +151,16 @@ select
     s.name, s.id_number, s.id_number_status, s.is_person, s.is_company, s.is_foreign, s.customer_number, s.car_registration,
     s.address, s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
-    c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent, s.warnings
+    c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent,
+    s.e_invoice_address, s.invoice_distribution, s.warnings
 from customer_details s
 left join customers c on c.account_id = s.account_id and c.id = s.customer_id;
 
 create view fordran_api.invoices as
 select
     i.account_id as own_account, i.creditor_id as own_creditor,
-    i.id as _id, i.created as _created, greatest(i.updated, k.updated, d.updated, s.updated) as _updated,
-    etag(i.id, i.revision::text, k.revision::text, d.revision::text, s.revision::text) as _etag,
+    i.id as _id, i.created as _created, greatest(i.updated, k.updated, d.updated, s.updated, q.updated) as _updated,
+    etag(i.id, i.revision::text, k.revision::text, d.revision::text, s.revision::text, coalesce(q.revision, 0)::text) as _etag,
     i.account_id as account, i.creditor_id as creditor, d.name as creditor_name, i.customer_id as customer,
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::text collate "C" as customer_status, i.invoice_type, i.invoice_number, i.reference_number, i.payout_reference,
@@ -163,6 +171,14 @@ select
     i.registration_id as invoice_registration, i.print_id as print,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as print_document,
+    case when q.id is not null then jsonb_strip_nulls(jsonb_build_object(
+        'channel', q.channel, 'status', q.status,
+        'queued', to_char(q.queued at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'sent', to_char(q.sent at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'delivered', to_char(q.delivered at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'next_attempt', case when q.status = 'queued'
+            then to_char(q.next_attempt at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"') end,
+        'reason', q.reason, 'attempts', q.attempts, 'message_id', q.message_id, 'history', q.history)) end as delivery,
     i.total_amount_excluding_vat + i.total_vat_25_percent + i.total_vat_12_percent + i.total_vat_6_percent
         as total_amount_including_vat,
     i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent, i.total_vat_6_percent,
@@ -183,7 +199,8 @@ from invoices i
 left join cases k on k.account_id = i.account_id and k.id = i.case_id
 left join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
 left join customer_details s on s.account_id = i.account_id and s.customer_id = i.customer_id and s.creditor_id = i.creditor_id
-left join media_files m on m.account_id = i.account_id and m.id = i.print_id;
+left join media_files m on m.account_id = i.account_id and m.id = i.print_id
+left join deliveries q on q.account_id = i.account_id and q.id = i.id;
 
 create view fordran_api.cases as
 select
@@ -193,7 +210,7 @@ select
     k.account_id as account, k.creditor_id as creditor, d.name as creditor_name, k.customer_id as customer,
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::text collate "C" as customer_status, k.reference_number, 'SEK'::text collate "C" as currency, k.ocr_number,
-    k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
+    case_number(k.ocr_number)::text collate "C" as case_number, k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
     case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, k.closed, k.close_reason, k.start_flow,
     k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
     jsonb_strip_nulls(jsonb_build_object(
@@ -321,7 +338,7 @@ select
     l.account_id as own_account, l.creditor_id as own_creditor,
     l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
     l.account_id as account, l.creditor_id as creditor, l.customer_id as customer, l.case_id as "case",
-    l.envelope_id as envelope, l.kind, l.language, e.channel, l.status,
+    l.envelope_id as envelope, l.letter_number, l.kind, l.language, e.channel, l.status,
     l.dated::timestamp at time zone 'UTC' as dated, l.pay_by::timestamp at time zone 'UTC' as pay_by, l.fee, l.amount,
     encode(l.sha256, 'hex')::text collate "C" as sha256, l.checklist,
     case when m.id is not null then jsonb_build_object(

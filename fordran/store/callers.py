@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from fordran import clock
+from fordran.domain.service.staff import StaffRole
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
@@ -24,6 +25,10 @@ _LOGS: dict[Flag, str] = {
     "log_creditor_cancellations": "creditor--cancellations",
     "log_creditor_creditings": "creditor--creditings",
 }
+
+
+_STAFF: dict[str, StaffRole] = {"operator": "admin", "handler": "handler", "finance": "finance", "auditor": "auditor"}
+"""Type of group → what those in it are there for."""
 
 
 class _UserRow(TypedDict):
@@ -74,8 +79,9 @@ async def load_caller(
     groups = [tuple(group.split(" ")) for group in row["groups"]]
     types = {type_ for type_, _ in groups}
     logs = frozenset(resource for flag, resource in _LOGS.items() if row[flag])
-    if "operator" in types:
-        return Caller(user, row["name"], OPERATOR, logs=logs)
+    staff = frozenset(_STAFF[type_] for type_ in types if type_ in _STAFF)
+    if staff:
+        return Caller(user, row["name"], OPERATOR, staff=staff, logs=logs)
     if "partner" in types:
         partner = next(owner for type_, owner in groups if type_ == "partner")
         return Caller(user, row["name"], PARTNER, partner=partner, logs=logs)

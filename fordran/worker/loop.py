@@ -1,6 +1,6 @@
 """The worker's loop: each duty in turn, when it is due, in a transaction of its own.
 
-Beside it runs the loop of events and webhooks (`stream.py`), which waits for nobody's duty.
+Beside it run the loop of events and webhooks (`stream.py`) and the post (`post.py`), which wait for nobody's duty.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Callable
 import structlog
 
 from fordran import clock
+from fordran.outside.channels import Channels
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
 from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.upkeep.installation import read_installation
+from fordran.worker.post import Post
 from fordran.worker.schedule import Duty, duties
 from fordran.worker.stream import Stream
 
@@ -34,7 +36,8 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
         if not stop.is_set():
             when_ready()
             stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
-            await asyncio.gather(_run_duties(database, duties(settings), stop), stream)
+            post = _run_post(settings, stop, is_sandbox=is_sandbox)
+            await asyncio.gather(_run_duties(database, duties(settings), stop), stream, post)
     finally:
         await database.close()
         log.info("worker stopped")
@@ -62,6 +65,25 @@ async def _run_stream(settings: Settings, stop: asyncio.Event, *, is_sandbox: bo
         finally:
             await sender.close()
     finally:
+        await database.close()
+
+
+async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool) -> None:
+    """Let leave what is to leave, on connections of its own. A sandbox shows it instead, which is a duty."""
+    if is_sandbox:
+        return
+    if settings.operator_is_placeholder:
+        # A letter in an invented name would be wrong, so nothing leaves before the operator has said who it is.
+        log.warning("nothing leaves", reason="invented particulars", particulars=settings.operator.placeholders)
+        return
+    act_from_now_on(Actor("worker", "worker: post"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=3, wait_seconds=30)
+    channels = Channels.of(settings)
+    try:
+        await Post(database, channels, settings.operator).run(stop)
+    finally:
+        channels.close()
         await database.close()
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from fordran import clock
 from fordran.actions.days.run_day import DAY, DailyThing, Means
 from fordran.actions.forget_audit import forget_audit
+from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.log_request import forget_request_logs
 from fordran.actions.payouts.export_payouts import Exporter, export_step
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import Terms
 from fordran.actions.privacy.files import remove_files
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
-from fordran.outside.channels import channels
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
@@ -36,7 +36,7 @@ class Duty:
 
 def duties(settings: Settings) -> tuple[Duty, ...]:
     """Every duty of an installation with these settings."""
-    means = Means(MediaFolder(settings.data / "media").put, channels(settings), settings.operator)
+    means = Means(MediaFolder(settings.data / "media").put, settings.operator)
 
     async def forget_keys(tx: Connection) -> int:
         return await forget_answers(tx, clock.now())
@@ -87,6 +87,8 @@ def _daily(thing: DailyThing, means: Means) -> Duty:
     """A thing of the business day. While somebody moves the clock, the days are that one's to run."""
 
     async def act(tx: Connection) -> int:
+        if thing.needs_a_name and not await has_a_name(tx, means.operator):
+            return 0
         return await thing.do(tx, means, clock.now()) if await may_do_business(tx) else 0
 
     return Duty(thing.name, thing.every_seconds, act)

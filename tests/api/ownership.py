@@ -11,6 +11,9 @@ from tests.api.world import World
 
 CALLERS = {
     "operator": "operator",
+    "handler": "handler",
+    "finance": "finance",
+    "auditor": "auditor",
     "partner": "partner",
     "account_admin": "account_admin",
     "creditor_admin": "creditor_admin",
@@ -19,6 +22,9 @@ CALLERS = {
     "groupless": "creditor_user",
 }
 """The callers of the world, and the role that each has in the policy table."""
+
+SEE_ALL = ("operator", "handler", "finance", "auditor")
+"""The operator's own, from whom nothing is hidden."""
 
 NOWHERE = "0" * 24
 OWN, SIBLING, OTHER_ACCOUNT, OTHER_PARTNER = "own", "sibling creditor", "other account", "other partner"
@@ -70,7 +76,7 @@ def class_of(world: World, resource: Resource, document: dict[str, Any], cases: 
 
 def sees(world: World, caller: str, resource: Resource, document: dict[str, Any], cases: list[dict[str, Any]]) -> bool:
     """Whether a document is the caller's."""
-    if caller == "operator" or resource.owner == "everyone":
+    if caller in SEE_ALL or resource.owner == "everyone":
         return True
     if resource.owner == "operator":
         return False

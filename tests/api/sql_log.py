@@ -13,7 +13,7 @@ import httpx
 from asyncpg import introspection
 
 from fordran.store.callers import _USER
-from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.database import TO_KEEP_PLANS, TO_PLAN_BY_VALUES, Connection, Database
 from fordran.store.connections.waiting_line import WaitingLine
 
 # A transaction is told in its first statement whose it is, and for which request.
@@ -32,8 +32,8 @@ def listen(database: Database) -> None:
     """Hear what connections are asked from now on, whichever of them are lent, also those that are yet to be made."""
     lend = database._take
 
-    async def lend_heard(line: WaitingLine) -> Connection:
-        connection = await lend(line)
+    async def lend_heard(line: WaitingLine, keeps_plans: bool = False) -> Connection:
+        connection = await lend(line, keeps_plans)
         connection.add_query_logger(_hear)
         return connection
 
@@ -45,6 +45,9 @@ def _hear(record: Any) -> None:
     heard = _said.get()
     # Who the caller is is looked up again when it is half a second old, whatever is asked for.
     if heard is None or record.query == _USER:
+        return
+    # How a connection plans is told it when it was last lent for another way, whatever is asked for now.
+    if record.query in (TO_KEEP_PLANS, TO_PLAN_BY_VALUES):
         return
     if record.query in _OF_THE_LIBRARY or _JIT_OF_THE_LIBRARY.match(record.query):
         return

@@ -16,13 +16,13 @@ import pytest
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
 from fordran.api.app import Api, create_app
-from fordran.api.clients import reading_log
 from fordran.formats.bank import Payer
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
+from fordran.web import reading_log
 from tests.actions.client_tokens import KEYS
 from tests.actions.payouts.people import person
 from tests.api import bodies

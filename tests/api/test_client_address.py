@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fordran.api.clients.address import client_address
 from fordran.domain.service.networks import read_network
+from fordran.web.address import client_address
 
 PROXIES = tuple(read_network(text) for text in ("10.0.0.0/8", "fd00::/8"))
 

@@ -25,7 +25,6 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import create_app
 from fordran.api.description.document import description, description_json, page
-from fordran.api.description.example_words import WORDS
 from fordran.api.description.operations import operation_id
 from fordran.api.description.page import content_policy
 from fordran.api.endpoint import Effect, Endpoint
@@ -34,7 +33,7 @@ from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
-from fordran.shape.fields import Field, Shape, fields_of, read, references_in
+from fordran.shape.fields import Field, Shape, read, references_in
 from fordran.shape.resource import META, Resource
 from fordran.store.connections.database import Database
 from tests.api.policy import is_open, roles_of
@@ -201,72 +200,13 @@ CHANGED = [
 
 
 @pytest.mark.parametrize(("endpoint", "shape"), SENT, ids=lambda value: getattr(value, "name", ""))
-def test_a_create_takes_every_field_and_says_which_are_required(endpoint: Endpoint, shape: type[Shape]) -> None:
-    one, many = operation(endpoint)["requestBody"]["content"]["application/json"]["schema"]["anyOf"]
-    assert many["items"] == one
-    schema = resolved(one)
-    assert schema["properties"].keys() == fields_of(shape).keys()
-    for name, field in fields_of(shape).items():
-        check_field(field, schema["properties"][name], f"{endpoint.name} {name}")
-    assert set(schema.get("required", ())) == {
-        info.alias or name for name, info in shape.model_fields.items() if info.is_required()
-    }
-
-
-@pytest.mark.parametrize(("endpoint", "shape"), CHANGED, ids=lambda value: getattr(value, "name", ""))
-def test_a_change_takes_every_field_and_requires_none(endpoint: Endpoint, shape: type[Shape]) -> None:
-    schema = resolved(operation(endpoint)["requestBody"]["content"]["application/json"]["schema"])
-    assert schema["properties"].keys() == fields_of(shape).keys()
-    assert "required" not in schema
-
-
-def test_deprecated_fields_are_marked() -> None:
-    for resource in SERVED.values():
-        for shape, name in ((resource.shape, resource.shape.__name__), (resource.input, "")):
-            for field, info in shape.model_fields.items() if shape else ():
-                if info.deprecated:
-                    component = DOCUMENT["components"]["schemas"][name or shape.__name__]
-                    assert component["properties"][info.alias or field]["deprecated"] is True
-
-
-# Examples ---------------------------------------------------------------------------------------------------------------------
-
-
-def test_every_schema_has_an_example_that_fits_it() -> None:
-    for name, schema in DOCUMENT["components"]["schemas"].items():
-        assert schema["examples"], name
-        for example in schema["examples"]:
-            assert not issues({"$ref": f"#/components/schemas/{name}"}, example), name
-
-
-def test_every_body_parameter_and_header_has_an_example_that_fits_it() -> None:
-    seen = 0
-    for path, part in everything(DOCUMENT):
-        if "schema" not in part:
-            continue
-        examples = (
-            [part["example"]] if "example" in part else [one["value"] for one in part.get("examples", {}).values()]
-        )
-        for example in examples:
-            assert not issues(part["schema"], example), path
-            seen += 1
-    assert seen > 2 * len(TABLE)
-
-
-@pytest.mark.parametrize(("endpoint", "shape"), SENT, ids=lambda value: getattr(value, "name", ""))
 def test_the_example_of_a_body_would_be_taken(endpoint: Endpoint, shape: type[Shape]) -> None:
-    examples = operation(endpoint)["requestBody"]["content"]["application/json"]["examples"]
-    read(shape, json_of(examples["one"]["value"]))
+    read(shape, json_of(example_of(endpoint)))
 
 
-def test_every_word_of_the_examples_belongs_to_a_field() -> None:
-    fields = {
-        name
-        for path, part in everything(DOCUMENT["components"]["schemas"])
-        if isinstance(part.get("properties"), dict) and "/examples/" not in path
-        for name in part["properties"]
-    }
-    assert {word.rpartition(".")[2] for word in WORDS} <= fields
+def example_of(endpoint: Endpoint) -> dict[str, Any]:
+    found: dict[str, Any] = operation(endpoint)["requestBody"]["content"]["application/json"]["example"]
+    return found
 
 
 def json_of(value: Any) -> Any:
@@ -364,7 +304,7 @@ async def test_what_the_service_answers_is_as_described(session: Session) -> Non
     known: dict[str, str] = {}
     # In the table's order, in which each refers to earlier ones; only users refer to all of them.
     for endpoint, shape in sorted(SENT, key=lambda sent: sent[0].path == "/users"):
-        example = operation(endpoint)["requestBody"]["content"]["application/json"]["examples"]["one"]["value"]
+        example = example_of(endpoint)
         if endpoint.path == "/users":
             known |= await groups_and_applications(session, known["accounts"])
         body = with_references(shape, example, known)
@@ -429,7 +369,7 @@ async def test_changes_and_removals_are_answered_as_described(session: Session, 
         listed = await session.ask(f"GET /{endpoint.resource.name}", f"/{endpoint.resource.name}?sort=-_id", 200)
         item = listed["_items"][0]
         path = f"/{endpoint.resource.name}/{item['_id']}"
-        example = operation(endpoint)["requestBody"]["content"]["application/json"]["example"]
+        example = example_of(endpoint)
         await session.ask(endpoint.name, path, 428, json=example)
         await session.ask(endpoint.name, path, 412, json=example, headers={"if-match": "0" * 40})
         await session.ask(endpoint.name, path, 422, json={"_id": "x"}, headers={"if-match": item["_etag"]})

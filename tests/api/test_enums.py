@@ -36,7 +36,7 @@ def at(component: dict[str, Any], path: str) -> dict[str, Any]:
         component = resolved(component)
         component = resolved(component.get("properties", {}).get(name) or component["additionalProperties"])
         component = resolved(component.get("items", component))
-    return component.get("propertyNames", component)
+    return resolved(component.get("propertyNames", component))
 
 
 def allowed(schema: dict[str, Any]) -> list[str]:

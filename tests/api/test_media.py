@@ -120,3 +120,61 @@ async def test_of_several_uploads_at_once_one_file_is_left(world: World) -> None
     assert len(left) == 1
     assert left < ids
     assert last not in await files_of(world)
+
+
+# Logos -----------------------------------------------------------------------------------------------------------------------
+
+LOGO = {"dotted_path": "logo", "domain": "creditors"}
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h40v10z" fill="#123456"/></svg>'
+
+
+async def logo(world: World, content: bytes = SVG, creditor: str | None = None, **sent: Any) -> httpx.Response:
+    return await upload(world, creditor or world.creditor.id, data=LOGO, files={"file": ("logo.svg", content)}, **sent)
+
+
+async def test_a_logo_is_kept_and_shown_by_its_creditor(world: World) -> None:
+    answer = await logo(world)
+    assert answer.status_code == 201, answer.text
+    read = await world.operator.get(answer.json()["url"], headers={"x-api-key": ""})
+    assert (read.content, read.headers["content-type"]) == (SVG, "image/svg+xml")
+    assert read.headers["content-security-policy"] == "sandbox"
+    shown = (await world.operator.get(f"/creditors/{world.creditor.id}")).json()["logo"]
+    assert (shown["content_type"], shown["size"]) == ("image/svg+xml", len(SVG))
+    assert shown["id"] in answer.json()["url"]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'><script/></svg>", "has <script>"),
+        (PDF, "A logo is a PNG or an SVG."),
+        (b"x" * 200_000, "at most 100 KiB"),
+    ],
+)
+async def test_what_cannot_be_a_logo_is_told(world: World, content: bytes, sentence: str) -> None:
+    answer = await logo(world, content)
+    assert answer.status_code == 400
+    assert sentence in answer.json()["_error"]["message"]
+
+
+async def test_a_logo_of_nobody_is_refused(world: World) -> None:
+    assert (await logo(world, creditor=NOWHERE)).status_code == 404
+    assert (await logo(world, creditor=world.case)).status_code == 404
+
+
+async def test_a_logo_takes_the_place_of_the_one_before(world: World) -> None:
+    first = (await logo(world)).json()["url"]
+    second = (await logo(world, SVG.replace(b"123456", b"654321"))).json()["url"]
+    assert (await world.operator.get(first)).status_code == 404
+    assert (await world.operator.get(second)).status_code == 200
+    async with world.app.database.connection() as connection:
+        assert await connection.fetchval("select count(*) from creditor_logos") == 1
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [("partner", 201), ("account_admin", 201), ("creditor_admin", 403), ("creditor_user", 403)]
+)
+async def test_who_may_change_a_creditor_may_give_it_a_logo(world: World, role: str, status: int) -> None:
+    path = f"/media--upload/{world.creditor.id}"
+    answer = await world.callers[role].post(path, data=LOGO, files={"file": ("logo.svg", SVG)})
+    assert answer.status_code == status

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from fordran.api.app import Api, create_app
-from fordran.api.clients.rates import Rates
 from fordran.settings import Settings
+from fordran.web.rates import Rates
 from tests.api.world import World, client_of
 
 BURST = 20

@@ -18,7 +18,7 @@ import pytest
 from fordran import clock
 from fordran.actions.accounts.access_token import issue
 from fordran.actions.accounts.add_client import Client, add_client
-from fordran.actions.accounts.sign_in import FAILURE_SECONDS
+from fordran.actions.accounts.failures import FAILURE_SECONDS
 from fordran.api.app import Api, create_app
 from fordran.settings import Settings
 from tests.actions.client_tokens import KEYS, PRIVATE, base64url, sign

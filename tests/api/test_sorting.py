@@ -98,5 +98,6 @@ def _is_in_order(items: list[Any], path: str, field: Field, descending: bool, ch
             values = [moment_of(value) for value in values]
         return (True, chosen(values)) if values else (False, False)
 
-    by_id = sorted(items, key=lambda item: item["_id"], reverse=descending and path == "_id")
-    assert items == sorted(by_id, key=key, reverse=descending), path
+    by_id = sorted(items, key=lambda item: item["_id"])
+    in_order = sorted(by_id, key=key)
+    assert items == (in_order[::-1] if descending else in_order), path

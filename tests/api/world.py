@@ -157,6 +157,10 @@ async def make_world(app: Api, *, is_filled: bool = True) -> World:
     account, creditor = world.account, world.creditor
     world.users = {
         "operator": operator.user,
+        **{
+            role: await world.add_user("", await _group(world, {"access_group_type": role}), name=f"The {role}")
+            for role in ("handler", "finance", "auditor")
+        },
         "partner": clients[north].user,
         "account_admin": await world.add_user(account.id, account.group, name="Admin of the account"),
         "creditor_admin": await world.add_user(account.id, creditor.groups["admin"], name="Admin of a creditor"),

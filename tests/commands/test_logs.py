@@ -1,5 +1,6 @@
 """Logs: nothing secret leaves, whichever way it came in, and what is not secret stays readable."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Iterator
@@ -124,3 +125,29 @@ def test_lines_for_a_terminal_are_redacted_too(capsys: pytest.CaptureFixture[str
     assert "hello" in shown
     assert "0101-1239" not in shown
     assert "abc123" not in shown
+
+
+async def test_lines_of_requests_leave_together_and_before_any_other(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "_requests_go_straight", True)
+    monkeypatch.setattr(logs.sys, "stderr", open(2, "w", closefd=False))  # noqa: ASYNC230, SIM115
+    logs.set_up("info", pretty=False)
+    for number in range(3):
+        logs.log_answer(endpoint=f"GET /{number}")
+    assert capfdbinary.readouterr().err == b""
+    structlog.get_logger("fordran.other").info("something else")
+    told = [json.loads(line) for line in capfdbinary.readouterr().err.splitlines()]
+    assert [line.get("endpoint") for line in told] == ["GET /0", "GET /1", "GET /2", None]
+    logs.log_answer(endpoint="GET /3")
+    await asyncio.sleep(3 * logs.FLUSHED_AFTER_SECONDS)
+    assert b"GET /3" in capfdbinary.readouterr().err
+
+
+def test_a_line_outside_of_a_loop_leaves_at_once(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs.sys, "stderr", open(2, "w", closefd=False))  # noqa: SIM115
+    logs.set_up("info", pretty=False)
+    logs.log_answer(endpoint="GET /now")
+    assert b"GET /now" in capfdbinary.readouterr().err

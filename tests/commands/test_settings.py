@@ -1,14 +1,16 @@
 """Settings: which source wins, what is refused, and that the operator's page describes each."""
 
 import os
+import re
 from dataclasses import fields
 from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
+from fordran.commands.people_url import people_url
 from fordran.operator import Operator
-from fordran.settings import Settings, WrongSetting, write_first_file
+from fordran.settings import _EXAMPLES, Settings, WrongSetting, note_served_at, write_first_file
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
 
@@ -71,10 +73,14 @@ def test_text_becomes_the_type_of_its_setting(
         ("trusted_proxies = ['10.0.0.0/40']", "The setting trusted_proxies cannot be"),
         ("cors_origins = [1]", "The setting cors_origins cannot be"),
         ("log_level = 'loud'", "it is one of debug, info, warning, error"),
+        ("code_key = 'short'", "The setting code_key has to have 32 characters or more"),
+        ("public_url = 'inkasso.example'", "The setting public_url cannot be 'inkasso.example'"),
         ("port =", "cannot be read"),
         ("operator = 1", "operator has to be a table"),
         ("[operator]\nnmae = 'x'", "a particular that does not exist: nmae."),
         ("[operator]\nname = 1", "name has to be a text in quotes."),
+        ("[operator]\npublic_url = 'ftp://x'", "public_url cannot be 'ftp://x': it is an address such as https://"),
+        ("[operator]\ncode_key = 'x'", "a particular that does not exist: code_key."),
         ("[operator]\nname = ' '", "name has to be a text in quotes."),
     ],
 )
@@ -88,11 +94,11 @@ def test_what_does_not_fit_is_refused_with_a_sentence(tmp_path: Path, written: s
 
 def test_the_first_file_says_what_the_defaults_say(tmp_path: Path) -> None:
     before = Settings.load(data=tmp_path)
-    assert write_first_file(tmp_path, sandbox=False)
+    assert write_first_file(tmp_path, sandbox=False, draws_key=False)
     assert Settings.load(data=tmp_path) == before
     for line in (tmp_path / "fordran.toml").read_text().splitlines():
-        if line.startswith("# ") and " = " in line and "_url" not in line:
-            name = line.removeprefix("# ").partition(" = ")[0]
+        name = line.removeprefix("# ").partition(" = ")[0]
+        if line.startswith("# ") and " = " in line and name not in _EXAMPLES:
             (tmp_path / "fordran.toml").write_text(line.removeprefix("# "))
             assert getattr(Settings.load(data=tmp_path), name) == getattr(before, name)
 
@@ -112,9 +118,35 @@ def test_the_operator_is_a_placeholder_until_every_particular_is_replaced(tmp_pa
     written = "[operator]\n"
     while left:
         assert Settings.load(data=tmp_path).operator_is_placeholder
-        written += f'{left.pop()} = "real"\n'
+        particular = left.pop()
+        written += f'{particular} = "{"https://real.example" if particular == "public_url" else "real"}"\n'
         (tmp_path / "fordran.toml").write_text(written)
     assert not Settings.load(data=tmp_path).operator_is_placeholder
+
+
+def test_a_first_start_draws_a_key_of_its_own_for_debtors_codes(tmp_path: Path) -> None:
+    loaded = Settings.load(data=tmp_path)
+    write_first_file(tmp_path, sandbox=False)
+    key = loaded.with_key().code_key
+    assert re.fullmatch("[0-9a-f]{64}", key)
+    assert loaded.with_key().operator.code_key == Settings.load(data=tmp_path).operator.code_key == key
+    assert key not in repr(loaded.with_key().operator)
+    (tmp_path / "fordran.toml").unlink()
+    write_first_file(tmp_path, sandbox=False)
+    assert Settings.load(data=tmp_path).code_key not in ("", key)
+
+
+def test_the_public_address_is_the_setting_else_the_operators_else_where_a_sandbox_is_served(tmp_path: Path) -> None:
+    note_served_at(tmp_path, "http://127.0.0.1:8123")
+    assert Settings.load(data=tmp_path, sandbox=True).operator.public_url == "http://127.0.0.1:8123"
+    # What leaves a real installation never leads to where it happens to listen; a link for its own people does.
+    real = Settings.load(data=tmp_path)
+    assert "public_url" in real.operator.placeholders
+    assert people_url(real) == "http://127.0.0.1:8123"
+    (tmp_path / "fordran.toml").write_text('[operator]\npublic_url = "https://inkasso.example/"\n')
+    assert Settings.load(data=tmp_path).operator.public_url == "https://inkasso.example"
+    assert Settings.load(data=tmp_path, public_url="https://x.example/d/").operator.public_url == "https://x.example/d"
+    assert people_url(Settings.load(data=tmp_path, sandbox=True)) == "https://inkasso.example"
 
 
 def test_a_child_process_gets_the_same_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

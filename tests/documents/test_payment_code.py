@@ -9,7 +9,7 @@ import pytest
 import zxingcpp
 
 from fordran.documents.parties import Payee
-from fordran.documents.payment_code import NothingToPay, payment_code, payment_text
+from fordran.documents.payment_code import NothingToPay, payment_text, qr_code
 from tests.documents.samples import codes_in, invoice, many_lines, pictures
 
 PAYEE = Payee("Test company AB", "5555555555", "4338778")
@@ -67,7 +67,7 @@ def test_the_drawing_has_a_quiet_zone_of_four_modules_and_the_modules_of_the_sym
     symbol = zxingcpp.create_barcode(text(), zxingcpp.BarcodeFormat.QRCode, ec_level="M")
     modules = memoryview(symbol.to_image(scale=1, add_quiet_zones=False)).tolist()
     width = len(modules) + 8
-    drawn = payment_code(text())
+    drawn = qr_code(text())
     assert f'viewBox="0 0 {width} {width}"' in drawn
     strokes = drawn.split('d="')[-1].split('"')[0].split("M")[1:]
     rows: dict[int, set[int]] = {}

@@ -1,8 +1,11 @@
 """Banking days, terms and finance periods."""
 
+import calendar
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from holidays.constants import DE_FACTO, PUBLIC
+from holidays.countries.sweden import Sweden
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -106,3 +109,11 @@ def test_every_day_is_in_its_period_and_the_next_begins_the_day_after(day: date,
     assert period.finance_period_start_date <= day <= period.finance_period_end_date
     following = days.finance_period(period.finance_period_end_date + timedelta(days=1), interval)
     assert following.finance_period_start_date == period.finance_period_end_date + timedelta(days=1)
+
+
+@pytest.mark.parametrize("year", range(1954, 2101))
+def test_holidays_on_weekdays_are_those_that_a_library_knows_until_2100(year: int) -> None:
+    known = Sweden(years=year, categories=(PUBLIC, DE_FACTO), include_sundays=False)
+    every = (date(year, 1, 1) + timedelta(days=n) for n in range(365 + calendar.isleap(year)))
+    weekdays = [day for day in every if day.weekday() < calendar.SATURDAY]
+    assert [day for day in weekdays if not days.is_banking_day(day)] == [day for day in weekdays if day in known]

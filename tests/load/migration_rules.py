@@ -20,12 +20,16 @@ to update them too, which makes the hash anew."""
 _RULES: tuple[tuple[str, str, str], ...] = (
     (r"create (unique )?index (?!concurrently)", r" on (?:only )?([\w.]+)", "an index built while writers wait"),
     (
-        rf"add column .*default .*{_VOLATILE}",
+        rf"add column .*\bdefault .*{_VOLATILE}",
         r"alter table (?:if exists )?(?:only )?([\w.]+)",
         "a column that rewrites",
     ),
-    (r"add column .*default", r"alter table (?:if exists )?(?:only )?([\w.]+)", UNHASHED),
-    (r"add column (?!.*default).*not null", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a column old rows lack"),
+    (r"add column .*\bdefault\b", r"alter table (?:if exists )?(?:only )?([\w.]+)", UNHASHED),
+    (
+        r"add column (?!.*\bdefault\b).*not null",
+        r"alter table (?:if exists )?(?:only )?([\w.]+)",
+        "a column old rows lack",
+    ),
     (r"set not null", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a scan of the table under lock"),
     (r"alter column \w+ (set data )?type", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a change of type"),
     (r"drop column", r"alter table (?:if exists )?(?:only )?([\w.]+)", "a column that the old version reads"),

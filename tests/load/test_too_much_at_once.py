@@ -10,10 +10,10 @@ from ipaddress import IPv6Address
 
 import pytest
 
-from fordran.api.clients.rates import Rates, client_of_address
 from fordran.api.http.body_memory import BodyMemory, NoRoom
 from fordran.api.server.connection import connections_of
 from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
+from fordran.web.rates import Rates, client_of_address
 from tests.api.bodies import user
 from tests.api.world import World
 from tests.load.conftest import Serve, answer_on, ended

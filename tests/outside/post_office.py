@@ -37,7 +37,14 @@ class PostOffice:
     refuses: dict[str, str] = field(default_factory=dict)
     """Command → the answer that refuses it."""
     hangs_up_after: str = ""
-    """A command after which the connection is dropped."""
+    """A command after which the connection is dropped; CONTENT is after the message was kept, and before that is said."""
+    connections: int = 0
+    writers: list[asyncio.StreamWriter] = field(default_factory=list)
+
+    def hang_up_all(self) -> None:
+        """Close every connection that there is."""
+        for writer in self.writers:
+            writer.close()
 
     @property
     def url(self) -> str:
@@ -50,6 +57,8 @@ class PostOffice:
             writer.write(f"{line}\r\n".encode())
             await writer.drain()
 
+        self.connections += 1
+        self.writers.append(writer)
         await say("220 postoffice ready")
         sender, receivers = "", []
         try:
@@ -71,8 +80,13 @@ class PostOffice:
                 elif command == "DATA":
                     await say("354 go on")
                     content = (await reader.readuntil(b"\r\n.\r\n")).removesuffix(b".\r\n")
+                    if "CONTENT" in self.refuses:
+                        await say(self.refuses["CONTENT"])
+                        continue
                     self.mailed.append(Mailed(sender, receivers, content.replace(b"\r\n..", b"\r\n.")))
                     receivers = []
+                    if self.hangs_up_after == "CONTENT":
+                        break
                     await say("250 kept")
                 elif command == "QUIT":
                     await say("221 bye")

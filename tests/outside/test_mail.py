@@ -2,104 +2,174 @@
 
 from __future__ import annotations
 
+import asyncio
+import datetime as dt
+import socket
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
-from fordran.actions.letters.send_letters import Enclosed, NotDelivered, Parcel
+from fordran.actions.delivery.claimed import GivenUp, Later, Left, OurFault, Outcome
+from fordran.actions.delivery.parcels import Enclosed, Parcel
 from fordran.outside.mail import Mail
 from fordran.outside.media import NoSuchFile
-from tests.outside.post_office import PostOffice, post_office
+from fordran.outside.smtp import SmtpPool, SmtpServer
+from tests.outside.post_office import Mailed, PostOffice, post_office
 
 FILES = {"m1": b"%PDF-1.7 one " + bytes(range(256)), "m2": b"%PDF-1.7 two\r\n.\r\n..dots"}
 PARCEL = Parcel(
     id="0" * 24,
+    kind="letters",
     channel="email",
-    receiver="karin@example.com",
+    lines=("Karin Öberg",),
+    country="SE",
+    address="karin@example.com",
     customer_name="Karin Öberg",
     creditor_name="Åkessons Möbler & Såg AB",
     language="sv",
     documents=(Enclosed("m1", "debt_collection-2026-11-15.pdf"), Enclosed("m2", "påminnelse.pdf")),
+    number="F-1",
+    message_id="<1.1@operator.example>",
 )
 
 
-def mail(office: PostOffice) -> Mail:
-    return Mail(office.url, "inkasso@operator.example", "Operatören Åäö AB", FILES.__getitem__)
+@asynccontextmanager
+async def mailing(url: str, ca_file: str | None = None, at_once: int = 1) -> AsyncIterator[Mail]:
+    pool = SmtpPool(SmtpServer.at(url, ca_file), at_once)
+    yield Mail(pool, "inkasso@operator.example", "Operatören Åäö AB", FILES.__getitem__)
+    await asyncio.to_thread(pool.close)
 
 
-def parcel(**changes: str) -> Parcel:
-    return replace(PARCEL, **changes)  # type: ignore[arg-type]
+def parcel(**changes: Any) -> Parcel:
+    return replace(PARCEL, **changes)
+
+
+async def deliver(office: PostOffice, *parcels: Parcel) -> list[Outcome]:
+    async with mailing(office.url) as mail:
+        return [await mail.deliver(one) for one in parcels or (PARCEL,)]
 
 
 async def test_a_parcel_is_one_message_with_its_documents_byte_for_byte() -> None:
     async with post_office() as office:
-        await mail(office).deliver(parcel())
+        assert await deliver(office) == [Left()]
         (got,) = office.mailed
     assert (got.sender, got.receivers) == ("inkasso@operator.example", ["karin@example.com"])
-    assert got.documents == {
-        "debt_collection-2026-11-15.pdf": FILES["m1"],
-        "påminnelse.pdf": FILES["m2"],
-    }
+    assert got.documents == {"debt_collection-2026-11-15.pdf": FILES["m1"], "påminnelse.pdf": FILES["m2"]}
     message = got.message
     assert message["Subject"] == "Brev om er faktura från Åkessons Möbler & Såg AB"
     assert message["From"].addresses[0].display_name == "Operatören Åäö AB"
-    text = message.get_body(("plain",))
+    assert message["Message-ID"] == PARCEL.message_id
+    text, rich = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None
+    assert rich is not None
     assert "Hej Karin Öberg!" in text.get_content()
+    assert "<p>Hej Karin Öberg!</p>" in rich.get_content()
+    assert "Möbler &amp; Såg" in rich.get_content()
 
 
-async def test_a_letter_in_english_comes_with_english_words() -> None:
+@pytest.mark.parametrize(
+    ("kind", "language", "subject"),
+    [
+        ("invoice", "sv", "Faktura F-1 från Åkessons Möbler & Såg AB"),
+        ("credit_invoice", "sv", "Kreditfaktura F-1 från Åkessons Möbler & Såg AB"),
+        ("invoice", "en", "Invoice F-1 from Åkessons Möbler & Såg AB"),
+        ("letters", "en", "Letter about your invoice from Åkessons Möbler & Såg AB"),
+    ],
+)
+async def test_its_words_say_what_it_is_in_the_language_of_its_documents(
+    kind: Any, language: Any, subject: str
+) -> None:
     async with post_office() as office:
-        await mail(office).deliver(parcel(language="en"))
-    assert office.mailed[0].message["Subject"] == "Letter about your invoice from Åkessons Möbler & Såg AB"
+        await deliver(office, parcel(kind=kind, language=language))
+    assert office.mailed[0].message["Subject"] == subject
 
 
-async def test_the_same_parcel_handed_over_twice_has_the_same_message_id() -> None:
+async def test_messages_go_over_one_connection_that_is_kept() -> None:
     async with post_office() as office:
-        for _ in range(2):
-            await mail(office).deliver(parcel())
-        await mail(office).deliver(parcel(id="1" * 24))
-    ids = [got.message["Message-ID"] for got in office.mailed]
-    assert ids[0] == ids[1] == f"<{'0' * 24}@operator.example>"
-    assert ids[2] != ids[0]
+        assert await deliver(office, PARCEL, parcel(id="1" * 24), parcel(id="2" * 24)) == [Left()] * 3
+        assert office.connections == 1
+    assert len(office.mailed) == 3
+
+
+async def test_a_kept_connection_that_the_server_has_closed_is_made_anew() -> None:
+    async with post_office() as office, mailing(office.url) as mail:
+        assert await mail.deliver(PARCEL) == Left()
+        office.hang_up_all()
+        assert await mail.deliver(PARCEL) == Left()
+        assert office.connections == 2
 
 
 async def test_a_name_with_a_line_end_writes_no_header() -> None:
     async with post_office() as office:
-        await mail(office).deliver(parcel(creditor_name="A\r\nBcc: other@example.com"))
+        await deliver(office, parcel(creditor_name="A\r\nBcc: other@example.com"))
     assert office.mailed[0].receivers == ["karin@example.com"]
     assert office.mailed[0].message["Bcc"] is None
 
 
 @pytest.mark.parametrize(
-    ("refuses", "remark"),
+    ("refuses", "outcome", "remark"),
     [
-        ({"RCPT": "550 no such mailbox"}, "the address is unknown"),
-        ({"MAIL": "451 try later"}, "the server is busy"),
-        ({"DATA": "554 not here"}, "the content is refused"),
-        ({"EHLO": "421 closing", "HELO": "421 closing"}, "the server goes away"),
+        ({"RCPT": "550 no such mailbox: karin@example.com"}, GivenUp, "the address is unknown"),
+        ({"RCPT": "450 mailbox busy"}, Later, "the mailbox is busy"),
+        ({"MAIL": "451 try later"}, Later, "the server is busy"),
+        ({"MAIL": "553 not from you"}, OurFault, "our own address is wrong"),
+        ({"DATA": "554 not here"}, GivenUp, "the content is refused before it comes"),
+        ({"DATA": "452 no room"}, Later, "there is no room"),
+        ({"CONTENT": "554 looks like spam"}, GivenUp, "the content is refused"),
+        ({"CONTENT": "451 greylisted"}, Later, "the content is put off"),
+        ({"EHLO": "421 closing", "HELO": "421 closing"}, Later, "the server goes away"),
     ],
 )
-async def test_what_the_server_refuses_was_not_delivered(refuses: dict[str, str], remark: str) -> None:
+async def test_what_the_server_answers_decides_what_becomes_of_it(
+    refuses: dict[str, str], outcome: type[Any], remark: str
+) -> None:
     async with post_office() as office:
         office.refuses = refuses
-        with pytest.raises(NotDelivered, match="the mail server did not take it"):
-            await mail(office).deliver(parcel())
+        (found,) = await deliver(office)
+        assert type(found) is outcome, remark
         assert office.mailed == [], remark
+        assert "karin@example.com" not in str(found), "events tell no address"
+        assert getattr(found, "is_unknown", False) is False
 
 
-async def test_a_server_that_hangs_up_or_is_not_there_did_not_deliver() -> None:
+async def test_a_server_that_is_not_there_is_asked_later() -> None:
+    async with post_office() as office:
+        gone = office.url
+    async with mailing(gone) as mail:
+        assert isinstance(await mail.deliver(PARCEL), Later)
+
+
+async def test_a_connection_that_ends_amid_the_content_has_not_delivered_and_an_answer_that_is_lost_is_unknown() -> (
+    None
+):
     async with post_office() as office:
         office.hangs_up_after = "DATA"
-        with pytest.raises(NotDelivered):
-            await mail(office).deliver(parcel())
-        gone = mail(office)
-    with pytest.raises(NotDelivered):
-        await gone.deliver(parcel())
+        (cut,) = await deliver(office)
+        office.hangs_up_after = "CONTENT"
+        (lost,) = await deliver(office)
+        office.hangs_up_after = ""
+        (again,) = await deliver(office)
+    assert isinstance(cut, Later)
+    assert isinstance(lost, Later)
+    assert lost.is_unknown
+    assert again == Left()
+    first, second = office.mailed
+    assert first.message["Message-ID"] == second.message["Message-ID"] == PARCEL.message_id
 
 
 @pytest.mark.parametrize(
-    ("receiver", "remark"),
+    ("address", "remark"),
     [
         ("karin.öberg@example.com", "letters that the server does not take in an address"),
         ("a@b\r\nRCPT TO:<c@d>", "a line end"),
@@ -109,10 +179,10 @@ async def test_a_server_that_hangs_up_or_is_not_there_did_not_deliver() -> None:
         ("Karin <a@example.com>", "a name and an address"),
     ],
 )
-async def test_an_address_that_cannot_be_is_not_delivered_to(receiver: str, remark: str) -> None:
+async def test_an_address_that_cannot_be_is_given_up(address: str, remark: str) -> None:
     async with post_office() as office:
-        with pytest.raises(NotDelivered):
-            await mail(office).deliver(parcel(receiver=receiver))
+        (found,) = await deliver(office, parcel(address=address))
+        assert isinstance(found, GivenUp), remark
         assert office.mailed == [], remark
 
 
@@ -120,7 +190,108 @@ async def test_a_document_that_is_missing_does_not_leave() -> None:
     def read(media: str) -> bytes:
         raise NoSuchFile(f"There is no file {media}.")
 
-    async with post_office() as office:
-        with pytest.raises(NotDelivered, match="a document of it is missing"):
-            await Mail(office.url, "a@b.example", "A", read).deliver(parcel())
+    async with post_office() as office, mailing(office.url) as mail:
+        found = await replace(mail, read=read).deliver(PARCEL)
+        assert isinstance(found, Later)
+        assert "a document of it is missing" in found.reason
         assert office.mailed == []
+
+
+# With a server that asks for TLS and a password -----------------------------------------------------------------------------
+
+
+class Mailbox:
+    """Keeps what comes."""
+
+    def __init__(self) -> None:
+        self.mailed: list[Mailed] = []
+
+    async def handle_DATA(self, server: Any, session: Session, envelope: Envelope) -> str:
+        assert session.ssl is not None, "nothing is said in the clear"
+        assert isinstance(envelope.content, bytes)
+        self.mailed.append(Mailed(str(envelope.mail_from), list(envelope.rcpt_tos), envelope.content))
+        return "250 kept"
+
+
+def _authenticate(server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
+    assert isinstance(data, LoginPassword)
+    return AuthResult(success=(data.login, data.password) == (b"ombud", b"hemligt/"), handled=False)
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A certificate of localhost, signed by itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    begins = dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(begins)
+        .not_valid_after(begins + dt.timedelta(days=36500))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    folder = tmp_path_factory.mktemp("tls")
+    certificate, private = folder / "certificate.pem", folder / "key.pem"
+    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    private.write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+    return certificate, private
+
+
+def _free_port() -> int:
+    with socket.create_server(("localhost", 0)) as bound:
+        port: int = bound.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def server(certificate: tuple[Path, Path]) -> Any:
+    """A server that takes messages over STARTTLS, from whoever has the password."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate)
+    box = Mailbox()
+    controller = Controller(
+        box,
+        hostname="localhost",
+        port=_free_port(),
+        tls_context=context,
+        require_starttls=True,
+        auth_required=True,
+        authenticator=_authenticate,
+    )
+    controller.start()
+    yield box, controller.port
+    controller.stop()
+
+
+@pytest.mark.parametrize(
+    ("user", "is_known", "outcome", "remark"),
+    [
+        ("ombud:hemligt%2F@", True, Left, "the right password, over TLS with a certificate that is known"),
+        ("ombud:fel@", True, OurFault, "a wrong password is our own fault"),
+        ("ombud:hemligt%2F@", False, Later, "a certificate that nobody vouches for"),
+    ],
+)
+async def test_passwords_go_over_tls_to_a_server_that_is_known(
+    server: Any, certificate: tuple[Path, Path], user: str, is_known: bool, outcome: type[Any], remark: str
+) -> None:
+    box, port = server
+    ca_file = str(certificate[0]) if is_known else None
+    async with mailing(f"smtp://{user}localhost:{port}", ca_file) as mail:
+        assert type(await mail.deliver(PARCEL)) is outcome, remark
+    assert len(box.mailed) == (1 if outcome is Left else 0)
+
+
+async def test_many_messages_go_side_by_side(server: Any, certificate: tuple[Path, Path]) -> None:
+    box, port = server
+    async with mailing(f"smtp://ombud:hemligt%2F@localhost:{port}", str(certificate[0]), at_once=4) as mail:
+        found = await asyncio.gather(*(mail.deliver(parcel(message_id=f"<{n}@x.example>")) for n in range(20)))
+    assert found == [Left()] * 20
+    assert len({got.message["Message-ID"] for got in box.mailed}) == 20

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import fordran
-from fordran.actions.letters.send_letters import Parcel
+from fordran.actions.delivery.parcels import Enclosed, Parcel
 from fordran.commands.archive import writing
+from fordran.outside.batches import BatchFolder, printed
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import write_whole
-from fordran.outside.print_folder import PrintFolder
 from fordran.safe_names import write_for_good
 from fordran.settings import write_first_file
 from fordran.store.embedded.cluster import password, write_settings
@@ -93,7 +93,10 @@ def test_nothing_else_renames_a_file() -> None:
     assert found == {"safe_names.py"}
 
 
-async def test_a_parcel_has_its_names_on_disk(tmp_path: Path, synced: list[tuple[Path, frozenset[str]]]) -> None:
-    parcel = Parcel("1", "print", "Åsa", "Åsa", "Björks", "sv", ())
-    await PrintFolder(tmp_path, lambda _: b"").deliver(parcel)
-    assert synced == [(tmp_path / ".1.new", frozenset({"manifest.json"})), (tmp_path, frozenset({"1"}))]
+def test_a_batch_has_its_names_on_disk(tmp_path: Path, synced: list[tuple[Path, frozenset[str]]]) -> None:
+    parcel = Parcel("1", "letters", "print", ("Åsa",), "SE", "", "Åsa", "Björks", "sv", (Enclosed("m", "a.pdf"),))
+    BatchFolder(tmp_path, printed, lambda _: b"%PDF").write("2026-11-15/001", [parcel])
+    (unfinished, written), day, batch = synced
+    assert (unfinished.parent, written) == (tmp_path / ".unfinished", frozenset({"1.pdf", "manifest.json"}))
+    assert day == (tmp_path, frozenset({".unfinished", "2026-11-15"}))
+    assert batch == (tmp_path / "2026-11-15", frozenset({"001"}))

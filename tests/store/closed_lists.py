@@ -31,8 +31,10 @@ from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
+from fordran.domain.service.delivery import Batched, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
 from fordran.domain.service.event_types import EventName
 from fordran.domain.service.retention import Erased, FileToRemove
+from fordran.domain.service.signing_in import AttemptKind, SignInWay
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
 from fordran.resources.case_acts import NoteKind
@@ -76,6 +78,15 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("customers", "erasure"): Erased,
     ("customers", "id_number_status"): IdNumberStatus,
     ("customer_details", "id_number_status"): IdNumberStatus,
+    ("creditors", "default_invoice_distribution"): Distribution,
+    ("customer_details", "invoice_distribution"): Distribution,
+    ("customers", "invoice_distribution"): Distribution,
+    ("deliveries", "channel"): Distribution,
+    ("deliveries", "kind"): DeliveryKind,
+    ("deliveries", "status"): DeliveryState,
+    ("delivery_batches", "channel"): Batched,
+    ("delivery_outcomes", "channel"): Distribution,
+    ("delivery_outcomes", "outcome"): DeliveryOutcome,
     ("envelopes", "channel"): Channel,
     ("envelopes", "status"): EnvelopeStatus,
     ("erasures", "stage"): Erased,
@@ -102,6 +113,8 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
     ("webhook_deliveries", "status"): DeliveryStatus,
     ("webhook_deliveries", "type"): EventName,
     ("work_items", "kind"): WorkItemKind,
+    ("sessions", "way"): SignInWay,
+    ("sign_in_attempts", "kind"): AttemptKind,
 }
 """Table and column → the list that its values are of."""
 
@@ -111,6 +124,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
     "domain.articles.FeeArticle": "a part of Article",
     "domain.articles.LineType": "of the journal's entries, which are one jsonb value",
+    "domain.service.staff.StaffRole": "follows from the type of an access group",
     "domain.flow.case_settings.Kind": "what a setting is, which stands in code alone",
     "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
     "domain.flow.case_states.Hold": "a part of Status",
@@ -128,14 +142,17 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.money.Currency": "there is one, and no column of it",
     "domain.flow.next_step.Awaited": "a part of Upcoming",
     "domain.flow.next_step.Demand": "a part of Step",
+    "domain.numbers.debtor_code.Opens": "what a code is made of, which stands in code alone",
     "domain.numbers.identity.Kind": "follows from the number",
     "domain.numbers.ocr.Level": "what a payment reference is checked by, which stands in code alone",
     "domain.payouts.payout.PayeeKind": "of bank accounts, which are jsonb values",
     "domain.flow.plans.Wish": "which wish of a plan cannot be met, which stands in code alone",
     "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payouts.payout.SpecificationState": "follows from the payout",
+    "domain.service.delivery.Way": "a part of Distribution",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
     "resources.api_clients.ScopeLevel": "follows from a client's access groups",
+    "resources.customers.DistributionChange": "sent, and kept as a Distribution or none",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
 }
 """Declared lists that no column of their own holds → why that is so."""

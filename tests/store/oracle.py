@@ -131,8 +131,8 @@ def moment(text: Any) -> datetime | None:
 
 
 def in_order(documents: list[Any], order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> list[Any]:
-    """The documents in the order asked for, and by id where that says nothing."""
-    ordered = sorted(documents, key=lambda document: document["_id"])
+    """The documents in the order asked for, and by id where that says nothing, in the direction of the last field."""
+    ordered = sorted(documents, key=lambda document: document["_id"], reverse=bool(order) and order[-1][1])
     for path, descending in reversed(order):
 
         def key(document: Any, path: str = path, descending: bool = descending) -> tuple[bool, Any]:

@@ -36,7 +36,7 @@ VERBS = {
     "lower",
     "say",
 }
-VERBS |= {"settle", "pay", "number", "ends"}
+VERBS |= {"settle", "pay", "number", "ends", "open"}
 
 
 class Named(NamedTuple):

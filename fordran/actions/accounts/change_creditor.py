@@ -8,6 +8,7 @@ from typing import TypedDict
 from fordran.actions.accounts.change_account import touch_groups
 from fordran.actions.accounts.create_creditor import creditor_columns
 from fordran.actions.accounts.number_marks import add_doubts, creditor_doubts
+from fordran.actions.keep_logo import let_go_of_logo
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.resources.creditors import CREDITORS, CreditorData
@@ -45,10 +46,11 @@ async def change_creditor(
 class _OwnersRow(TypedDict):
     account_id: str
     partner_id: str | None
+    logo_id: str | None
 
 
 _OWNERS = f"""
-select c.account_id, a.partner_id from creditors c join accounts a on a.id = c.account_id
+select c.account_id, a.partner_id, c.logo_id from creditors c join accounts a on a.id = c.account_id
 where c.id = $1 and {of_one_account("c")} for update of a, c
 """
 
@@ -73,6 +75,8 @@ async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, n
     if not await change(tx, "creditors", {"account_id": account, "id": id_}, {}, now, etag):
         raise EtagDiffers
     await touch_groups(tx, now, account=account, creditor=id_)
+    if row["logo_id"] is not None:
+        await let_go_of_logo(tx, account, row["logo_id"], now)
     await tx.execute("delete from access_groups where account_id = $1 and creditor_id = $2", account, id_)
     await tx.execute("delete from creditors where account_id = $1 and id = $2", account, id_)
     await tally(tx, CREDITORS, partner=row["partner_id"], account=account, creditor=id_, documents=-1)

@@ -7,13 +7,21 @@ from datetime import datetime
 
 from fordran.actions.accounts.create_creditor import add_group
 from fordran.actions.texts import APPLICATIONS, TEXTS
+from fordran.resources.access_groups import AccessGroupType
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
 
+_STAFF: dict[AccessGroupType, str] = {
+    "operator": "Operator's staff and clients",
+    "handler": "Operator's handlers",
+    "finance": "Operator's finance",
+    "auditor": "Operator's auditors",
+}
+
 
 async def install(tx: Connection, *, sandbox: bool, now: datetime) -> None:
-    """The installation's own row, the operator's access group, the standard agreement, applications and locale entries."""
+    """The installation's own row, the operator's access groups, the standard agreement, applications and locale entries."""
     await tx.execute("select pg_advisory_xact_lock(hashtext('fordran install'))")
     if await tx.fetchval("select true from installation") is None:
         await insert(
@@ -27,7 +35,7 @@ async def install(tx: Connection, *, sandbox: bool, now: datetime) -> None:
                 "access_group_template": new_id(),
             },
         )
-        await add_group(tx, "operator", "Operator's staff and clients", now)
+    await _staff_groups(tx, now)
     await tx.execute(
         """insert into agreement_templates (id, created, updated, name)
            select agreement_template, $1, $1, 'Standard' from installation on conflict (id) do nothing""",
@@ -35,6 +43,14 @@ async def install(tx: Connection, *, sandbox: bool, now: datetime) -> None:
     )
     applications = await _applications(tx, now)
     await _locale_entries(tx, applications, now)
+
+
+async def _staff_groups(tx: Connection, now: datetime) -> None:
+    """The operator's groups, one for each role of its staff; those that a later version has added, too."""
+    there = {row["type"] for row in await tx.fetch("select type from access_groups where type = any($1)", [*_STAFF])}
+    for type_, name in _STAFF.items():
+        if type_ not in there:
+            await add_group(tx, type_, name, now)
 
 
 async def _applications(tx: Connection, now: datetime) -> dict[str, str]:

@@ -7,24 +7,16 @@ answers, so that neither the answer nor its time tells an unknown code from a ba
 """
 
 import hashlib
-import math
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from ipaddress import IPv6Address, IPv6Network
-from typing import Final
+from datetime import UTC, datetime
 
 from fordran.actions.accounts.client_keys import BadPublicKey, ClientKey, read_public_key
+from fordran.actions.accounts.failures import FAILURES, TooManyFailures, blocked, failed, subjects_of
 from fordran.actions.accounts.signed_jwt import SignInFailed, peek, verified
 from fordran.domain.service.networks import Address, allowed
 from fordran.store.connections.database import Connection
-
-# Well over what the slowest check takes, and short enough for a person who mistyped.
-FAILURE_SECONDS: Final = 0.25
-
-FAILURES: Final = 10
-WINDOW: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
@@ -34,14 +26,6 @@ class SignedIn:
     user: str
     code: str
     client_key: str | None = None
-
-
-class TooManyFailures(Exception):
-    """Ten sign-ins failed within a minute, from one address or for one code."""
-
-    def __init__(self, retry_after_seconds: int) -> None:
-        super().__init__(f"Too many failed sign-ins: try again in {retry_after_seconds} seconds.")
-        self.retry_after_seconds = retry_after_seconds
 
 
 Outcome = SignedIn | SignInFailed | TooManyFailures
@@ -75,9 +59,9 @@ async def sign_in_with_jwt(
         code = peek(token).api_code
     except SignInFailed:
         code = None
-    subjects = _subjects(address, code)
-    if blocked := await _blocked(tx, subjects, now_unix, failures):
-        return blocked
+    subjects = subjects_of(address, None if code is None else hash_code(code))
+    if too_many := await blocked(tx, subjects, now_unix, failures):
+        return too_many
     signed_in = None if code is None else await _proved_by_key(tx, token, code, now_unix)
     return await _concluded(tx, signed_in, subjects, now_unix, failures)
 
@@ -86,9 +70,9 @@ async def sign_in_with_code(
     tx: Connection, code: str, address: Address, now_unix: float, failures: int = FAILURES
 ) -> Outcome:
     """Sign in by the API code alone, from an address that the client has registered."""
-    subjects = _subjects(address, code)
-    if blocked := await _blocked(tx, subjects, now_unix, failures):
-        return blocked
+    subjects = subjects_of(address, hash_code(code))
+    if too_many := await blocked(tx, subjects, now_unix, failures):
+        return too_many
     signed_in = await _proved_by_address(tx, code, address, now_unix)
     return await _concluded(tx, signed_in, subjects, now_unix, failures)
 
@@ -98,7 +82,7 @@ async def _concluded(
 ) -> Outcome:
     """What an attempt comes to, after noting that the client was here, or counting that it was not."""
     if signed_in is None:
-        return await _failed(tx, subjects, now_unix, failures)
+        return await failed(tx, subjects, now_unix, failures)
     # Of the client at all, and of the key where there is one, in this order for everybody.
     await tx.execute(
         """
@@ -153,56 +137,3 @@ async def _proved_by_address(tx: Connection, code: str, address: Address, now_un
     if not allowed(address, [row["network"] for row in rows if row["network"] is not None]):
         return None
     return SignedIn(rows[0]["user_id"], mark_of(code))
-
-
-def _subjects(address: Address, code: str | None) -> list[bytes]:
-    """What a failure is counted against, hashed, since the table has no need of addresses and must not hold codes."""
-    # One subscriber commonly has a whole /64 of IPv6, so that is what counts as one address.
-    origin = IPv6Network((address, 64), strict=False) if isinstance(address, IPv6Address) else address
-    subjects = [hashlib.sha256(f"address:{origin}".encode()).digest()]
-    if code is not None:
-        subjects.append(hashlib.sha256(b"code:" + hash_code(code)).digest())
-    return subjects
-
-
-async def _blocked(tx: Connection, subjects: Sequence[bytes], now_unix: float, failures: int) -> TooManyFailures | None:
-    """The refusal, if one of the subjects has used up its failures."""
-    now = datetime.fromtimestamp(now_unix, UTC)
-    tenth_last = await tx.fetchval(
-        """
-        select max(at)
-        from (
-            select at, row_number() over (partition by subject order by at desc) as nth
-            from failed_sign_ins
-            where subject = any($1::bytea[]) and at > $2
-        ) as failures
-        where nth = $3
-        """,
-        subjects,
-        now - WINDOW,
-        failures,
-    )
-    if tenth_last is None:
-        return None
-    return TooManyFailures(max(1, math.ceil((tenth_last + WINDOW - now).total_seconds())))
-
-
-async def _failed(
-    tx: Connection, subjects: Sequence[bytes], now_unix: float, failures: int
-) -> SignInFailed | TooManyFailures:
-    """The refusal of an attempt that failed, after counting it."""
-    # Many attempts at once would each see few failures. Here they pass one by one, and are counted again. The locks are
-    # taken in one order, so that nobody waits in a circle; those who sign in rightly never wait for them.
-    await tx.execute(
-        "select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key",
-        sorted(int.from_bytes(subject[:8], "big", signed=True) for subject in subjects),
-    )
-    if blocked := await _blocked(tx, subjects, now_unix, failures):
-        return blocked
-    now = datetime.fromtimestamp(now_unix, UTC)
-    await tx.execute(
-        "insert into failed_sign_ins (subject, at) select unnest($1::bytea[]), $2::timestamptz", subjects, now
-    )
-    # Past the window a row counts for nothing; twice the window leaves room for servers whose clocks differ.
-    await tx.execute("delete from failed_sign_ins where at < $1", now - 2 * WINDOW)
-    return SignInFailed()

@@ -154,7 +154,8 @@ def _reopen(case: LockedCase) -> Event:
     row = case.row
     states, statuses = parsed(row["state_history"]), parsed(row["status_history"])
     place = reopens_to([item["state"] for item in states], [item["status"] for item in statuses])
-    row["flow"] = parsed(row["flow"]) | {"held_until": case.today.isoformat()}
+    known = {name: value for name, value in parsed(row["flow"]).items() if name != "confirmed"}
+    row["flow"] = known | {"held_until": case.today.isoformat()}
     row["next_step"], row["next_step_date"] = "review", case.today
     stand(case, place)
     return case.event("case.reopened", {"to": place.state, "status": place.status})

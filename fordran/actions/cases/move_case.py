@@ -16,7 +16,16 @@ from fordran.actions.cases.locked_case import (
     stand,
     standing,
 )
-from fordran.actions.cases.situation import CASE, CUSTOMER, CUSTOMER_OF_CASE, Flow, FlowingRow, flow_of, situation_of
+from fordran.actions.cases.situation import (
+    CASE,
+    CUSTOMER,
+    CUSTOMER_OF_CASE,
+    INVOICE_OF_CASE,
+    Flow,
+    FlowingRow,
+    flow_of,
+    situation_of,
+)
 from fordran.domain.days import ONE_DAY
 from fordran.domain.flow.case_flow import transition
 from fordran.domain.flow.case_settings import Settings
@@ -67,6 +76,7 @@ CASE_ROWS = f"""
 select {LOCKED}, {CASE}, {CUSTOMER}, {LAYERS}
 from cases k
 {CUSTOMER_OF_CASE}
+{INVOICE_OF_CASE}
 join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
 join accounts a on a.id = k.account_id
 """
@@ -164,6 +174,8 @@ def upcoming(flow_case: FlowingCase) -> tuple[Upcoming | None, date | None]:
         return _AWAITED[row["status"]], None
     if flow_case.flow.leaving:
         return "letter", situation.last_day + ONE_DAY
+    if row["state"] == "invoice" and situation.invoice_waits:
+        return "delivery", situation.last_day + ONE_DAY
     if situation.remaining and is_too_little(situation, flow_case.today):
         return None, looked_at_again(situation)
     if row["state"] == "enforcement":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any, TypedDict
 
 import orjson
@@ -19,11 +19,13 @@ from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import CaseSituation, FirstAction, SentLetter, missing_data
 from fordran.domain.flow.plans import Instalment, RunningPlan
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
+from fordran.domain.service.delivery import LEFT, DeliveryState
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
 CUSTOMER = """
     s.name as customer_name, c.id_number_compact, s.id_number_status, s.address as customer_address, s.email as customer_email,
+    s.email_consent,
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
@@ -62,15 +64,21 @@ class CustomerRow(MarksRow):
     customer_name: str
     customer_address: orjson.Fragment
     customer_email: str | None
+    email_consent: bool | None
     customer_is_person: bool
     is_parking: bool
 
 
 CASE = """
     k.customer_id, k.case_settings::text as own_settings, k.first_action, k.debt_description, k.invoice_number, k.ocr_number,
-    d.default_letter_locale
+    d.default_letter_locale, q.status as invoice_delivery, q.sent as invoice_sent
 """
-"""Selects what is asked of a case, `k`, beside what a locked one is made of."""
+"""Selects what is asked of a case, `k`, and of its invoice's delivery, `q`, beside what a locked one is made of."""
+
+INVOICE_OF_CASE = """
+left join deliveries q on q.account_id = k.account_id and q.case_id = k.id and q.kind = 'invoice'
+"""
+"""Joins the delivery of a case's own invoice, where it is a case of one."""
 
 
 class FlowingRow(LockedRow, CustomerRow, LayersRow):
@@ -83,6 +91,8 @@ class FlowingRow(LockedRow, CustomerRow, LayersRow):
     invoice_number: str
     ocr_number: str
     default_letter_locale: str | None
+    invoice_delivery: DeliveryState | None
+    invoice_sent: datetime | None
 
 
 @dataclass
@@ -106,6 +116,9 @@ class Flow:
     disputed_on: str | None = None
     sent: dict[str, dict[str, str]] = field(default_factory=dict)
     """The latest reminder and the latest demand: when each was sent, and the pay-by date that it gave."""
+
+    confirmed: str | None = None
+    """The day on which the debtor was told that the case is closed."""
 
     def shown(self) -> dict[str, Any]:
         """As it is stored: without what it does not know."""
@@ -161,6 +174,8 @@ def situation_of(
         letter=_letter_of(flow, row["state"]),
         letter_is_leaving=flow.leaving is not None,
         letter_stopped=_day(flow.stopped),
+        invoice_waits=row["invoice_delivery"] is not None and row["invoice_delivery"] not in LEFT,
+        invoice_left=clock.stockholm_date(row["invoice_sent"]) if row["invoice_sent"] else None,
         was_reminded="reminder" in fees or "reminder" in flow.sent,
         respite_until=_day(flow.respite_until),
         held_until=_day(flow.held_until),
@@ -206,6 +221,7 @@ def plan_of(case: LockedCase, flow: Flow) -> RunningPlan | None:
         instalments=tuple(Instalment(date.fromisoformat(day), amount) for day, amount in flow.plan["instalments"]),
         paid=paid_since(case, made_on) - flow.plan.get("paid_before", 0),
         noticed=flow.plan.get("noticed", 0),
+        reminded=flow.plan.get("reminded", 0),
     )
 
 

@@ -12,11 +12,12 @@ from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
+from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.keep_file import Put
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
+from fordran.actions.letters.confirm_closings import confirm_closings
 from fordran.actions.letters.make_letters import make_letters
-from fordran.actions.letters.send_letters import Deliver, NotDelivered, Parcel, send_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
@@ -28,28 +29,24 @@ from fordran.store.connections.database import Connection
 
 @dataclass(frozen=True)
 class Means:
-    """What the things of a day need: where files go, how letters leave, and in whose name."""
+    """What the things of a day need: where files go, and in whose name."""
 
     put: Put
-    deliver: Deliver
     operator: Operator
-
-
-async def nowhere(parcel: Parcel) -> None:
-    """How letters leave where none may."""
-    raise NotDelivered("nothing leaves a sandbox")
 
 
 @dataclass(frozen=True)
 class DailyThing:
     """Something that comes due. `do` does some of it in a transaction and returns how much, 0 when none is left.
 
-    `every_seconds` is how often a worker looks for it.
+    `every_seconds` is how often a worker looks for it. `needs_a_name` says that it makes or sends what is in the operator's
+    name, which waits until that is no longer invented.
     """
 
     name: str
     every_seconds: float
     do: Callable[[Connection, Means, datetime], Awaitable[int]]
+    needs_a_name: bool = False
 
 
 async def _settle(tx: Connection, means: Means, now: datetime) -> int:
@@ -64,6 +61,10 @@ async def _refund(tx: Connection, means: Means, now: datetime) -> int:
     return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
 
 
+async def _confirm(tx: Connection, means: Means, now: datetime) -> int:
+    return await confirm_closings(tx, now)
+
+
 async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
     return await take_back_letters(tx, now)
 
@@ -72,8 +73,12 @@ async def _make(tx: Connection, means: Means, now: datetime) -> int:
     return await make_letters(tx, means.put, means.operator, now)
 
 
-async def _send(tx: Connection, means: Means, now: datetime) -> int:
-    return await send_letters(tx, means.deliver, now)
+async def _show_invoices(tx: Connection, means: Means, now: datetime) -> int:
+    return await show_deliveries(tx, "invoices", means.operator, now)
+
+
+async def _show_letters(tx: Connection, means: Means, now: datetime) -> int:
+    return await show_deliveries(tx, "letters", means.operator, now)
 
 
 async def _print(tx: Connection, means: Means, now: datetime) -> int:
@@ -91,15 +96,18 @@ async def _seal(tx: Connection, means: Means, now: datetime) -> int:
 DAY: tuple[DailyThing, ...] = (
     DailyThing("settle bank payments", 5, _settle),
     DailyThing("look after refunds", 60, _refund),
+    DailyThing("show invoices", 2, _show_invoices),
     DailyThing("advance cases", 5, _advance),
+    DailyThing("confirm closings", 20, _confirm),
     DailyThing("take back letters", 60, _take_back),
-    DailyThing("make letters", 2, _make),
-    DailyThing("send letters", 2, _send),
-    DailyThing("print invoices", 1, _print),
+    DailyThing("make letters", 2, _make, needs_a_name=True),
+    DailyThing("show letters", 2, _show_letters),
+    DailyThing("print invoices", 1, _print, needs_a_name=True),
     DailyThing("prepare payouts", 60, _prepare),
     DailyThing("seal days", 600, _seal),
 )
-"""In the order in which a day runs: money that has come stops a step, and what a step queues leaves on its day."""
+"""In the order in which a day runs: money that has come stops a step, an invoice has left before it is reminded of, and what a
+step queues leaves on its day. What really leaves, leaves by the post beside the worker's loop (worker/post.py)."""
 
 
 async def run_day(begin: Begin, means: Means, now: datetime) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.books.report_days import AMOUNTS, report_days, totals
-from fordran.actions.days.run_day import Means, nowhere, run_day
+from fordran.actions.days.run_day import Means, run_day
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
 from fordran.domain.days import ONE_DAY, days_after
@@ -73,7 +73,7 @@ async def advance_clock(
         first = await _start(tx, now)
     if days < 0 or days > (FARTHEST - first).days:
         raise NotForward(f"The clock stands on {first}: it only goes forward, and no farther than {FARTHEST}.")
-    means = Means(put, nowhere, operator)
+    means = Means(put, operator)
     # What is left of the day that the clock stands on comes first.
     await people(0)
     await run_day(begin, means, now)

@@ -12,7 +12,6 @@ from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress
 from fordran.domain.numbers import e_invoice_address, vat_number
 from fordran.formats.e_invoices.invoice import CannotSay, EInvoice, Line, Party
-from fordran.formats.e_invoices.ubl import invoice_xml
 from fordran.operator import Operator
 from fordran.resources.invoices import INVOICES
 from fordran.store.connections.database import Connection
@@ -23,6 +22,8 @@ from fordran.store.rows.rows import find
 
 async def read_e_invoice(connection: Connection, caller: Caller, id_: str, operator: Operator) -> bytes | None:
     """The invoice as UBL; None where it is not the caller's to see. Refused where UBL has no way to say it."""
+    from fordran.formats.e_invoices.ubl import invoice_xml  # with the library of XML, which few need
+
     if await find(connection, INVOICES, caller, id_) is None:
         return None
     row = await fetch_the_row(connection, PrintedRow, f"{PRINTED} where i.id = $1", id_)
@@ -41,7 +42,7 @@ def e_invoice(row: PrintedRow, operator: Operator) -> EInvoice:
         invoice_date=printed.invoice_date,
         due_date=printed.invoice_due_date,
         seller=_seller(row, printed),
-        buyer=_buyer(printed),
+        buyer=_buyer(row, printed),
         payee=Party(operator.name, operator.organization_no),
         bankgiro=operator.bankgiro,
         ocr_number=printed.ocr_number,
@@ -73,8 +74,8 @@ def _seller(row: PrintedRow, printed: InvoiceDocument) -> Party:
     )
 
 
-def _buyer(printed: InvoiceDocument) -> Party:
-    """Whom it is for: an organisation is reached by its number, a person by nothing that we know."""
+def _buyer(row: PrintedRow, printed: InvoiceDocument) -> Party:
+    """Whom it is for: reached by the address that was given, else an organisation by its number."""
     receiver = printed.receiver
     party = Party(
         name=receiver.name,
@@ -82,7 +83,8 @@ def _buyer(printed: InvoiceDocument) -> Party:
         contact=printed.references.your_contact or "",
         **_place(receiver.address),
     )
-    return replace(party, address=e_invoice_address.of(party.legal_no)) if party.legal_no else party
+    by_number = e_invoice_address.of(party.legal_no) if party.legal_no else ""
+    return replace(party, address=row["e_invoice_address"] or by_number)
 
 
 def _place(address: PostalAddress) -> dict[str, Any]:

@@ -17,9 +17,10 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.accounts.create_account import create_account
 from fordran.actions.accounts.create_creditor import create_creditor
-from fordran.actions.days.run_day import Means, nowhere, run_day
+from fordran.actions.days.run_day import Means, run_day
 from fordran.actions.days.set_clock import Tell
 from fordran.actions.demo.player import Player
+from fordran.actions.demo.staff import add_demo_people
 from fordran.actions.demo.stories import PORTFOLIO
 from fordran.actions.keep_file import Put
 from fordran.operator import Operator
@@ -57,10 +58,11 @@ async def fill_demo(
         tx, name="Demopartner AB", integration_id="demo", organization_no="5566778899", now=begins
     )
     account, creditors = await add_business(tx, Caller(user="", name="demo", level=PARTNER, partner=partner), begins)
+    await add_demo_people(tx, account, creditors[0], now)
     client = await add_client(tx, name="Demo client", partner=partner, networks=LOOPBACK, now=now)
     if is_sandbox:
         # A real installation's letters would be real, too.
-        await _live(tx, Player(account, creditors, STORIES, operator), Means(put, nowhere, operator), now, tell)
+        await _live(tx, Player(account, creditors, STORIES, operator), Means(put, operator), now, tell)
     return Demo(client.api_code)
 
 

@@ -161,6 +161,8 @@ def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: 
         target = back_from_hold(flowing)
     elif step == "amortization_notice" and flow.plan is not None:
         flow.plan["noticed"] = coming.instalment
+    elif step == "amortization_reminder" and flow.plan is not None:
+        flow.plan["reminded"] = coming.instalment
     letter = STEP_LETTERS.get(step)
     if letter is not None:
         flow.leaving, flow.stopped = letter, None

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fordran.actions.imports.customers import CustomerBook
 from fordran.actions.imports.outcome import Outcome
 from fordran.actions.imports.prepare import Batch, Prepared
+from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
+from fordran.actions.outbox.queue_invoice import queued_invoice
+from fordran.actions.registrations.told import reach_of
+from fordran.domain.service.delivery import Reach
 from fordran.store.connections.database import Connection
 from fordran.store.rows.tables import TALLY_CHANGES, TallyChange, copy_line, copy_lines, tally_row
 
@@ -30,6 +34,7 @@ class _Gathered:
 
     rows: dict[str, list[bytes]]
     documents: Counter[_Tally] = field(default_factory=Counter)
+    deliveries: list[bytes] = field(default_factory=list)
 
     def add(self, prepared: Prepared, customer: str) -> None:
         """Add what was prepared, with its customer's id in the place of the proposed one."""
@@ -38,6 +43,14 @@ class _Gathered:
             self.rows[table].append(row if its == proposed else row.replace(proposed, its))
         for tally in prepared.tallies:
             self.documents[_tally_of(tally)] += tally["documents"]
+
+    def queue(
+        self, prepared: Prepared, customer: str, reach: Reach, told: Mapping[str, Any] | None, now: datetime
+    ) -> None:
+        """Add how an invoice leaves, which depends on what is known of its customer."""
+        if prepared.to_deliver is not None:
+            wants = told.get("invoice_distribution") if told else None
+            self.deliveries.append(copy_line(queued_invoice(prepared.to_deliver, customer, reach, wants, now)))
 
 
 def _tally_of(tally: TallyChange) -> _Tally:
@@ -58,13 +71,18 @@ async def copy_in(tx: Connection, batch: Batch, waiting: Sequence[Prepared], out
         found = book.match(prepared)
         if found is not None and prepared.data.is_business_of(found.row) != prepared.is_business:
             break
-        gathered.add(prepared, book.take(prepared, found, batch.task.now))
+        told = found.told.get(prepared.creditor) if found else None
+        reach = reach_of(prepared.data, told)
+        customer = book.take(prepared, found, batch.task.now)
+        gathered.add(prepared, customer)
+        gathered.queue(prepared, customer, reach, told, now)
         outcome.registered.append((prepared.row, prepared.registration))
         copied += 1
     partners = {account: ground["partner_id"] for (account, _), ground in batch.task.grounds.items()}
     await book.write(tx, partners, now)
     for name, table in batch.tables.items():
         await copy_lines(tx, table, gathered.rows[name])
+    await copy_lines(tx, DELIVERIES_TABLE, gathered.deliveries)
     tallies = (_tallied(tally, documents) for tally, documents in gathered.documents.items())
     await copy_lines(tx, TALLY_CHANGES, tallies)
     return copied

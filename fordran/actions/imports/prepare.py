@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 
 from fordran.actions.imports.documents import Sheet, document_of, explain_cells
 from fordran.actions.imports.kinds import KINDS, ImportKind, NeedsTheDatabase
+from fordran.actions.outbox.queue_invoice import ToDeliver
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.look_up import Ground
 from fordran.shape.fields import Issues, Refused, add_issue, read
@@ -51,6 +52,7 @@ class Prepared(NamedTuple):
     copies: Sequence[tuple[str, bytes]]
     """Its rows as COPY reads them, each after the name of its table."""
     tallies: Sequence[TallyChange]
+    to_deliver: ToDeliver | None = None
 
 
 class Refusal(NamedTuple):
@@ -157,4 +159,5 @@ def _prepared(
         registration=made.registration.id,
         copies=[(row.table.name, copy_line(row)) for row in rows],
         tallies=cast("list[TallyChange]", tallies),
+        to_deliver=made.registration.to_deliver,
     )

@@ -17,7 +17,7 @@ from fordran.domain.flow.next_step import SentLetter
 def lacks(letter: QueuedLetter) -> tuple[Check, ...]:
     """Why a letter cannot even be written: what it is about is no longer there, or never was."""
     flow = letter.flowing.flow
-    if letter.kind in ("amortization_plan", "amortization_notice") and flow.plan is None:
+    if letter.kind in ("amortization_plan", "amortization_notice", "amortization_reminder") and flow.plan is None:
         return (failed("plan_runs", "there is no instalment plan"),)
     if letter.kind == "enforcement" and "debt_collection" not in flow.sent:
         return (failed("demanded_first", "no collection demand was sent"),)

@@ -9,20 +9,22 @@ from typing import Any
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
+from fordran.documents.access import Access
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.correspondence import Letter
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
-from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, PlanEnded
+from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
 from fordran.documents.letters.letters import KINDS
 from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.next_step import SentLetter
-from fordran.domain.flow.plans import Instalment, to_pay
+from fordran.domain.flow.plans import Instalment, last_day_to_pay, to_pay
 from fordran.shape.moments import day_of
 
 Document = Letter | EnforcementApplication
@@ -46,6 +48,21 @@ class QueuedLetter:
         return fees
 
 
+@dataclass(frozen=True)
+class Carried:
+    """What a document has beside what its letters say; a preview has none of it.
+
+    `reference` is the payment reference for all of it, where there are several claims.
+    """
+
+    reference: str | None = None
+    access: Access | None = None
+    tells_of_privacy: bool = False
+
+
+NOTHING = Carried()
+
+
 def claim_of(flowing: FlowingCase, today: date) -> Claim:
     """The claim of a case, with its statement on the day of the letter."""
     case, row = flowing.case, flowing.row
@@ -61,12 +78,9 @@ def claim_of(flowing: FlowingCase, today: date) -> Claim:
 
 
 def document_of(
-    letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date, reference: str | None = None
+    letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date, carried: Carried = NOTHING
 ) -> Document:
-    """The document of letters of one kind; several only where they are their state's own letter.
-
-    `reference` is the payment reference for all of it, where there are several.
-    """
+    """The document of letters of one kind; several only where they are their state's own letter."""
     first = letters[0]
     claims = tuple(claim_of(letter.flowing, today) for letter in letters)
     common: dict[str, Any] = {
@@ -78,7 +92,9 @@ def document_of(
         "claims": claims,
         "language": first.language,
         "customer_number": parties.customer_number,
-        "reference": reference,
+        "reference": carried.reference,
+        "access": carried.access,
+        "tells_of_privacy": carried.tells_of_privacy,
     }
     pay_by = min((letter.pay_by for letter in letters if letter.pay_by), default=None)
     match first.kind:
@@ -90,7 +106,9 @@ def document_of(
             return RefundNotice(**common)
         case "enforcement":
             return _application(letters, claims, parties, row, today)
-        case "amortization_plan" | "amortization_notice" | "amortization_default":
+        case "closing":
+            return ClosingConfirmation(**common, reason=first.details["reason"])
+        case "amortization_plan" | "amortization_notice" | "amortization_reminder" | "amortization_default":
             return _instalment_letter(first, common, pay_by)
         case _:
             return _demand(first, common, pay_by)
@@ -150,13 +168,16 @@ def _instalment_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: dat
         missed = flowing.settings.missed_instalment_days
         return InstalmentPlan(**common, instalments=instalments, missed_days=missed)
     number = letter.details["instalment"]
-    if letter.kind == "amortization_notice":
+    if letter.kind in ("amortization_notice", "amortization_reminder"):
         running = flowing.situation().plan
         assert running is not None
         facts, terms = [stored.fact for stored in flowing.case.facts], flowing.case.terms
-        remaining = statement(facts, terms, instalments[number - 1].date).remaining
-        amount = to_pay(running, number, remaining)
-        return InstalmentNotice(**common, instalments=instalments, number=number, amount=amount)
+        remaining = statement(facts, terms, max(instalments[number - 1].date, flowing.today)).remaining
+        given = common | {"instalments": instalments, "number": number, "amount": to_pay(running, number, remaining)}
+        if letter.kind == "amortization_notice":
+            return InstalmentNotice(**given)
+        # It gives the days that the plan has left, whatever day it leaves.
+        return MissedInstalment(**given, pay_by=last_day_to_pay(running, flowing.settings.missed_instalment_days))
     assert letter.kind == "amortization_default", letter.kind
     assert pay_by is not None
     return PlanEnded(**common, instalments=instalments, number=number, pay_by=pay_by)

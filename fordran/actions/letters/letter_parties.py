@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
 import orjson
 
 from fordran.documents.letters.correspondence import Agent
-from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
+from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender, postal_address
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 
@@ -20,11 +19,13 @@ class EnvelopeRow(TypedDict):
     account_id: str
     id: str
     creditor_id: str
+    customer_id: str
     attempts: int
     creditor_name: str
     creditor_no: str
     vat_no: str | None
     approved_for_f_tax: bool | None
+    logo_id: str | None
     sender_address: orjson.Fragment
     customer_name: str
     customer_address: orjson.Fragment
@@ -32,18 +33,19 @@ class EnvelopeRow(TypedDict):
     is_company: bool
     customer_number: str | None
     customer_email: str | None
+    email_consent: bool | None
     mobile_number: str | None
 
 
 PARTIES = """
     d.name as creditor_name, d.organization_no as creditor_no,
-    d.vat_no, d.approved_for_f_tax, d.sender_address, s.name as customer_name, s.address as customer_address,
-    s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.mobile_number
+    d.vat_no, d.approved_for_f_tax, d.logo_id, d.sender_address, s.name as customer_name, s.address as customer_address,
+    s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.email_consent, s.mobile_number
 """
 """Selects whom a letter is from and to, of the creditor `d` and what it has told of the customer, `s`."""
 
 ENVELOPE = f"""
-select e.account_id, e.id, e.creditor_id, e.attempts, {PARTIES}
+select e.account_id, e.id, e.creditor_id, e.customer_id, e.attempts, {PARTIES}
 from envelopes e
 join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
 join customer_details s on s.account_id = e.account_id and s.customer_id = e.customer_id and s.creditor_id = e.creditor_id
@@ -60,26 +62,29 @@ class Parties:
     receiver: Receiver
     payee: Payee
     customer_number: str | None
+    operator: Operator
 
 
-def parties_of(row: EnvelopeRow, operator: Operator) -> Parties:
-    """Who writes, for whom, and to whom."""
+def parties_of(row: EnvelopeRow, operator: Operator, logo: str | None) -> Parties:
+    """Who writes, for whom, and to whom. `logo` is the creditor's, as documents take it."""
     return Parties(
         creditor=Sender(
             name=row["creditor_name"],
             organization_no=row["creditor_no"],
-            address=_postal_address(parsed(row["sender_address"])),
+            address=postal_address(parsed(row["sender_address"])),
             vat_number=row["vat_no"],
             is_f_tax_approved=row["approved_for_f_tax"] is True,
+            logo=logo,
         ),
         agent=_agent(operator),
         receiver=Receiver(
             name=row["customer_name"],
-            address=_postal_address(parsed(row["customer_address"])),
+            address=postal_address(parsed(row["customer_address"])),
             organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
         ),
         payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
         customer_number=row["customer_number"],
+        operator=operator,
     )
 
 
@@ -96,8 +101,3 @@ def _agent(operator: Operator) -> Agent:
         email=operator.email,
         phone=operator.phone,
     )
-
-
-def _postal_address(fields: Mapping[str, str]) -> PostalAddress:
-    """A stored address as a printed one."""
-    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})

@@ -15,11 +15,13 @@ from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.keep_file import KeptFile, Put, keep_file
 from fordran.actions.letters.letter_checks import case_then, lacks
-from fordran.actions.letters.letter_documents import Document, QueuedLetter, document_of
+from fordran.actions.letters.letter_documents import Carried, Document, QueuedLetter, document_of
+from fordran.actions.letters.letter_marks import Marks, is_first_letter, mark_letters
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
 from fordran.actions.note_event import note_events
+from fordran.documents.access import Access
 from fordran.documents.letters import enforcement, letters
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.enforcement import EnforcementApplication
@@ -58,9 +60,21 @@ async def make_document(
         # Those that were due first come first, on paper and when a payment is shared out.
         passing.sort(key=lambda checked: (checked.letter.flowing.case.terms.due_date, checked.letter.flowing.case.id))
         made = [checked.letter for checked in passing]
-        document = document_of(made, parties, envelope, today, await letter_reference(tx, made))
-        await _keep(tx, put, envelope, passing, document, today, now)
+        marks = await mark_letters(tx, parties.operator, made, now)
+        carried = await _carried(tx, parties, made, marks)
+        document = document_of(made, parties, envelope, today, carried)
+        await _keep(tx, put, envelope, passing, document, marks, today, now)
     return len(passing)
+
+
+async def _carried(tx: Connection, parties: Parties, letters: Sequence[QueuedLetter], marks: Marks) -> Carried:
+    """What the document has of its own: its payment reference, how to open it, and whether it tells of personal data."""
+    first, address = letters[0], parties.operator.public_url
+    return Carried(
+        reference=await letter_reference(tx, letters),
+        access=Access(address, marks.code, marks.numbers[first.id]) if marks.code else None,
+        tells_of_privacy=parties.receiver.organization_no is None and await is_first_letter(tx, first),
+    )
 
 
 async def _keep(
@@ -69,6 +83,7 @@ async def _keep(
     envelope: EnvelopeRow,
     passing: Sequence[_Checked],
     document: Document,
+    marks: Marks,
     today: date,
     now: datetime,
 ) -> None:
@@ -88,7 +103,8 @@ async def _keep(
             {"application": json.id},
         )
     for checked in passing:
-        await _note_made(tx, checked, document, kept, hashlib.sha256(content).digest(), now)
+        number = marks.numbers[checked.letter.id]
+        await _note_made(tx, checked, document, number, kept, hashlib.sha256(content).digest(), now)
 
 
 async def _keep_file(
@@ -133,7 +149,13 @@ async def _stop(tx: Connection, letter: QueuedLetter, checklist: Sequence[Check]
 
 
 async def _note_made(
-    tx: Connection, checked: _Checked, document: Document, kept: KeptFile, digest: bytes, now: datetime
+    tx: Connection,
+    checked: _Checked,
+    document: Document,
+    number: str,
+    kept: KeptFile,
+    digest: bytes,
+    now: datetime,
 ) -> None:
     flowing = checked.letter.flowing
     claims = (
@@ -143,7 +165,7 @@ async def _note_made(
     amount = next(claim.remaining for claim in claims if _is_of(claim, flowing))
     await tx.execute(
         """update letters set status = 'made', checklist = $3, media_id = $4, sha256 = $5, amount = $6,
-               details = details || $8, pay_by = coalesce($9, pay_by), revision = revision + 1, updated = $7
+               details = details || $8, pay_by = coalesce($9, pay_by), letter_number = $10, revision = revision + 1, updated = $7
            where account_id = $1 and id = $2""",
         flowing.case.account,
         checked.letter.id,
@@ -155,6 +177,7 @@ async def _note_made(
         knew,
         # One letter gives one time, whatever the settings of its claims.
         document.deadline if not isinstance(document, EnforcementApplication) and document.kind in SETTLING else None,
+        number,
     )
 
 

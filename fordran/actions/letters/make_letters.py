@@ -12,11 +12,13 @@ import orjson
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.keep_file import Put
+from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_documents import QueuedLetter
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
+from fordran.actions.outbox.queue_letters import queue_envelope
 from fordran.domain.flow.letters import STATE_OF, LetterKind
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.operator import Operator
@@ -75,7 +77,7 @@ async def _make_or_give_up(tx: Connection, put: Put, operator: Operator, waiting
 async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operator, now: datetime) -> None:
     today = await business_day(tx, now)
     queued = await _queued(tx, row, today, now)
-    parties = parties_of(row, operator)
+    parties = parties_of(row, operator, await logo_of(tx, row["account_id"], row["logo_id"]))
     made = 0
     for group in _groups(queued):
         made += await make_document(tx, put, row, parties, group, today, now)
@@ -89,6 +91,7 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operat
     )
     # To where the customer is reached now, which may be elsewhere than when it was queued.
     channel, receiver = where_to(row)
+    await queue_envelope(tx, row, channel, now)
     await tx.execute(
         "update envelopes set status = $3, channel = $4, receiver = $5 where account_id = $1 and id = $2",
         row["account_id"],

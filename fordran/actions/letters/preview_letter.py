@@ -14,6 +14,7 @@ import orjson
 
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
+from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_checks import lacks
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
 from fordran.actions.letters.letter_parties import PARTIES, EnvelopeRow, parties_of
@@ -33,11 +34,12 @@ from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.reading.listing import Document
 from fordran.store.rows.ids import new_id
 
+_OF_INSTALMENT: tuple[LetterKind, ...] = ("amortization_notice", "amortization_reminder", "amortization_default")
 _STEP_OF: dict[LetterKind, Step] = {kind: step for step, kind in STEP_LETTERS.items()}
 
 # The columns of an envelope that is being made, of a case that may have none.
 _PARTIES = f"""
-select k.account_id, k.id, k.creditor_id, 0 as attempts, {PARTIES}
+select k.account_id, k.id, k.creditor_id, k.customer_id, 0 as attempts, {PARTIES}
 from cases k
 join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
 join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
@@ -55,7 +57,8 @@ async def preview_letter(
     if lacking:
         raise Conflict(f"No such letter can be written: {', '.join(reasons(lacking))}.")
     row = await fetch_the_row(connection, EnvelopeRow, _PARTIES, case["account"], case["_id"])
-    return await asyncio.to_thread(rendered, document_of([letter], parties_of(row, operator), row, flowing.today))
+    parties = parties_of(row, operator, await logo_of(connection, case["account"], row["logo_id"]))
+    return await asyncio.to_thread(rendered, document_of([letter], parties, row, flowing.today))
 
 
 def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
@@ -66,7 +69,7 @@ def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
         raise Conflict("Nothing is owed: no such letter would be written.")
     if kind == "enforcement" and situation.missing_for_enforcement:
         raise Conflict(f"The application lacks {', '.join(situation.missing_for_enforcement)}.")
-    details = _instalment(flowing) if kind in ("amortization_notice", "amortization_default") else {}
+    details = _instalment(flowing) if kind in _OF_INSTALMENT else {}
     fees = fees_of(step, situation, flowing.settings, today, case.terms.law)
     charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
     case.facts += [StoredFact(fee, case.business_now, SYSTEM) for fee in charged]

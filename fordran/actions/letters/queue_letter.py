@@ -8,8 +8,9 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.move_case import FlowingCase
+from fordran.actions.outbox.address_lines import address_lines
 from fordran.domain.claims.facts import Fee
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.letters import Channel, LetterKind
 from fordran.resources.letters import LETTERS
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -84,10 +85,9 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
     }
 
 
-def where_to(row: Mapping[str, Any]) -> tuple[str, str]:
-    """By e-mail where the customer has an address, else on paper. A demand by e-mail is in writing too."""
-    if row["customer_email"] and "@" in row["customer_email"]:
+def where_to(row: Mapping[str, Any]) -> tuple[Channel, str]:
+    """By e-mail where the customer has an address and wants letters there, else on paper. A demand by e-mail is in writing
+    too."""
+    if row["email_consent"] and row["customer_email"] and "@" in row["customer_email"]:
         return "email", row["customer_email"]
-    address = parsed(row["customer_address"])
-    lines = (row["customer_name"], address["address_line_1"], f"{address['zip_code']} {address['city']}")
-    return "print", "\n".join(line for line in lines if line.strip())
+    return "print", "\n".join(address_lines(row["customer_name"], parsed(row["customer_address"])))

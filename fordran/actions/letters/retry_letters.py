@@ -16,8 +16,6 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
-MOST_ATTEMPTS = 8
-
 
 async def postpone(tx: Connection, account: str, envelope: str, trouble: str, until: datetime) -> None:
     """Note that an attempt failed, and when the next one is."""
@@ -67,6 +65,15 @@ async def give_up(tx: Connection, account: str, envelope: str, trouble: str, now
         account,
         envelope,
         trouble,
+    )
+    # Nothing of it is to leave by itself.
+    await tx.execute(
+        """update deliveries set status = 'failed', claimed_until = null, reason = coalesce(reason, $3), updated = $4,
+               revision = revision + 1 where account_id = $1 and envelope_id = $2 and status = 'queued'""",
+        account,
+        envelope,
+        trouble,
+        now,
     )
     letters = await fetch_rows(
         tx,

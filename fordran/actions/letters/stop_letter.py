@@ -12,6 +12,7 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.take_back_letters import make_anew
 from fordran.actions.note_event import note_events
+from fordran.actions.outbox.queue_letters import withdraw
 from fordran.actions.refusals import Conflict
 from fordran.domain.flow.letters import STEP_LETTERS, EnvelopeStatus, LetterKind, LetterStatus
 from fordran.shape.wire import parsed
@@ -23,6 +24,7 @@ STOPPED_BY_HAND = (
     "stopped by hand; it is not sent again before the debtor is given time, or what holds the case is lifted"
 )
 
+_LEAVING = "The letter is about to leave just now: try again soon."
 _REFUSALS: dict[LetterStatus, str] = {
     "sent": "The letter has left: it cannot be stopped.",
     "shown": "The letter has left, as far as a sandbox lets it: it cannot be stopped.",
@@ -67,21 +69,25 @@ async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
     assert flowing is not None
     envelope = await fetch_row(tx, _EnvelopeRow, _ENVELOPE, account, id_)
     if envelope is None:
-        raise Conflict("The letter is about to leave just now: try again soon.")
+        raise Conflict(_LEAVING)
     stopped = await fetch_row(tx, _StoppedRow, _STOP, account, id_, envelope["id"], now)
     if stopped is None:
         status = await tx.fetchval("select status from letters where account_id = $1 and id = $2", account, id_)
-        raise Conflict(_REFUSALS.get(status, "The letter is about to leave just now: try again soon."))
+        raise Conflict(_REFUSALS.get(status, _LEAVING))
     kind = stopped["kind"]
-    await _repack(tx, envelope)
+    if not await _repack(tx, envelope):
+        raise Conflict(_LEAVING)
     if kind in STEP_LETTERS.values():
         await put_on_work_list(tx, flowing.case, "letter_stopped", f"{kind}: {STOPPED_BY_HAND}", now, id_)
     await note_events(tx, [flowing.case.event("letter.stopped", {"letter": id_, "kind": kind})], now)
     await note_not_left(tx, flowing, kind, parsed(stopped["details"])["fees"], now, passes=False)
 
 
-async def _repack(tx: Connection, envelope: _EnvelopeRow) -> None:
-    """What else is in the envelope goes without the letter: where it is made, anew, for one document may hold both."""
+async def _repack(tx: Connection, envelope: _EnvelopeRow) -> bool:
+    """What else is in the envelope goes without the letter: where it is made, anew, for one document may hold both.
+
+    False where it has begun to leave.
+    """
     account, id_ = envelope["account_id"], envelope["id"]
     goes_on = await tx.fetchval(
         """select exists (select 1 from letters where account_id = $1 and envelope_id = $2
@@ -89,9 +95,11 @@ async def _repack(tx: Connection, envelope: _EnvelopeRow) -> None:
         account,
         id_,
     )
-    if not goes_on:
-        await tx.execute("update envelopes set status = 'empty' where account_id = $1 and id = $2", account, id_)
-    elif envelope["status"] == "made":
-        await make_anew(
+    if envelope["status"] == "made" and goes_on:
+        return await make_anew(
             tx, account, id_, creditor=envelope["creditor_id"], customer=envelope["customer_id"], day=envelope["day"]
         )
+    if not goes_on:
+        await tx.execute("update envelopes set status = 'empty' where account_id = $1 and id = $2", account, id_)
+        return await withdraw(tx, account, id_)
+    return True

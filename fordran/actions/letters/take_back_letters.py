@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TypedDict
 
+from fordran.actions.outbox.queue_letters import withdraw
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_day
@@ -28,6 +29,8 @@ class _OutdatedRow(TypedDict):
 _MADE_BEFORE = f"""
 select e.account_id, e.id, e.creditor_id, e.customer_id, e.day from envelopes e
 where e.status = 'made' and {of_one_account("e")} and {OUTDATED.format(today="$1")}
+  and not exists (select 1 from deliveries q where q.account_id = e.account_id and q.envelope_id = e.id
+                  and q.status = 'queued' and q.claimed_until is not null)
 order by e.next_attempt, e.id limit 1 for update of e skip locked
 """
 
@@ -42,7 +45,7 @@ async def take_back_letters(tx: Connection, now: datetime) -> int:
     if not rows:
         return 0
     row = rows[0]
-    await make_anew(
+    taken_back = await make_anew(
         tx,
         row["account_id"],
         row["id"],
@@ -50,11 +53,11 @@ async def take_back_letters(tx: Connection, now: datetime) -> int:
         customer=row["customer_id"],
         day=row["day"],
     )
-    return 1
+    return 1 if taken_back else 0
 
 
-async def make_anew(tx: Connection, account: str, envelope: str, *, creditor: str, customer: str, day: date) -> None:
-    """Let what is made in an envelope be made once more; the envelope is locked."""
+async def make_anew(tx: Connection, account: str, envelope: str, *, creditor: str, customer: str, day: date) -> bool:
+    """Let what is made in an envelope be made once more; the envelope is locked. False where it has begun to leave."""
     # Into the envelope that waits to be made for the same customer and day, where there is one.
     into = await tx.fetchval(
         """select id from envelopes where account_id = $1 and creditor_id = $2 and customer_id = $3 and day = $4
@@ -64,6 +67,8 @@ async def make_anew(tx: Connection, account: str, envelope: str, *, creditor: st
         customer,
         day,
     )
+    if not await withdraw(tx, account, envelope, into):
+        return False
     await tx.execute(
         """update letters set status = 'queued', envelope_id = $3
            where account_id = $1 and envelope_id = $2 and status = 'made'""",
@@ -77,3 +82,4 @@ async def make_anew(tx: Connection, account: str, envelope: str, *, creditor: st
         envelope,
         "empty" if into else "queued",
     )
+    return True

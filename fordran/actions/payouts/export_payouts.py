@@ -136,9 +136,7 @@ async def _check_operator(tx: Connection, operator: Operator, now: datetime) -> 
     """Refuse before anything is ordered what no bank would take, and payments in an invented name."""
     installation = await read_installation(tx)
     if operator.placeholders and not installation.sandbox:
-        raise OperatorIsInvented(
-            f"Nothing is paid in an invented name: replace {', '.join(operator.placeholders)} in fordran.toml first."
-        )
+        raise OperatorIsInvented(operator.what_is_invented)
     own = own_payee(operator.own_account)
     if not own.is_valid:
         raise OwnAccountIsWrong(

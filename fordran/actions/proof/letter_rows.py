@@ -60,6 +60,7 @@ class _CustomerRow(TypedDict):
     id_number_status: IdNumberStatus
     customer_address: orjson.Fragment
     customer_email: str | None
+    email_consent: bool | None
     customer_is_person: bool
     is_parking: bool
     deceased_on: date | None

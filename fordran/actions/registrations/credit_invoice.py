@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Any, TypedDict
+
+import orjson
 
 from fordran.actions.cases.case_facts import document_hash
 from fordran.actions.cases.locked_case import lock_case
@@ -12,6 +14,7 @@ from fordran.actions.registrations.look_up import Ground
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.record_crediting import credit
 from fordran.actions.registrations.sent_invoice import SentInvoice
+from fordran.actions.registrations.told import stored
 from fordran.actions.violations import not_unique
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import Refused
@@ -20,8 +23,13 @@ from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.ids import new_id
 
 
-async def credit_invoice(tx: Connection, sent: SentInvoice, ground: Ground, now: datetime) -> NewRegistration:
-    """Credit the case of the invoice that a credit invoice names; its own rows are not yet inserted."""
+async def credit_invoice(
+    tx: Connection, sent: SentInvoice, ground: Ground, now: datetime
+) -> tuple[NewRegistration, str, Any]:
+    """Credit the case of the invoice that a credit invoice names; its own rows are not yet inserted.
+
+    With the registration come the customer, and what its creditor has told of it.
+    """
     given, amount = sent.given, sent.sums.amount_to_pay
     credited = await _credited(tx, given)
     if credited["is_number_taken"]:
@@ -39,7 +47,8 @@ async def credit_invoice(tx: Connection, sent: SentInvoice, ground: Ground, now:
         ocr_id=credited["ocr_id"],
         ocr=credited["ocr"],
     )
-    return registration_of(sent, ground, place, [], now)
+    new = registration_of(sent, ground, place, [], now)
+    return new, credited["customer_id"], stored(credited["told"])
 
 
 class _CreditedRow(TypedDict):
@@ -48,6 +57,7 @@ class _CreditedRow(TypedDict):
     ocr_id: str
     ocr: str
     is_number_taken: bool
+    told: orjson.Fragment
 
 
 async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _CreditedRow:
@@ -57,8 +67,10 @@ async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _Credite
         _CreditedRow,
         """select k.customer_id, k.id as case_id, o.id as ocr_id, o.ocr,
                   exists (select 1 from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
-                      as is_number_taken
+                      as is_number_taken, to_jsonb(s) as told
            from cases k join ocr_numbers o on o.account_id = k.account_id and o.ocr = k.ocr_number
+           join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id
+                and s.creditor_id = k.creditor_id
            where k.account_id = $1 and k.creditor_id = $2 and k.invoice_number = $3""",
         given.account,
         given.creditor,

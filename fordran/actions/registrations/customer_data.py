@@ -75,7 +75,9 @@ def _more(given: CustomerInput | CaseCustomerInput, invoice_date: datetime) -> d
     """What is stored as it was sent, by its columns; not what was left out, but for the address, which is always one."""
     shown = wire(given)
     more: dict[str, Any] = {
-        name: shown[name] for name in ("customer_number", "mobile_number", "email") if name in shown
+        name: shown[name]
+        for name in ("customer_number", "mobile_number", "email", "e_invoice_address")
+        if shown.get(name) is not None and (name != "e_invoice_address" or shown[name])
     }
     address = shown.get("address") or {}
     more["address"] = NO_ADDRESS | address

@@ -25,6 +25,7 @@ class Details(TypedDict):
     mobile_number: str | None
     email: str | None
     email_folded: str
+    e_invoice_address: str | None
     address: orjson.Fragment | dict[str, Any]
     car_registration: orjson.Fragment | dict[str, Any] | None
     warnings: orjson.Fragment | list[dict[str, str]] | None
@@ -45,7 +46,8 @@ class FoundCustomer(KnownCustomer):
 
 KNOWN = """
     c.id, c.name, c.name_folded, c.id_number, c.id_number_compact, c.id_number_status, c.is_person, c.is_company,
-    c.is_foreign, c.customer_number, c.mobile_number, c.email, c.email_folded, c.address, c.car_registration, c.warnings,
+    c.is_foreign, c.customer_number, c.mobile_number, c.email, c.email_folded, c.e_invoice_address, c.address,
+    c.car_registration, c.warnings,
     to_jsonb(s) as told
 """
 """Selects what registrations ask of a customer, `c`, of which the creditor has told `s`."""

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypedDict
 
+from fordran import clock
 from fordran.actions.cases.registering import created
 from fordran.actions.note_event import Event, event_row
+from fordran.actions.outbox.queue_invoice import ToDeliver
 from fordran.actions.registrations.look_up import Ground
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
 from fordran.resources.invoices import INVOICES
+from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
 from fordran.store.rows.tables import NewRow, Table, tally_row
 
@@ -104,6 +107,22 @@ def registration_of(
                 for made in (INVOICE_REGISTRATIONS, INVOICES)
             ),
         ],
+        _to_deliver(sent, ground, at, now),
+    )
+
+
+def _to_deliver(sent: SentInvoice, ground: Ground, at: Place, now: datetime) -> ToDeliver:
+    given = sent.given
+    return ToDeliver(
+        account=given.account,
+        creditor=given.creditor,
+        case=at.case,
+        invoice=at.invoice,
+        kind=given.invoice_type,
+        preferred=given.preferred_invoice_distribution,
+        creditors=ground["default_invoice_distribution"],
+        invoice_day=day_of(given.invoice_date),
+        business_now=clock.business(now, ground["clock_offset_days"]),
     )
 
 

@@ -11,6 +11,7 @@ from fordran.actions.registrations.customer_data import CustomerData, refused_nu
 from fordran.actions.registrations.customer_rows import KNOWN, FoundCustomer
 from fordran.actions.registrations.customers import match
 from fordran.domain.flow.case_settings import Settings
+from fordran.domain.service.delivery import Distribution
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
@@ -33,13 +34,15 @@ class Ground(LayersRow):
     standard_debt: str | None
     is_active: bool
     always_standard: bool
+    default_invoice_distribution: Distribution | None
     clock_offset_days: int
 
 
 GROUND = f"""
 a.id as account_id, d.id as creditor_id, a.number as account_number, a.partner_id, a.number_validation, a.agreement_template,
 coalesce(d.standard_debt_description, a.standard_debt_description) as standard_debt, d.is_active,
-d.always_use_standard_debt_description as always_standard, (select clock_offset_days from installation) as clock_offset_days,
+d.always_use_standard_debt_description as always_standard, d.default_invoice_distribution,
+ (select clock_offset_days from installation) as clock_offset_days,
 {LAYERS}
 """
 """Selects what a registration needs to know of its account `a` and its creditor `d`."""

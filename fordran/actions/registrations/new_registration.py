@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from fordran.actions.outbox.queue_invoice import ToDeliver, queued_invoice
+from fordran.domain.service.delivery import Reach
 from fordran.shape.fields import Shape
 from fordran.shape.wire import wire
 from fordran.store.rows.tables import NewRow
@@ -17,6 +21,15 @@ class NewRegistration:
     id: str
     answer: dict[str, Any]
     rows: list[NewRow]
+    to_deliver: ToDeliver | None = None
+    """The invoice that is to be sent, where it is one."""
+
+    def delivery(self, customer: str, reach: Reach, told: Mapping[str, Any] | None, now: datetime) -> list[NewRow]:
+        """How the invoice leaves, as its customer wants it, of whom the creditor has told."""
+        if self.to_deliver is None:
+            return []
+        wants = told.get("invoice_distribution") if told else None
+        return [queued_invoice(self.to_deliver, customer, reach, wants, now)]
 
 
 def sent_document(given: Shape, report: dict[str, Any] | None) -> dict[str, Any]:

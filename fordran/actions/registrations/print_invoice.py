@@ -11,9 +11,12 @@ from datetime import datetime
 
 import asyncpg
 
+from fordran.actions.debtors.codes import code_for_case
 from fordran.actions.keep_file import Put, keep_file
+from fordran.actions.keep_logo import logo_of
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
+from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import render
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
@@ -66,16 +69,20 @@ async def _print_or_put_aside(tx: Connection, put: Put, operator: Operator, row:
 async def _print(tx: Connection, put: Put, operator: Operator, row: PrintedRow, now: datetime) -> None:
     name = "kreditfaktura" if row["invoice_type"] == "credit_invoice" else "faktura"
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in row["invoice_number"])[:80]
+    account, creditor = row["account_id"], row["creditor_id"]
+    code = await code_for_case(tx, operator, account, creditor, row["case_id"], now)
+    logo = await logo_of(tx, account, row["logo_id"])
+    document = invoice_document(row, operator, Access(operator.public_url, code), logo)
     # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
-    content = await asyncio.to_thread(render, invoice_document(row, operator))
+    content = await asyncio.to_thread(render, document)
     kept = await keep_file(
         tx,
         put,
-        account=row["account_id"],
-        creditor=row["creditor_id"],
+        account=account,
+        creditor=creditor,
         filename=f"{name}-{safe}.pdf",
         content_type="application/pdf",
         content=content,
         now=now,
     )
-    await change(tx, "invoices", {"account_id": row["account_id"], "id": row["id"]}, {"print_id": kept.id}, now)
+    await change(tx, "invoices", {"account_id": account, "id": row["id"]}, {"print_id": kept.id}, now)

@@ -8,10 +8,11 @@ from decimal import Decimal
 from typing import Any, TypedDict
 
 from fordran.actions.cases.tried_law import law_of
+from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator as PrintedOperator
-from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender
+from fordran.documents.parties import Payee, Receiver, Sender, postal_address
 from fordran.domain.vat import InvoiceTotals
 from fordran.operator import Operator
 from fordran.shape.json_in import json_of
@@ -53,6 +54,7 @@ class PrintedRow(TypedDict):
     approved_for_f_tax: bool | None
     creditor_email: str | None
     creditor_phone: str | None
+    logo_id: str | None
     sender_address: str
     locale: str | None
     customer_name: str
@@ -60,6 +62,7 @@ class PrintedRow(TypedDict):
     id_number: str
     is_company: bool
     customer_number: str | None
+    e_invoice_address: str | None
     case_settings: str
     is_business: bool
     law_rows: str
@@ -72,9 +75,9 @@ select i.account_id, i.id, i.creditor_id, i.case_id, i.invoice_type, i.invoice_n
        i.ocr_number, i.total_amount_excluding_vat, i.total_vat_25_percent, i.total_vat_12_percent,
        i.total_vat_6_percent, i.amount_rounding, i.matrix::text, i.custom_column_headlines::text as headlines,
        d.name as creditor_name, d.organization_no as creditor_no, d.vat_no, d.approved_for_f_tax, d.email as creditor_email,
-       d.phone as creditor_phone, d.sender_address::text,
+       d.phone as creditor_phone, d.logo_id, d.sender_address::text,
        d.default_letter_locale as locale, s.name as customer_name, s.address::text as customer_address, s.id_number,
-       s.is_company, s.customer_number, k.case_settings::text, k.is_business,
+       s.is_company, s.customer_number, s.e_invoice_address, k.case_settings::text, k.is_business,
        (select law_rows::text from installation) as law_rows
 from invoices i
 join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
@@ -83,11 +86,13 @@ join cases k on k.account_id = i.account_id and k.id = i.case_id
 """
 
 
-def invoice_document(row: PrintedRow, operator: Operator) -> InvoiceDocument:
-    """An invoice's row as the document that is printed."""
+def invoice_document(
+    row: PrintedRow, operator: Operator, access: Access | None = None, logo: str | None = None
+) -> InvoiceDocument:
+    """An invoice's row as the document that is printed, with how its receiver opens the matter, and the creditor's logo."""
     is_credit = row["invoice_type"] == "credit_invoice"
     return InvoiceDocument(
-        sender=_sender(row),
+        sender=_sender(row, logo),
         operator=PrintedOperator(operator.name, operator.email, operator.phone),
         receiver=_receiver(row),
         payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
@@ -112,23 +117,25 @@ def invoice_document(row: PrintedRow, operator: Operator) -> InvoiceDocument:
         custom_column_headlines=tuple(json_of(row["headlines"]) if row["headlines"] else ()),
         late_payment=_late_payment(row),
         credited_invoice_number=row["reference_number"] if is_credit else None,
+        access=access,
     )
 
 
-def _sender(row: PrintedRow) -> Sender:
+def _sender(row: PrintedRow, logo: str | None) -> Sender:
     return Sender(
         name=row["creditor_name"],
         organization_no=row["creditor_no"],
-        address=_address(row["sender_address"]),
+        address=postal_address(json_of(row["sender_address"])),
         vat_number=row["vat_no"],
         is_f_tax_approved=row["approved_for_f_tax"] is True,
+        logo=logo,
     )
 
 
 def _receiver(row: PrintedRow) -> Receiver:
     return Receiver(
         name=row["customer_name"],
-        address=_address(row["customer_address"]),
+        address=postal_address(json_of(row["customer_address"])),
         organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
     )
 
@@ -143,11 +150,6 @@ def _references(row: PrintedRow, *, is_credit: bool) -> References:
         contract_reference=row["contract_reference"],
         reference_number=None if is_credit else row["reference_number"],
     )
-
-
-def _address(text: str) -> PostalAddress:
-    fields = json_of(text)
-    return PostalAddress(**{name: fields[name] for name in PostalAddress.__slots__ if name in fields})
 
 
 def _line(line: Mapping[str, Any]) -> InvoiceLine:

@@ -16,6 +16,7 @@ from fordran.actions.registrations.customers import match_or_make
 from fordran.actions.registrations.look_up import customer_in, look_up
 from fordran.actions.registrations.new_invoice import new_invoice
 from fordran.actions.registrations.sent_invoice import sent_invoice
+from fordran.actions.registrations.told import reach_of, stored
 from fordran.actions.violations import refusing
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.store.connections.database import Connection
@@ -32,11 +33,13 @@ async def register_invoice(
     row = await look_up(tx, caller, given.account, given.creditor, data)
     made: list[NewRow] = []
     if given.invoice_type == "credit_invoice":
-        new = await credit_invoice(tx, sent, row, now)
+        new, customer, told = await credit_invoice(tx, sent, row, now)
     else:
         found = customer_in(row)
+        told = stored(found["told"]) if found else None
         customer, made = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
         new = new_invoice(sent, row, row["serial"], customer, data.is_business_of(found), now)
     with refusing({"invoice_number": sent.number}):
-        await insert_rows(tx, [*made, *new.rows])
+        queued = new.delivery(customer, reach_of(data, told), told, now)
+        await insert_rows(tx, [*made, *new.rows, *queued])
     return new.answer

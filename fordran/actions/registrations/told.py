@@ -10,6 +10,7 @@ import orjson
 
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.customer_rows import DETAILS_TABLE, Details, FoundCustomer, KnownCustomer, NewDetails
+from fordran.domain.service.delivery import Reach
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
@@ -50,6 +51,7 @@ def details_of(data: CustomerData) -> Details:
         "mobile_number": data.more.get("mobile_number"),
         "email": data.more.get("email"),
         "email_folded": data.more.get("email", "").casefold(),
+        "e_invoice_address": data.more.get("e_invoice_address"),
         "address": data.more["address"],
         "car_registration": data.more.get("car_registration"),
         "warnings": data.warnings or None,
@@ -82,6 +84,18 @@ def news(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
     if changes and stored(found["warnings"]) != warnings:
         changes["warnings"] = warnings
     return changes
+
+
+def reach_of(data: CustomerData, told: Mapping[str, Any] | None) -> Reach:
+    """By what the customer is reached, once what the registration says is known."""
+    known = told or {}
+    is_told = bool(known) and not data.says_type
+    return Reach(
+        email=data.more.get("email") or known.get("email") or "",
+        e_invoice_address=data.more.get("e_invoice_address") or known.get("e_invoice_address") or "",
+        id_number=known.get("id_number") or data.id_number,
+        is_company=known["is_company"] if is_told else data.is_company,
+    )
 
 
 def stored(value: Any) -> Any:

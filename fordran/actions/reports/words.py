@@ -24,6 +24,7 @@ TITLES: Words = {
     "write-offs": ("Avskrivningar efter orsak", "Write-offs by reason"),
     "statement": ("Redovisning till uppdragsgivare", "A creditor's statement"),
     "owed-to-debtors": ("Skuld till betalare", "Owed to debtors"),
+    "money": ("Pengar in och ut", "Money in and out"),
 }
 
 COLUMNS: Words = {
@@ -58,6 +59,8 @@ COLUMNS: Words = {
     "line": ("Rad", "Line"),
     "made_up_of": ("Består av", "Made up of"),
     "month": ("Månad", "Month"),
+    "paid": ("In", "In"),
+    "payouts": ("Ut", "Out"),
     "ocr_number": ("OCR-nummer", "OCR number"),
     "owed": ("Skuld", "Owed"),
     "owed_for": ("Avser", "For"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address
 
-import httpx
-
 from fordran.domain.service.public_addresses import IPAddress, is_loopback, is_public
 
 MOST_CHARACTERS = 2000
@@ -18,6 +16,8 @@ def url_issue(url: str, *, is_sandbox: bool) -> str | None:
 
     A sandbox may also use plain HTTP and the machine's own addresses, so that a receiver can be tried out on one machine.
     """
+    import httpx  # an HTTP client for its grammar alone: loaded when the first webhook is made
+
     if len(url) > MOST_CHARACTERS:
         return f"max length is {MOST_CHARACTERS}"
     try:

@@ -19,7 +19,7 @@ def contact_changes(seen: Mapping[str, Any], given: CustomerChange) -> dict[str,
     said: dict[str, Any] = {}
     if given.address is not None:
         said["address"] = _address(given.address)
-    for name in ("mobile_number", "email"):
+    for name in ("mobile_number", "email", "e_invoice_address", "invoice_distribution"):
         if name in given.model_fields_set:
             said[name] = getattr(given, name) or None
     if "email_consent" in given.model_fields_set:

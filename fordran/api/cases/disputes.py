@@ -24,30 +24,38 @@ class DisputeFile(FileShown):
     """The document of a letter about an objection."""
 
     letter: Id
+    """The letter."""
     kind: LetterKind
+    """Which kind of letter."""
 
 
 class CaseDispute(Shape):
     """An objection to a claim."""
 
     id: Id = Field(alias="_id")
+    """Unique, made by the service; later ones are greater."""
     created: Moment = Field(alias="_created")
+    """When it was stored."""
     reason: Text = Field(description="What the debtor said.")
     disputed: Day = Field(description="The day on which it was noted.")
     status: Literal["open", "ended"]
+    """Whether it is still open."""
     outcome: Literal[DisputeEnd, "closed"] | None = Field(
         default=None, description="How it ended; `closed` where the case was before anybody answered."
     )
     answer: Text | None = Field(default=None, description="What the creditor answered.")
     credited_amount: Money | None = Field(default=None, description="What was no longer claimed because of it.")
     ended: Day | None = None
+    """The day on which it ended; absent while it is open."""
     files: list[DisputeFile] = Field(description="The letters about it that are made, with signed links.")
 
 
 class CaseDisputes(Shape):
     case: Id
+    """The case that they are parts of."""
     items: list[CaseDispute] = Field(alias="_items", description="The first one first.")
     meta: PartsMeta = Field(alias="_meta")
+    """Which page it is, and how many there are."""
 
 
 async def read_case_disputes(request: Request, database: Database) -> Answer:

@@ -32,14 +32,18 @@ class LetterStopped(Shape):
     """A letter that will not leave."""
 
     case: Id
+    """The case that it is about."""
     kind: LetterKind
+    """Which kind of letter."""
     status: LetterStatus
+    """How far the letter came."""
 
 
 class PreviewInput(Shape):
     """The letter to preview."""
 
     kind: LetterKind
+    """Which kind of letter."""
 
 
 async def stop(request: Request, database: Database) -> Answer:

@@ -28,17 +28,23 @@ class CaseNote(Shape):
     """What somebody wrote about a case."""
 
     id: Id = Field(alias="_id")
+    """Unique, made by the service; later ones are greater."""
     created: Moment = Field(alias="_created")
+    """When it was stored."""
     kind: NoteKind
+    """What kind of note it is."""
     text: Text
+    """What is noted, at most 10,000 characters."""
     user: Id = Field(description="Who wrote it.")
     user_name: Text | None = Field(default=None, description="Absent where that user is no longer there.")
 
 
 class CaseNotes(Shape):
     case: Id
+    """The case that they are parts of."""
     items: list[CaseNote] = Field(alias="_items", description="The newest first.")
     meta: PartsMeta = Field(alias="_meta")
+    """Which page it is, and how many there are."""
 
 
 async def read_case_notes(request: Request, database: Database) -> Answer:

@@ -13,8 +13,11 @@ class PartsMeta(Shape):
     """Which page of the parts it is, and how many there are on all pages."""
 
     page: Integer
+    """Which page, from 1."""
     max_results: Integer
+    """How many a page has at most."""
     total: Integer
+    """How many there are on all pages."""
 
 
 def all_parts(case: str, parts: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -39,19 +39,25 @@ class PlanQuery(Shape):
 
 class QuotedInstalment(Shape):
     number: Integer
+    """Which instalment it is, from 1."""
     date: Day
+    """The day to pay by."""
     amount: Money
+    """What is to be paid."""
 
 
 class AgreedInstalment(QuotedInstalment):
     paid_amount: Money
+    """What of it is paid."""
     remaining_amount: Money
+    """What of it is left to pay."""
 
 
 class PlanQuote(Shape):
     """What a plan would be if it were made today."""
 
     instalments: list[QuotedInstalment]
+    """The instalments in their order."""
     fee: Money = Field(description="What making the plan costs; the instalments cover it.")
     total_amount: Money = Field(description="The sum of the instalments, with the interest until the last one.")
 
@@ -60,23 +66,31 @@ class CasePlan(Shape):
     """An instalment plan, and how far it has come."""
 
     id: Id = Field(alias="_id")
+    """Unique, made by the service; later ones are greater."""
     created: Moment = Field(alias="_created")
+    """When it was stored."""
     made: Day = Field(description="The day on which it was agreed.")
     status: Literal["running", "ended"]
+    """Whether it still runs."""
     end_reason: Literal[PlanEnd, "closed"] | None = Field(
         default=None, description="Why it ended; `closed` where the case was."
     )
     ended: Day | None = Field(default=None, description="When it ended, where the case went on.")
     instalments: list[AgreedInstalment]
+    """The instalments in their order."""
     total_amount: Money
+    """The sum of the instalments."""
     paid_amount: Money = Field(description="What was paid while it ran.")
     remaining_amount: Money
+    """What of it is left to pay."""
 
 
 class CasePlans(Shape):
     case: Id
+    """The case that they are parts of."""
     items: list[CasePlan] = Field(alias="_items", description="The first one first.")
     meta: PartsMeta = Field(alias="_meta")
+    """Which page it is, and how many there are."""
     quote: PlanQuote | None = Field(default=None, description="Where one was asked for.")
 
 

@@ -1,1 +1,1 @@
-"""Who asks: from which address, by which token or link, how often, and what they have read."""
+"""Who asks: by which token or link."""

@@ -48,7 +48,7 @@ class Callers:
         known = self._known.get(key)
         if known is not None and now - known[0] < FRESH_SECONDS:
             return known[1]
-        async with self.database.connection() as connection:
+        async with self.database.connection(keeps_plans=True) as connection:
             caller = await load_caller(connection, *key)
         if caller is None:
             self._known.pop(key, None)

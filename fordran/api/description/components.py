@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fordran.api.description.recorded import recorded
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.http.errors import (
     KEY_IN_USE,
@@ -22,7 +23,7 @@ from fordran.shape.openapi import ISO_8601, RFC_1123, Schema
 
 ID: Schema = {"type": "string", "pattern": "^[0-9a-f]{24}$", "examples": ["6919a4d2c0ffee0123456789"]}
 ETAG: Schema = {"type": "string", "pattern": "^[0-9a-f]{40}$"}
-OK: Schema = {"type": "string", "const": "OK"}
+OK: Schema = {"type": "string", "const": "OK", "description": "That it went well."}
 
 
 def meta(*, iso: bool = False) -> dict[str, Schema]:
@@ -45,20 +46,45 @@ def closed(properties: dict[str, Schema], optional: tuple[str, ...] = (), about:
 
 def list_of(items: Schema, about: str) -> Schema:
     """A page of documents."""
-    count: Schema = {"type": "integer", "minimum": 0}
-    page = closed(
-        {
-            "page": {"type": "integer", "minimum": 1, "examples": [1]},
-            "max_results": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "examples": [DEFAULT_RESULTS]},
-            "total": count | {"description": "How many there are on all pages.", "examples": [1]},
-            "last": count | {"description": "Of `events`: the last position of the page, to ask for what is after it."},
-        },
-        optional=("last",),
-    )
-    return closed({"_items": {"type": "array", "items": items}, "_meta": page}, about=about)
+    fields: dict[str, Schema] = {
+        "_items": {"type": "array", "items": items, "description": "The documents of this page."},
+        "_meta": {"$ref": "#/components/schemas/PageMeta", "description": "Which page it is, and how many there are."},
+    }
+    return closed(fields, about=about)
 
+
+def many_of(one: Schema) -> Schema:
+    """What is answered where an array was sent."""
+    fields: dict[str, Schema] = {
+        "_status": OK,
+        "_items": {"type": "array", "items": one, "description": "What became of each, in the order of the array."},
+    }
+    return closed(fields, about="What is answered where an array of documents was sent.")
+
+
+_PAGE_META: Schema = closed(
+    {
+        "page": {"type": "integer", "minimum": 1, "description": "Which page, from 1."},
+        "max_results": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": MOST_RESULTS,
+            "description": "How many a page has at most.",
+        },
+        "total": {"type": "integer", "minimum": 0, "description": "How many there are on all pages."},
+        "last": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Of `events`: the last position of the page, to ask for what is after it.",
+        },
+    },
+    optional=("last",),
+    about="Which page it is, and how many documents there are.",
+)
 
 SCHEMAS: dict[str, Schema] = {
+    "OpenApi": {"type": "object", "description": "A document of OpenAPI 3.1.", "additionalProperties": True},
+    "PageMeta": _PAGE_META,
     "Created": closed(meta() | {"_status": OK}, about="What every create answers."),
     "Changed": closed(meta() | {"_status": OK}, about="What every change answers."),
     "ChangedIso": closed(
@@ -74,35 +100,42 @@ SCHEMAS: dict[str, Schema] = {
                 {"$ref": "#/components/schemas/Issues"},
             ]
         },
-        "examples": [{"matrix": {"0": {"unit_vat_percent": "unallowed value 13%: must be one of 25%, 12%, 6%, 0%"}}}],
     },
+    "ErrorItem": closed(
+        {
+            "_status": {
+                "type": "string",
+                "enum": ["OK", "ERR"],
+                "description": "`OK` where nothing is wrong with it, and `ERR` where something is.",
+                "x-enumDescriptions": {"OK": "Nothing is wrong with it.", "ERR": "Something is wrong with it."},
+            },
+            "_issues": {"$ref": "#/components/schemas/Issues", "description": "What is wrong with it."},
+        },
+        optional=("_issues",),
+        about="How one document of an array fared that was refused.",
+    ),
+    "ErrorDetail": closed(
+        {
+            "code": {"type": "integer", "minimum": 400, "maximum": 599, "description": "The status."},
+            "message": {"type": "string", "description": "What is wrong, and what would be right."},
+        },
+        about="What is wrong, in a sentence.",
+    ),
     "Error": closed(
         {
-            "_status": {"type": "string", "const": "ERR"},
-            "_issues": {"$ref": "#/components/schemas/Issues"},
+            "_status": {"type": "string", "const": "ERR", "description": "That it went wrong."},
+            "_issues": {"$ref": "#/components/schemas/Issues", "description": "With 422: every issue at once."},
             "_items": {
                 "type": "array",
                 "description": "For an array that was refused: how each of its documents fared.",
-                "items": closed(
-                    {
-                        "_status": {"type": "string", "enum": ["OK", "ERR"]},
-                        "_issues": {"$ref": "#/components/schemas/Issues"},
-                    },
-                    optional=("_issues",),
-                ),
+                "items": {"$ref": "#/components/schemas/ErrorItem"},
             },
-            "_error": closed(
-                {
-                    "code": {"type": "integer", "minimum": 400, "maximum": 599, "description": "The status."},
-                    "message": {"type": "string", "description": "What is wrong, and what would be right."},
-                }
-            ),
+            "_error": {"$ref": "#/components/schemas/ErrorDetail", "description": "What is wrong, in a sentence."},
         },
         optional=("_issues", "_items"),
         about="The one shape of every error. `_issues` comes with 422 and has every issue at once.",
     ),
 }
-SCHEMAS["Error"]["examples"] = [{"_status": "ERR", "_error": {"code": 404, "message": NOT_FOUND}}]
 
 _ERRORS: dict[int, tuple[str, str]] = {
     400: ("The request cannot be understood.", f"{NOT_UNDERSTOOD} The text is not UTF-8."),
@@ -119,15 +152,30 @@ _ERRORS: dict[int, tuple[str, str]] = {
 }
 
 
+RESPONSE_NAMES: dict[int, str] = {
+    400: "NotUnderstood",
+    401: "NotSignedIn",
+    403: "WrongRole",
+    404: "NotFound",
+    409: "Conflict",
+    412: "Changed",
+    413: "TooLarge",
+    422: "Refused",
+    428: "NoTag",
+    429: "TooMany",
+    503: "NotNow",
+}
+"""What the response of each error is called."""
+
+
 def responses() -> dict[str, dict[str, Any]]:
     """Every error as a response, by its status."""
     found = {}
     for code, (about, message) in _ERRORS.items():
-        example: dict[str, Any] = {"_status": "ERR", "_error": {"code": code, "message": message}}
-        if code == 422:
-            example["_issues"] = {"name": "required field"}
+        made = {"_status": "ERR", "_error": {"code": code, "message": message}}
+        example = recorded().errors.get(str(code), made)
         names = ["X-Request-Id", *_MORE_HEADERS.get(code, ())]
-        found[str(code)] = {
+        found[RESPONSE_NAMES[code]] = {
             "description": about,
             "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
             "content": {JSON_TYPE: {"schema": {"$ref": "#/components/schemas/Error"}, "example": example}},
@@ -209,7 +257,12 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "name": "dry_run",
         "in": "query",
         "description": "`true` or `1` answers what would happen, with 200, and stores nothing.",
-        "schema": {"type": "string", "enum": list(SPELLINGS), "default": "false"},
+        "schema": {
+            "type": "string",
+            "enum": list(SPELLINGS),
+            "default": "false",
+            "x-enumDescriptions": {spelling: "Yes." if spelling in ("true", "1") else "No." for spelling in SPELLINGS},
+        },
         "example": "true",
     },
 }

@@ -9,15 +9,17 @@ from typing import Any
 
 import orjson
 
-from fordran.api.description.components import HEADERS, PARAMETERS, SCHEMAS, closed, list_of, meta, responses
-from fordran.api.description.example_words import WORDS
+from fordran.api.description.closed_lists import ALL_CLOSED_LISTS
+from fordran.api.description.components import HEADERS, PARAMETERS, SCHEMAS, closed, list_of, many_of, meta, responses
 from fordran.api.description.operations import Operations, tag_of
 from fordran.api.description.page import render
-from fordran.api.description.responses import created_name, list_name
+from fordran.api.description.recorded import shown_in
+from fordran.api.description.responses import created_name, list_name, many_name
+from fordran.api.description.webhooks import message_schemas, webhooks
 from fordran.api.endpoint import Effect, Endpoint
-from fordran.shape.examples import Examples
+from fordran.resources.event_data import EventData
 from fordran.shape.fields import Shape
-from fordran.shape.openapi import Mode, Schema, Schemas
+from fordran.shape.openapi import REF, Mode, Schema, Schemas, references_in
 from fordran.shape.resource import Resource
 
 ABOUT = """\
@@ -58,30 +60,34 @@ SECURITY_SCHEMES = {
 def description(table: tuple[Endpoint, ...]) -> dict[str, Any]:
     """The whole document."""
     schemas = _schemas(table)
-    components = schemas.components() | deepcopy(SCHEMAS) | _answers(table, schemas)
-    examples = Examples(components, WORDS)
-    _give_examples(components, examples)
-    operations = Operations(schemas, examples)
+    components = schemas.components() | deepcopy(SCHEMAS) | _answers(table, schemas) | message_schemas(schemas)
+    operations = Operations(schemas)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in table:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operations.operation(endpoint)
+    requests, answers = webhooks(), responses()
+    components = _used(components, {"paths": paths, "webhooks": requests, "responses": answers})
+    for name, example in shown_in({"paths": paths, "webhooks": requests, "responses": answers}, components).items():
+        components[name].setdefault("examples", [example])
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Fordran",
             "version": version("fordran"),
             "description": ABOUT,
+            "contact": {"name": "Whoever runs this installation"},
             "license": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
         },
         "servers": [{"url": "/"}],
         "security": [{"access_token": []}],
         "tags": _tags(table),
         "paths": paths,
+        "webhooks": requests,
         "components": {
             "schemas": dict(sorted(components.items())),
             "parameters": PARAMETERS,
             "headers": HEADERS,
-            "responses": responses(),
+            "responses": answers,
             "securitySchemes": SECURITY_SCHEMES,
         },
     }
@@ -105,7 +111,7 @@ def _resources(table: tuple[Endpoint, ...]) -> dict[str, Resource]:
 
 def _schemas(table: tuple[Endpoint, ...]) -> Schemas:
     resources = _resources(table).values()
-    shown: list[type[Shape]] = [resource.shape for resource in resources]
+    shown: list[type[Shape]] = [EventData, *(resource.shape for resource in resources)]
     sent: list[type[Shape]] = []
     changed: list[type[Shape]] = []
     for endpoint in table:
@@ -115,7 +121,7 @@ def _schemas(table: tuple[Endpoint, ...]) -> Schemas:
             sent.append(endpoint.resource.input)
         if endpoint.resource and endpoint.method == "PATCH" and endpoint.resource.change:
             changed.append(endpoint.resource.change)
-    return Schemas(shown=shown, sent=sent, changed=changed)
+    return Schemas(shown=shown, sent=sent, changed=changed, closed=ALL_CLOSED_LISTS)
 
 
 def _answers(table: tuple[Endpoint, ...], schemas: Schemas) -> dict[str, Schema]:
@@ -135,13 +141,20 @@ def _answers(table: tuple[Endpoint, ...], schemas: Schemas) -> dict[str, Schema]
             optional = tuple(name for name in more["properties"] if name not in more.get("required", ()))
             whole = SCHEMAS["Created"]["properties"] | more["properties"]
             found[created_name(endpoint)] = closed(whole, optional, more.get("description", ""))
+    names = {created_name(endpoint) for endpoint in table if endpoint.effect == Effect.CREATE}
+    return found | {many_name(name): many_of({"$ref": REF + name}) for name in names}
+
+
+def _used(components: dict[str, Schema], document: dict[str, Any]) -> dict[str, Schema]:
+    """The components that the document refers to, and those that these refer to."""
+    found: dict[str, Schema] = {}
+    wanted = references_in(document)
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found[name] = components[name]
+            wanted |= references_in(components[name])
     return found
-
-
-def _give_examples(components: dict[str, Schema], examples: Examples) -> None:
-    for name, schema in components.items():
-        if "examples" not in schema:
-            schema["examples"] = [examples.of(schema, within=name)]
 
 
 def _tags(table: tuple[Endpoint, ...]) -> list[dict[str, str]]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from fordran.api.description.components import RESPONSE_NAMES
 from fordran.api.description.parameters import Parameters
+from fordran.api.description.recorded import recorded
 from fordran.api.description.responses import Responses
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.roles import ROLES
 from fordran.api.serving.clients.sign_in import TokenAnswer
 from fordran.api.serving.creating import MOST_DOCUMENTS
-from fordran.shape.examples import Examples
 from fordran.shape.fields import Shape
 from fordran.shape.openapi import Mode, Schema, Schemas
 
@@ -33,17 +34,20 @@ def operation_id(endpoint: Endpoint) -> str:
         path = re.sub(r"\{\w+\}", "", endpoint.path)
         return "_".join([endpoint.method.lower(), *re.findall(r"[a-z]+", path.lower() if path != "/" else "home")])
     plural = "_".join(re.findall(r"[a-z]+", endpoint.resource.name))
-    return f"{effect}_{plural if effect == Effect.LIST else plural.removesuffix('s')}"
+    return f"{effect}_{plural if effect == Effect.LIST else _singular(plural)}"
+
+
+def _singular(plural: str) -> str:
+    return plural.removesuffix("ies") + "y" if plural.endswith("ies") else plural.removesuffix("s")
 
 
 class Operations:
     """Operations over the schemas of one document."""
 
-    def __init__(self, schemas: Schemas, examples: Examples) -> None:
+    def __init__(self, schemas: Schemas) -> None:
         self.schemas = schemas
-        self.examples = examples
-        self.parameters = Parameters(schemas, examples)
-        self.responses = Responses(schemas, examples)
+        self.parameters = Parameters(schemas)
+        self.responses = Responses(schemas)
 
     def operation(self, endpoint: Endpoint) -> dict[str, Any]:
         """The operation of an endpoint."""
@@ -57,8 +61,10 @@ class Operations:
         if body := self._body(endpoint):
             shown["requestBody"] = body
         shown["responses"] = self.responses.of(endpoint) | {
-            str(code): {"$ref": f"#/components/responses/{code}"} for code in _errors(endpoint, bool(body))
+            str(code): {"$ref": f"#/components/responses/{RESPONSE_NAMES[code]}"}
+            for code in _errors(endpoint, bool(body))
         }
+        _show_exchange(shown)
         return shown | _security(endpoint)
 
     def _body(self, endpoint: Endpoint) -> dict[str, Any] | None:
@@ -66,45 +72,42 @@ class Operations:
         if effect == Effect.CREATE and resource is not None and resource.input is not None:
             return _required(JSON_TYPE, self._one_or_many(resource.input))
         if effect == Effect.CHANGE and resource is not None and resource.change is not None:
-            schema = self.schemas.ref(resource.change, Mode.CHANGED)
-            return _required(JSON_TYPE, {"schema": schema, "example": self._some_field(resource.change)})
+            return _required(JSON_TYPE, self.schemas.ref(resource.change, Mode.CHANGED))
         if endpoint.takes is None or not endpoint.takes.model_fields:
             return None
-        schema = self.schemas.ref(endpoint.takes, Mode.SENT)
-        return _required(endpoint.takes_as, {"schema": schema, "example": self.examples.of(schema)})
+        return _required(endpoint.takes_as, self.schemas.ref(endpoint.takes, Mode.SENT))
 
-    def _one_or_many(self, shape: type[Shape]) -> dict[str, Any]:
+    def _one_or_many(self, shape: type[Shape]) -> Schema:
         one = self.schemas.ref(shape, Mode.SENT)
-        example = self.examples.of(one)
-        array: Schema = {"type": "array", "items": one, "minItems": 1, "maxItems": MOST_DOCUMENTS}
-        return {
-            "schema": {"anyOf": [one, array]},
-            "examples": {
-                "one": {"summary": "One document", "value": example},
-                "array": {"summary": "An array, all or nothing", "value": [example]},
-            },
-        }
-
-    def _some_field(self, shape: type[Shape]) -> dict[str, Any]:
-        """A part that a change might send: the last field that there is a word for."""
-        within = self.schemas.name(shape, Mode.CHANGED)
-        fields = self.schemas.component(shape, Mode.CHANGED)["properties"]
-        chosen = [name for name in fields if self.examples.word(name, within) is not None] or list(fields)
-        return {chosen[-1]: self.examples.of(fields[chosen[-1]], field=chosen[-1], within=within)}
+        return {"anyOf": [one, {"type": "array", "items": one, "minItems": 1, "maxItems": MOST_DOCUMENTS}]}
 
 
-def _required(content_type: str, content: dict[str, Any]) -> dict[str, Any]:
-    return {"required": True, "content": {content_type: content}}
+def _show_exchange(operation: dict[str, Any]) -> None:
+    """Give an operation the examples that were recorded of it."""
+    name = operation["operationId"]
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        if (sent := recorded().body(name)) is not None:
+            content["example"] = sent
+    for status, answer in operation["responses"].items():
+        for content_type, content in answer.get("content", {}).items():
+            if content_type == JSON_TYPE and (answered := recorded().answer(name, status)) is not None:
+                content["example"] = answered
+
+
+def _required(content_type: str, schema: Schema) -> dict[str, Any]:
+    return {"required": True, "content": {content_type: {"schema": schema}}}
 
 
 def _who(endpoint: Endpoint) -> str:
     roles = endpoint.roles
     if not roles.needs_token:
         return "No token is needed."
-    if len(roles.names) == len(ROLES):
+    if len(endpoint.role_names) == len(ROLES):
         link = " A signed link stands in for the token." if roles.takes_signed_links else ""
         return "For every role, each with what it sees." + link
-    return "For the roles " + ", ".join(f"`{role}`" for role in ROLES if role in roles.names) + "; others get 403."
+    return (
+        "For the roles " + ", ".join(f"`{role}`" for role in ROLES if role in endpoint.role_names) + "; others get 403."
+    )
 
 
 def _security(endpoint: Endpoint) -> dict[str, Any]:
@@ -114,7 +117,7 @@ def _security(endpoint: Endpoint) -> dict[str, Any]:
     links: dict[str, Any] = {}
     if roles.takes_signed_links:
         links = {"security": [{"access_token": []}, {"signed_link": []}]}
-    return links | {"x-roles": [role for role in ROLES if role in roles.names]}
+    return links | {"x-roles": [role for role in ROLES if role in endpoint.role_names]}
 
 
 _OF_EFFECT: dict[Effect, set[int]] = {
@@ -136,7 +139,7 @@ def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect] | {*endpoint.refuses}
     if endpoint.roles.needs_token or endpoint.answers is TokenAnswer:
         codes |= {401}
-    if endpoint.roles.needs_token and len(endpoint.roles.names) < len(ROLES):
+    if endpoint.roles.needs_token and len(endpoint.role_names) < len(ROLES):
         codes |= {403}
     if has_body:
         codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())

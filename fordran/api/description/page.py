@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from fordran.api.description.page_data import groups_of
@@ -37,6 +36,8 @@ def _hash(text: str) -> str:
 
 def render(document: dict[str, Any]) -> bytes:
     """The page of an OpenAPI document."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # for this page alone
+
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

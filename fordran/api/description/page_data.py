@@ -8,6 +8,9 @@ from typing import Any
 from fordran.api.http.answers import JSON_TYPE
 from fordran.shape.openapi import Schema
 
+MOST_VALUES = 40
+"""Of a longer list the page shows the first few values."""
+
 _METHODS = ("get", "post", "patch", "delete")
 
 
@@ -55,7 +58,7 @@ def _parameter(document: dict[str, Any], parameter: dict[str, Any]) -> dict[str,
         "required": parameter.get("required", False),
         "type": _type(document, parameter["schema"]),
         "about": parameter.get("description", ""),
-        "notes": _notes(parameter["schema"]),
+        "notes": _notes(_resolved(document, parameter["schema"])),
         "examples": examples,
     }
 
@@ -67,7 +70,7 @@ def _body(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any]
     schema = content["schema"]
     takes_arrays = "anyOf" in schema
     one = schema["anyOf"][0] if takes_arrays else schema
-    example = content["example"] if "example" in content else next(iter(content["examples"].values()))["value"]
+    example = content.get("example", {})
     return {
         "content_type": content_type,
         "takes_arrays": takes_arrays,
@@ -100,10 +103,11 @@ def _rows(document: dict[str, Any], schema: Schema, depth: int = 0) -> list[dict
                 "name": name,
                 "depth": depth,
                 "type": _type(document, field),
+                "values": _values(document, field),
                 "required": name in schema.get("required", ()),
                 "deprecated": field.get("deprecated", False),
                 "about": field.get("description", ""),
-                "notes": _notes(field),
+                "notes": _notes(_resolved(document, field)),
             }
         )
         inside = _resolved(document, field.get("items", field))
@@ -125,6 +129,14 @@ def _type(document: dict[str, Any], schema: Schema) -> str:
     return str(schema.get("type", "any"))
 
 
+def _values(document: dict[str, Any], schema: Schema) -> dict[str, str]:
+    """The values of a closed list with what they mean; of a long one, as of countries, none."""
+    schema = _resolved(document, schema)
+    schema = _resolved(document, schema.get("items", schema))
+    values: dict[str, str] = schema.get("x-enumDescriptions", {})
+    return values if len(values) <= MOST_VALUES else {}
+
+
 def _is_moment(schema: Schema) -> bool:
     return any(part.get("format") == "date-time" for part in schema.get("anyOf", ()))
 
@@ -132,7 +144,9 @@ def _is_moment(schema: Schema) -> bool:
 def _notes(schema: Schema) -> list[str]:
     """What else is to be known of a value, in a few words each."""
     notes = []
-    if "enum" in schema:
+    if "const" in schema:
+        notes.append(f"`{schema['const']}` only")
+    if "enum" in schema and ("x-enumDescriptions" not in schema or len(schema["enum"]) > MOST_VALUES):
         shown = [str(value) for value in schema["enum"][:8]]
         more = len(schema["enum"]) - len(shown)
         listed = ", ".join(f"`{value}`" for value in shown) + (f" and {more} more" if more else "")

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fordran.api.description.components import ID
+from fordran.api.description.recorded import recorded
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.http.answers import JSON_TYPE
-from fordran.shape.examples import Examples
 from fordran.shape.fields import Field, Shape
 from fordran.shape.kinds import NO_NUL
 from fordran.shape.openapi import Mode, Schema, Schemas
@@ -25,9 +25,8 @@ _JSON_TEXT: Schema = {"type": "string", "contentMediaType": JSON_TYPE}
 class Parameters:
     """Parameters over the schemas of one document."""
 
-    def __init__(self, schemas: Schemas, examples: Examples) -> None:
+    def __init__(self, schemas: Schemas) -> None:
         self.schemas = schemas
-        self.examples = examples
 
     def of(self, endpoint: Endpoint) -> list[Parameter]:
         """Every parameter of an endpoint: those of its path, those of its effect, those that its row declares."""
@@ -60,15 +59,14 @@ class Parameters:
                 "required": name in schema.get("required", ()),
                 "description": below.get("description", ""),
                 "schema": below,
-                "example": self.examples.of(below, field=name, within=shape.__name__),
             }
+            | ({"example": below["examples"][0]} if "examples" in below else {})
             for name, below in schema["properties"].items()
         ]
 
     def _choosing(self, resource: Resource) -> list[Parameter]:
-        """`where`, `sort` and `projection`, with examples from the resource's own first field."""
-        document = self.examples.of(self.schemas.ref(resource.shape, Mode.SHOWN))
-        first = next(name for name in document if resource.fields[name].kind and name not in META)
+        """`where`, `sort` and `projection`, with examples from the first field of a recorded document."""
+        first, value = _first_field(resource)
         where = {
             "name": "where",
             "in": "query",
@@ -79,7 +77,7 @@ class Parameters:
             ),
             "schema": _JSON_TEXT,
             "examples": {
-                "equal": {"value": json.dumps({first: document[first]}, ensure_ascii=False)},
+                "equal": {"value": json.dumps({first: value}, ensure_ascii=False)},
                 "since": {"value": '{"_updated": {"$gte": "2026-03-01"}}'},
             },
         }
@@ -106,6 +104,16 @@ class Parameters:
             "schema": _JSON_TEXT,
             "example": f'{{"{first}": 0}}',
         }
+
+
+def _first_field(resource: Resource) -> tuple[str, Any]:
+    """The first field of its own that the recorded documents of a resource have, and its value there."""
+    listed = recorded().answer("list_" + "_".join(re.findall(r"[a-z]+", resource.name)), "200") or {"_items": [{}]}
+    for document in listed["_items"]:
+        for name, value in document.items():
+            if name not in META and name in resource.fields and resource.fields[name].kind:
+                return name, value
+    return "_id", ID["examples"][0]
 
 
 def _order_of(resource: Resource) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.http.answers import JSON_TYPE
-from fordran.shape.examples import Examples
 from fordran.shape.openapi import Mode, Schema, Schemas
 from fordran.shape.resource import Resource
 
@@ -19,9 +18,8 @@ Answered = dict[str, Any]
 class Responses:
     """Answers over the schemas of one document."""
 
-    def __init__(self, schemas: Schemas, examples: Examples) -> None:
+    def __init__(self, schemas: Schemas) -> None:
         self.schemas = schemas
-        self.examples = examples
 
     def of(self, endpoint: Endpoint) -> Answered:
         """The answers that say that it went well."""
@@ -59,13 +57,12 @@ class Responses:
         }
 
     def _created(self, endpoint: Endpoint) -> Answered:
-        one = _component(created_name(endpoint))
-        schema: Schema = {"anyOf": [one, _many(one)]}
-        example = self.examples.of(one)
+        name = created_name(endpoint)
+        schema: Schema = {"anyOf": [_component(name), _component(many_name(name))]}
         headers = _headers("ETag", "Location", "Idempotency-Replayed")
         return {
-            "201": self._json("It is created; or all are, where an array was sent.", schema, headers, example),
-            "200": self._json(DRY, schema, _headers(), example),
+            "201": self._json("It is created; or all are, where an array was sent.", schema, headers),
+            "200": self._json(DRY, schema, _headers()),
         }
 
     def _done_or_dry(self, schema: Schema) -> Answered:
@@ -81,18 +78,13 @@ class Responses:
             if endpoint.takes_key:
                 return self._done_or_dry(schema)
             return {str(endpoint.status): self._json(endpoint.about, schema, _headers())}
-        body: Schema = {"schema": {"type": "object"} if endpoint.answers_as == JSON_TYPE else {}}
+        is_json = endpoint.answers_as == JSON_TYPE
+        body: Schema = {"schema": _component("OpenApi") if is_json else _content(endpoint)}
         answer = {"description": endpoint.about, "headers": _headers(), "content": {endpoint.answers_as: body}}
         return {str(endpoint.status): answer}
 
-    def _json(self, description: str, schema: Schema, headers: dict[str, Any], example: Any = None) -> dict[str, Any]:
-        if example is None:
-            example = self.examples.of(schema)
-        return {
-            "description": description,
-            "headers": headers,
-            "content": {JSON_TYPE: {"schema": schema, "example": example}},
-        }
+    def _json(self, description: str, schema: Schema, headers: dict[str, Any]) -> dict[str, Any]:
+        return {"description": description, "headers": headers, "content": {JSON_TYPE: {"schema": schema}}}
 
 
 def list_name(resource: Resource) -> str:
@@ -105,17 +97,22 @@ def created_name(endpoint: Endpoint) -> str:
     return endpoint.answers.__name__ if endpoint.answers else "Created"
 
 
+def many_name(created: str) -> str:
+    """The component that is the answer to a create of several."""
+    return f"{created}Many"
+
+
 def _component(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _many(one: Schema) -> Schema:
-    return {
-        "type": "object",
-        "properties": {"_status": {"type": "string", "const": "OK"}, "_items": {"type": "array", "items": one}},
-        "required": ["_status", "_items"],
-        "additionalProperties": False,
-    }
+def _content(endpoint: Endpoint) -> Schema:
+    """What is answered that is no JSON: a text, or a file."""
+    if endpoint.answers_as.startswith("text/"):
+        return {"type": "string", "description": endpoint.about}
+    of_any = endpoint.answers_as == "*/*"
+    about = "The file, byte by byte, in the content type that it was stored with." if of_any else endpoint.about
+    return {"type": "string", "format": "binary", "description": about}
 
 
 def _headers(*names: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncpg
 
 from fordran.actions.accounts.access_token import BadAccessToken
-from fordran.actions.accounts.sign_in import TooManyFailures
+from fordran.actions.accounts.failures import TooManyFailures
 from fordran.actions.accounts.signed_jwt import SignInFailed
 from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
 from fordran.actions.violations import refusal_of

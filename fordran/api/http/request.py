@@ -8,15 +8,15 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl
 
-from fordran.api.clients.address import client_address, peer_address
 from fordran.api.clients.links import Links
-from fordran.api.clients.reading_log import ReadingLog
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory
 from fordran.api.http.errors import HttpError, http_error
 from fordran.domain.service.networks import Address, Network
 from fordran.shape.json_in import NotJson, json_of
 from fordran.store.reading.scope import Caller
+from fordran.web.address import client_address, peer_address
+from fordran.web.reading_log import ReadingLog
 
 MAX_BODY = 10 * 1024 * 1024
 # Who has not signed in has nothing longer to say than a code.

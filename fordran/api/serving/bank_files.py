@@ -44,6 +44,7 @@ class BankFileForm(Shape):
     """A file from the bank: BgMax, camt.053 or camt.054, told by its content. It may also be sent as the body itself."""
 
     file: File
+    """The file from the bank."""
 
 
 Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[None]]

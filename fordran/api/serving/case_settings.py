@@ -22,14 +22,18 @@ class SettingOfCase(Shape):
     """A setting that holds for a case, and the level it comes from."""
 
     value: Any
+    """What holds, in the setting's own form."""
     level: Text
+    """Where the value comes from: `default`, `installation`, `agreement_template`, `account`, `creditor` or `case`."""
     law: Text | None = Field(default=None, description="The statute and section that bound it.")
     was_capped: Flag | None = Field(default=None, description="Whether the law's bound holds in place of what was set.")
 
 
 class SettingsOfCase(Shape):
     case: Id
+    """The case that was asked about."""
     settings: dict[str, SettingOfCase]
+    """Every setting of a case by its name."""
 
 
 async def read_settings(request: Request, database: Database) -> Answer:

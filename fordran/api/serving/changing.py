@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-import orjson
-
 from fordran import clock
 from fordran.actions.refusals import EtagDiffers
 from fordran.api.endpoint import Serve
@@ -16,8 +14,7 @@ from fordran.api.http.conditions import sent_etag
 from fordran.api.http.errors import NO_ETAG, http_error, not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
-from fordran.shape.fields import Shape, fields_of
-from fordran.shape.json_in import json_of
+from fordran.shape.merging import merged
 from fordran.shape.resource import META, Resource
 from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.listing import Item
@@ -40,7 +37,7 @@ def patch(resource: Resource, change: Change) -> Serve:
             document = request.json_in(sent)
             if isinstance(document, list):
                 raise http_error(400, "A PATCH takes one document, not an array.")
-            whole = await read_all_issues(tx, request.signed_in, shape, merged(shape, item, document))
+            whole = await read_all_issues(tx, request.signed_in, shape, merged(shape, item.document, document))
             await change(tx, request.signed_in, request.path["id"], etag, whole, clock.now())
             after = await find(tx, resource, request.signed_in, request.path["id"])
         if after is None:
@@ -74,21 +71,3 @@ async def to_edit(tx: Connection, request: Request, resource: Resource) -> tuple
     if etag != item.etag:
         raise EtagDiffers
     return item, etag
-
-
-def merged(shape: type[Shape], item: Item, given: Any) -> Any:
-    """The whole document after a change, as it would be sent. Objects are merged, arrays replaced."""
-    if not isinstance(given, dict):
-        return given
-    before = json_of(orjson.dumps(item.document))
-    return _deep({name: before[name] for name in fields_of(shape) if name in before}, given)
-
-
-def _deep(before: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
-    after = dict(before)
-    for name, value in given.items():
-        if isinstance(value, dict) and isinstance(after.get(name), dict):
-            after[name] = _deep(after[name], value)
-        else:
-            after[name] = value
-    return after

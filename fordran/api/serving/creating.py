@@ -38,6 +38,7 @@ class AccountCreated(Shape):
     """What creating an account answers: also the id of its first creditor."""
 
     creditor: Id = Field(alias="_creditor")
+    """The first creditor of the account, made with it."""
 
 
 def read_after(

@@ -27,7 +27,7 @@ async def list_events(request: Request, database: Database) -> Answer:
         raise BadQuery("after cannot be used together with sort: it follows the order of positions.")
     asked = query_of(request, EVENTS)
     query = (_remembered if asked.is_remembered else _ordered)(asked, after)
-    async with database.connection() as connection:
+    async with database.connection(keeps_plans=not query.where) as connection:
         await sequence_events(connection)
         page = await read_page(connection, EVENTS, request.signed_in, query)
     last = max((item[POSITION] for item in page.items), default=after or 0)

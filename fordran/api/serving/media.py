@@ -1,4 +1,4 @@
-"""Files: uploading the original invoice of a case, and reading a file by token or by signed link."""
+"""Files: uploading the original invoice of a case or the logo of a creditor, and reading a file by token or by signed link."""
 
 from __future__ import annotations
 
@@ -14,17 +14,29 @@ from starlette.datastructures import FormData
 
 from fordran import clock
 from fordran.actions.cases.registering import sees
-from fordran.actions.keep_file import DOMAINS, DOTTED_PATHS, content_type_of, find_file, keep_original_invoice
+from fordran.actions.keep_file import (
+    DOMAINS,
+    DOTTED_PATHS,
+    KeptFile,
+    Put,
+    content_type_of,
+    find_file,
+    keep_original_invoice,
+)
+from fordran.actions.keep_logo import keep_logo
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import http_error, not_found
 from fordran.api.http.forms import FORM_TYPE, file_in, form_of
 from fordran.api.http.request import Request
+from fordran.api.roles import ACCOUNT_ADMINS_UP
 from fordran.api.serving.once import is_dry_run, once
+from fordran.formats.logos import Logo, NotALogo, read_logo
 from fordran.outside.media import Media, NoSuchFile
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import TEXT, Text
 from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import is_id
 
 MOST_BYTES = 25 * 1024 * 1024
@@ -36,15 +48,21 @@ File = Annotated[bytes, TEXT, WithJsonSchema({"type": "string", "format": "binar
 
 
 class FileForm(Shape):
-    """A file and what it is for. PDF, JPEG, PNG, GIF or BMP, told by its content; at most 25 MiB."""
+    """A file and what it is for, told by its content: an original invoice is PDF, JPEG, PNG, GIF or BMP of at most 25 MiB, a
+    logo PNG or SVG of at most 100 KiB."""
 
     file: File
-    domain: Literal["media--files", "cases"] = "media--files"
-    dotted_path: Literal["original_invoice"] = Field(description="The field of the document that is to show the file.")
+    """The file itself."""
+    domain: Literal["media--files", "cases", "creditors"] = "media--files"
+    """What the file is to belong to."""
+    dotted_path: Literal["original_invoice", "logo"] = Field(
+        description="The field of the document that is to show the file."
+    )
 
 
 class FileKept(Shape):
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
     url: Text = Field(description="A signed link to the file, valid for an hour.")
 
 
@@ -57,6 +75,7 @@ class Uploaded:
     filename: str
     content_type: str
     content: bytes
+    logo: Logo | None = None
 
 
 def upload(media: Media) -> Serve:
@@ -70,9 +89,7 @@ def upload(media: Media) -> Serve:
         async def work(tx: Connection) -> Answer:
             kept = None
             if is_id(reference):
-                kept = await keep_original_invoice(
-                    tx, request.signed_in, put, reference, sent.filename, sent.content_type, sent.content, clock.now()
-                )
+                kept = await _keep(tx, request.signed_in, put, reference, sent)
             if kept is None:
                 raise http_error(404, "Resource Document Not Found")
             return answer({"_status": "OK", "url": request.link_to(kept.id)}, 201)
@@ -81,6 +98,18 @@ def upload(media: Media) -> Serve:
         return await once(request, database, work, document)
 
     return serve
+
+
+async def _keep(tx: Connection, caller: Caller, put: Put, reference: str, sent: Uploaded) -> KeptFile | None:
+    """Keep what was sent for a case or a creditor; None where that is not the caller's."""
+    if sent.logo is None:
+        return await keep_original_invoice(
+            tx, caller, put, reference, sent.filename, sent.content_type, sent.content, clock.now()
+        )
+    try:
+        return await keep_logo(tx, caller, put, reference, sent.filename, sent.logo, sent.content, clock.now())
+    except NotALogo as wrong:
+        raise http_error(400, str(wrong)) from None
 
 
 def _nowhere(_id: str, _content: bytes) -> None:
@@ -102,10 +131,24 @@ async def _uploaded(request: Request) -> Uploaded:
         content = await file.read()
     if len(content) > MOST_BYTES:
         raise http_error(413, f"The file is larger than {MOST_BYTES // (1024 * 1024)} MiB.")
+    name = _plain_name(file.filename or "")
+    if dotted_path == "logo":
+        return _uploaded_logo(request, domain, name, content)
     content_type = content_type_of(content)
     if content_type is None:
         raise http_error(400, "The provided file's content type is not allowed.")
-    return Uploaded(domain, dotted_path, _plain_name(file.filename or ""), content_type, content)
+    return Uploaded(domain, dotted_path, name, content_type, content)
+
+
+def _uploaded_logo(request: Request, domain: str, name: str, content: bytes) -> Uploaded:
+    """A logo, of somebody who may change creditors."""
+    if not request.signed_in.roles & ACCOUNT_ADMINS_UP.names:
+        raise http_error(403, "Only who may change a creditor may give it a logo.")
+    try:
+        logo = read_logo(content)
+    except NotALogo as wrong:
+        raise http_error(400, str(wrong)) from None
+    return Uploaded(domain, "logo", name, logo.content_type, content, logo)
 
 
 def _purpose(form: FormData) -> tuple[str, str]:

@@ -6,23 +6,33 @@ from typing import Literal
 
 from pydantic import Field
 
-from fordran.api.http import metrics
+from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
+from fordran.operator import Operator
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
 from fordran.store.connections.database import Database, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
+from fordran.web import metrics
 
 
 class Fine(Shape):
     status: Literal["OK"] = Field(alias="_status")
+    """`OK`."""
+
+
+class Ready(Fine):
+    notes: list[Text] | None = Field(default=None, description="What the operator has to see to before all is done.")
 
 
 class Home(Fine):
     name: Text
+    """What the service is called."""
     openapi: Text
+    """Where programs read about the interface."""
     docs: Text
+    """Where people read about the interface."""
 
 
 async def read_home(_request: Request, _database: Database) -> Answer:
@@ -35,13 +45,19 @@ async def read_health(_request: Request, _database: Database) -> Answer:
     return answer({"_status": "OK"})
 
 
-async def read_ready(_request: Request, database: Database) -> Answer:
-    """Ready when the database answers and takes writes; that it does not is answered like everywhere."""
-    async with database.spare() as connection:
-        await read_installation(connection)
-        if not await takes_writes(connection):
-            raise DatabaseReadOnly("The database is a standby.")
-    return answer({"_status": "OK"})
+def ready(operator: Operator) -> Serve:
+    """The endpoint that says whether we can answer."""
+
+    async def read_ready(_request: Request, database: Database) -> Answer:
+        """Ready when the database answers and takes writes; that it does not is answered like everywhere."""
+        async with database.spare() as connection:
+            is_sandbox = (await read_installation(connection)).sandbox
+            if not await takes_writes(connection):
+                raise DatabaseReadOnly("The database is a standby.")
+        note = "" if is_sandbox else operator.what_is_invented
+        return answer({"_status": "OK"} | ({"notes": [note]} if note else {}))
+
+    return read_ready
 
 
 async def read_metrics(_request: Request, _database: Database) -> Answer:

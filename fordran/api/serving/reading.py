@@ -30,7 +30,7 @@ def list_of(resource: Resource) -> Serve:
 
     async def serve(request: Request, database: Database) -> Answer:
         query = query_of(request, resource)
-        async with database.connection() as connection:
+        async with database.connection(keeps_plans=not query.where) as connection:
             page = await read_page(connection, resource, request.signed_in, query)
         for item in page.items if files else ():
             add_links(request, item, files)
@@ -77,7 +77,7 @@ async def _item(request: Request, database: Database, resource: Resource) -> Ite
     if not is_id(id_):
         return None
     chosen = parse_projection(request.query.get("projection", ""))
-    async with database.connection() as connection:
+    async with database.connection(keeps_plans=True) as connection:
         return await read_item(connection, resource, request.signed_in, id_, chosen)
 
 

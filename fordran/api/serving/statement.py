@@ -40,18 +40,29 @@ class StatementLine(Shape):
     """An amount that was added (positive) or taken (negative), and why. Interest also says how it came about."""
 
     date: Day
+    """The day as of which it counts."""
     type: LineType
+    """What kind of amount it is."""
     component: Component
+    """The component of what is owed that the line belongs to."""
     amount: Money
+    """How much: positive added, negative taken."""
     description: Text
+    """What the line is, in a few words."""
     description_locale_tag: Text
+    """The tag of the line's text in `locales`."""
     fact: Text = Field(description="What caused it: an invoice, a letter, a payment.")
     law: Text = Field(description="The statute and section it rests on.")
     days: Integer | None = None
+    """How many days interest is for."""
     rate_percent: Number | None = None
+    """The yearly rate of interest."""
     base: Money | None = None
+    """What interest was computed on."""
     from_: Day | None = Field(default=None, alias="from")
+    """The first day that interest is for."""
     to: Day | None = None
+    """The last day that interest is for."""
     is_provisional: Flag | None = Field(default=None, description="Whether the rate was not yet published.")
 
 
@@ -59,31 +70,49 @@ class KnownSince(Shape):
     """Something that has become known after the moment that a statement is asked for."""
 
     date: Day
+    """The day as of which it counts."""
     type: BecameKnown
+    """What has become known; a fee by its article."""
     amount: Money | None = None
+    """How much it is about, where it has an amount."""
     fact: Text = Field(description="A payment, a letter, a crediting.")
     registered: IsoMoment
+    """When it became known."""
 
 
 class Statement(Shape):
     """What is owed on a day, with every line that leads there; the totals are what the lines sum to."""
 
     case: Id
+    """The case that was asked about."""
     at: Day
+    """The day that is stated."""
     known: IsoMoment = Field(description="By what was known then.")
     known_since: list[KnownSince] = Field(description="What has become known since, in that order.")
     currency: Currency
+    """The currency of every amount in it."""
     lines: list[StatementLine]
+    """Every amount that was added or taken, in the order of their dates."""
     refund_amount: Money
+    """What reached us and is not owed: a refund to the payer."""
     is_provisional: Flag
+    """Whether a rate that it uses was not yet published."""
     total_added_capital_amount: Money
+    """What was added of capital."""
     total_added_interest_amount: Money
+    """What was added of interest."""
     total_added_costs_amount: Money
+    """What was added of costs."""
     total_added_transaction_amount: Money
+    """What was added of all components together."""
     total_remaining_capital_amount: Money
+    """What is still owed of capital."""
     total_remaining_interest_amount: Money
+    """What is still owed of interest."""
     total_remaining_costs_amount: Money
+    """What is still owed of costs."""
     total_remaining_transaction_amount: Money
+    """All that is still owed."""
 
 
 async def read_statement(request: Request, database: Database) -> Answer:

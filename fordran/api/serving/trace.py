@@ -21,44 +21,67 @@ class TracedBankLine(Shape):
     """A line of the bank's file."""
 
     transaction: Id
+    """The bank transaction."""
     file: Text
+    """The bank's file that it came with."""
     line: Integer = Field(description="The line in BgMax, in camt the entry's number in the file.")
     booking_date: Day
+    """The bank date."""
     amount: Money
+    """What the line is of: positive in, negative out."""
     reference: Text
+    """What the payer said the money is for."""
     bank_reference: Text
+    """The bank's own number."""
     own_reference: Text
+    """The payer's own, such as EndToEndId."""
     status: TransactionStatus
+    """What became of the transaction."""
 
 
 class TracedOrder(Shape):
     """A line of an order to the bank."""
 
     order: Id
+    """The order to the bank."""
     position: Integer
+    """Which line of the order it is, from 1."""
     end_to_end_id: Text
+    """What the payment is known by in the banks' files."""
     execution_date: Day
+    """The day on which the bank was asked to pay."""
     file: Text
+    """The file that the order was sent with."""
 
 
 class TracedRefund(TracedOrder):
     """A line of an order to the bank by which money went back to its payer."""
 
     amount: Money
+    """What went back."""
 
 
 class TracedSpecification(Shape):
     """What of the money is owed to the creditor, and how it was paid."""
 
     specification: Id
+    """The finance payout specification."""
     booking_date: Day
+    """The day on which it was booked."""
     article: PayoutArticle
+    """What kind of amount it is."""
     finance_category: Category
+    """What kind of money it is."""
     amount: Money
+    """What of it is owed, without VAT."""
     vat_amount: Money
+    """The VAT of the amount."""
     payout: Id | None = None
+    """The payout that it is in; absent before it is gathered."""
     payout_reference: Text | None = None
+    """What the payout is known by; shown to the creditor by its bank."""
     bank_order: TracedOrder | None = None
+    """The line of the order to the bank by which it was paid; absent before."""
 
 
 class TracedSettlement(Shape):
@@ -66,31 +89,47 @@ class TracedSettlement(Shape):
 
     settles: Text = Field(description="What was covered: a capital, a fee.")
     type: LineType
+    """What kind of amount it is."""
     date: Day
+    """The day as of which it counts."""
     amount: Money
+    """What of the payment covered it."""
     is_own_fee: Flag = Field(description="Whether it is a fee of the operator's.")
     specifications: list[TracedSpecification]
+    """What of it is owed to the creditor."""
 
 
 class TracedPayment(Shape):
     payment: Id
+    """What the payment is known by."""
     date: Day
+    """The day on which it was paid."""
     amount: Money
+    """What was paid."""
     reached_us: Flag = Field(description="Whether it came over our bank; else the creditor reported it.")
     taken_back: Day | None = None
+    """The day on which it was recalled; absent where it was not."""
     bank: TracedBankLine | None = None
+    """The bank's line that brought it; absent where the creditor reported it."""
     settled: list[TracedSettlement]
+    """What the payment covered."""
     refunds: list[TracedRefund] | None = None
+    """What of it went back to its payer."""
 
 
 class TracedCase(Shape):
     """Where a case's money came from and where it went."""
 
     case: Id
+    """The case that was asked about."""
     ocr_number: Text
+    """The payment reference."""
     invoice_number: Text
+    """The creditor's own number of the invoice."""
     creditor: Id
+    """The creditor whose case it is."""
     payments: list[TracedPayment]
+    """Every payment on the case, in the order of their dates."""
 
 
 async def read_trace(request: Request, database: Database) -> Answer:

@@ -16,7 +16,6 @@ from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import is_dry_run, once
-from fordran.outside.webhook import WebhookSender
 from fordran.resources.webhooks import WEBHOOKS
 from fordran.shape.fields import Shape
 from fordran.shape.resource import META
@@ -52,6 +51,8 @@ def act_on_webhook(shape: type[Shape], act: WebhookAct) -> Serve:
 
 async def send_once(message: Message, now: datetime, is_sandbox: bool) -> Outcome:
     """Send a message over a connection of its own."""
+    from fordran.outside.webhook import WebhookSender  # with an HTTP client, which nothing else here needs
+
     sender = WebhookSender(is_sandbox=is_sandbox)
     try:
         return await sender.send(message, now)

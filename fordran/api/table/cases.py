@@ -13,6 +13,7 @@ from fordran.actions.flow.hold_case import (
     open_dispute,
     withdraw_dispute,
 )
+from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
@@ -22,7 +23,7 @@ from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, writ
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
 from fordran.api.endpoint import Endpoint, Serve
 from fordran.api.http.request import Request
-from fordran.api.roles import ADMINS, EVERYBODY, OPERATOR_ONLY, Roles
+from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
 from fordran.api.serving.case_acts import CaseAct, CaseLift, act_on_case, lift_from_case
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
 from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
@@ -133,8 +134,8 @@ CASE_ROWS: Rows = (
     acts("amortization-plans", PlanInput, make_plan, "Agree on instalments.", EVERYBODY),
     lifts("amortization-plans", lift_plan, "End an instalment plan.", EVERYBODY),
     *REFUND_ROWS,
-    acts("close", CloseInput, close_case, "Close a case by decision.", OPERATOR_ONLY),
-    acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", OPERATOR_ONLY),
+    acts("close", CloseInput, close_case, "Close a case by decision.", STAFF),
+    acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", STAFF),
 )
 
 
@@ -168,9 +169,9 @@ def letters(settings: Settings) -> Rows:
 
 WORK_ROWS: Rows = (
     *reads(WORK_ITEMS, EVERYBODY),
-    changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", ADMINS),
+    changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", STAFF_AND_ADMINS),
     *reads(CUSTOMERS, EVERYBODY),
-    changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", ADMINS),
+    changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", STAFF_AND_ADMINS),
 )
 
 
@@ -182,6 +183,8 @@ def invoices(settings: Settings, media: Media) -> Rows:
         if "print" in invoice:
             return False
         async with database.transaction() as tx:
+            if not await has_a_name(tx, settings.operator):
+                return False
             return await print_invoice(tx, media.put, settings.operator, invoice["_id"], clock.now())
 
     read_invoice = item_of(INVOICES, complete=print_if_missing)

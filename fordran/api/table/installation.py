@@ -5,11 +5,11 @@ from __future__ import annotations
 from fordran.api.description.served import WholeTable, read_docs, read_openapi
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
-from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP
+from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP, STAFF
 from fordran.api.serving.audit_log import after_flush
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
-from fordran.api.serving.probes import Fine, Home, read_health, read_home, read_metrics, read_ready
+from fordran.api.serving.probes import Fine, Home, Ready, read_health, read_home, read_metrics, ready
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.table.rows import Rows, reads
 from fordran.outside.media import Media
@@ -31,7 +31,7 @@ def files(media: Media) -> Rows:
             "POST",
             "/media--upload/{reference_id}",
             upload(media),
-            "Upload the original invoice of a case.",
+            "Upload the original invoice of a case, or the logo of a creditor.",
             EVERYBODY,
             takes=FileForm,
             takes_as=FORM_TYPE,
@@ -58,7 +58,7 @@ def sandbox(settings: Settings, media: Media) -> Rows:
             "/clock",
             move_clock(settings, media.put),
             "Move the clock of a sandbox forward.",
-            OPERATOR_ONLY,
+            STAFF,
             takes=ClockInput,
             takes_key=True,
             answers=ClockMoved,
@@ -93,7 +93,7 @@ INSTALLATION_ROWS: Rows = (
 )
 
 
-def about_itself(table: WholeTable) -> Rows:
+def about_itself(settings: Settings, table: WholeTable) -> Rows:
     """What the service says of itself."""
     openapi, docs = read_openapi(table), read_docs(table)
     lives, answers = "Whether the process lives.", "Whether requests can be answered now."
@@ -102,7 +102,7 @@ def about_itself(table: WholeTable) -> Rows:
         Endpoint("GET", "/openapi.json", openapi, "This interface as OpenAPI 3.1.", NO_TOKEN),
         Endpoint("GET", "/docs", docs, "This interface as a page.", NO_TOKEN, answers_as="text/html"),
         Endpoint("GET", "/health", read_health, lives, NO_TOKEN, answers=Fine, is_probe=True),
-        Endpoint("GET", "/ready", read_ready, answers, NO_TOKEN, answers=Fine, is_probe=True),
+        Endpoint("GET", "/ready", ready(settings.operator), answers, NO_TOKEN, answers=Ready, is_probe=True),
         Endpoint(
             "GET",
             "/metrics",

@@ -7,7 +7,7 @@ from fordran.actions.bank.refund_payment import refund_payment
 from fordran.actions.payouts.change_payout import payout_changer
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
-from fordran.api.roles import EVERYBODY, OPERATOR_ONLY, Roles
+from fordran.api.roles import EVERYBODY, FINANCE, STAFF, Roles
 from fordran.api.serving.bank_files import BankFileForm, Decide, approve_a_payout, decide_on_payment, import_file
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
@@ -31,13 +31,13 @@ def payouts(settings: Settings, media: Media) -> Rows:
     change_payout = payout_changer(media.put, settings.operator)
     return (
         *reads(FINANCE_PAYOUTS, EVERYBODY),
-        changes(FINANCE_PAYOUTS, change_payout, "Change a payout.", OPERATOR_ONLY),
+        changes(FINANCE_PAYOUTS, change_payout, "Change a payout.", FINANCE),
         Endpoint(
             "POST",
             f"/{FINANCE_PAYOUTS.name}/{{id}}/approve",
             approve_a_payout,
             "Approve a payout, as a person.",
-            OPERATOR_ONLY,
+            FINANCE,
             FINANCE_PAYOUTS,
             takes=ApproveInput,
             answers=PayoutApproved,
@@ -57,22 +57,22 @@ def bank(settings: Settings) -> Rows:
     """Files from the bank, what stands in them, and payments that nobody knows the case of."""
     split = "Say which cases a payment is for, and how much each gets."
     return (
-        *reads(BANK_FILES, OPERATOR_ONLY),
+        *reads(BANK_FILES, STAFF),
         Endpoint(
             "POST",
             "/bank--files",
             import_file(settings),
             "Import a file from the bank.",
-            OPERATOR_ONLY,
+            FINANCE,
             takes=BankFileForm,
             takes_as=FORM_TYPE,
             takes_key=True,
             answers=BankFileImported,
             status=201,
         ),
-        *reads(BANK_TRANSACTIONS, OPERATOR_ONLY),
-        *reads(UNMATCHED_PAYMENTS, OPERATOR_ONLY),
-        decides("match", MatchInput, match_payment, "Say which case a payment is for.", OPERATOR_ONLY),
-        decides("split", SplitInput, split_payment, split, OPERATOR_ONLY),
-        decides("refund", RefundInput, refund_payment, "Let a payment go back to its payer.", OPERATOR_ONLY),
+        *reads(BANK_TRANSACTIONS, STAFF),
+        *reads(UNMATCHED_PAYMENTS, STAFF),
+        decides("match", MatchInput, match_payment, "Say which case a payment is for.", FINANCE),
+        decides("split", SplitInput, split_payment, split, FINANCE),
+        decides("refund", RefundInput, refund_payment, "Let a payment go back to its payer.", FINANCE),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran.api.endpoint import Endpoint
-from fordran.api.roles import EVERYBODY, OPERATOR_ONLY
+from fordran.api.roles import EVERYBODY, FINANCE
 from fordran.api.serving.case_acts import list_refunds, post_refund, post_write_off
 from fordran.api.table.rows import Rows, reads
 from fordran.resources.refunds import REFUNDS, RefundOrder, RefundOrdered, RefundWriteOff
@@ -15,7 +15,7 @@ REFUND_ROWS: Rows = (
         "/cases/{id}/refunds",
         post_refund,
         "Say where money that a case does not need goes.",
-        OPERATOR_ONLY,
+        FINANCE,
         REFUNDS,
         takes=RefundOrder,
         answers=RefundOrdered,
@@ -25,7 +25,7 @@ REFUND_ROWS: Rows = (
         "/cases/{id}/refund-write-offs",
         post_write_off,
         "Give up what a payer owes us.",
-        OPERATOR_ONLY,
+        FINANCE,
         REFUNDS,
         takes=RefundWriteOff,
     ),

@@ -10,6 +10,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from fordran.documents.access import Access, access_box
 from fordran.documents.invoices.invoice_lines import InvoiceLine, printed_matrix
 from fordran.documents.letter import currency_text, letter, payment_box
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
@@ -75,6 +76,8 @@ class InvoiceDocument:
     late_payment: LatePayment = field(default_factory=LatePayment)
     credited_invoice_number: str | None = None
     """A credit invoice names the one it credits, specifically and unambiguously: 17 kap. 22 §."""
+    access: Access | None = None
+    """How the receiver opens the matter."""
 
     @property
     def is_credit_invoice(self) -> bool:
@@ -118,6 +121,7 @@ def printed(document: InvoiceDocument) -> dict[str, Any]:
             words["to_credit" if document.is_credit_invoice else "to_pay"],
             currency_text(document.totals.amount_to_pay, language),
         ],
+        "access": access_box(document.access, language, is_invoice=True),
         "payment": _payment(document),
         "notice": _notice(document, words),
         "terms": _terms(document, words) if document.is_to_be_paid else [],

@@ -4,14 +4,13 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.claims import OF_THE_AUTHORITY, Claim, CostName
 from fordran.documents.letters.voice import Voice
 from fordran.documents.parties import PostalAddress
 from fordran.documents.printable import printable
 from fordran.domain.articles import Article
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.law.deadlines import term_on
-from fordran.domain.law.fees import ENFORCEMENT_ARTICLES
 from fordran.domain.money import kronor
 
 
@@ -33,13 +32,9 @@ class ClaimedDebt:
     claim: Claim
     demand: SentLetter
 
-    def costs(self) -> dict[Article, int]:
-        """What is left of the costs of collecting, by article; those of the case itself are claimed for it as a whole."""
-        return {
-            article: amount
-            for article, amount in self.claim.remaining_costs().items()
-            if article not in ENFORCEMENT_ARTICLES
-        }
+    def costs(self) -> dict[CostName, int]:
+        """What is left of the costs of collecting, by name; those of the case itself are claimed for it as a whole."""
+        return {name: amount for name, amount in self.claim.remaining_costs().items() if name not in OF_THE_AUTHORITY}
 
     def amounts(self) -> tuple[int, int, int, int]:
         """Capital, accrued interest, the costs of collecting, and their sum."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fordran.documents.letters.blocks import Block, Cell, Column, Under, subheading, table
 from fordran.documents.letters.claims import Claim, RunningInterest, total_costs
-from fordran.documents.letters.explanation import claim_basis
+from fordran.documents.letters.explanation import named_basis
 from fordran.documents.letters.voice import Voice
 from fordran.documents.printable import printable
 from fordran.domain.claims.statement import Statement
@@ -16,7 +16,7 @@ def claims_table(claims: Sequence[Claim], voice: Voice) -> Block:
     """Each claim with its basis, and its capital, interest and costs apart: inkassolag (1974:182) 5 §."""
     rows: list[list[Cell]] = [
         [
-            Under(printable(claim.debt_description), (claim_basis(claim, voice),)),
+            Under(printable(claim.debt_description), (named_basis(claim, claims, voice),)),
             *map(voice.number, _amounts(claim.statement)),
         ]
         for claim in claims
@@ -34,7 +34,7 @@ def claims_table(claims: Sequence[Claim], voice: Voice) -> Block:
 
 def claim_names(claims: Sequence[Claim], voice: Voice) -> list[Block]:
     """Which debts a letter is about, where it asks for none of them."""
-    return [subheading(printable(claim.debt_description), claim_basis(claim, voice)) for claim in claims]
+    return [subheading(printable(claim.debt_description), named_basis(claim, claims, voice)) for claim in claims]
 
 
 def costs_sentence(claims: Sequence[Claim], voice: Voice) -> list[str]:
@@ -63,7 +63,7 @@ def _interest_sentence(running: RunningInterest, claims: list[Claim], voice: Voi
         at=claims[0].statement.at,
         from_day=running.from_day,
         rate=voice.rate(running.rate_percent),
-        amount=voice.money(a_day),
+        a_day=voice.said("a_day", amount=voice.money(a_day)) if a_day else "",
     )
     if not names_invoices:
         return sentence

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from fordran.domain.articles import Article
 from fordran.domain.claims.entries import Entry
@@ -14,6 +15,14 @@ from fordran.domain.claims.interest import DAYS_IN_A_YEAR
 from fordran.domain.claims.statement import Statement
 from fordran.domain.days import ONE_DAY
 from fordran.domain.money import half_up
+from fordran.domain.numbers import case_number
+
+CostName: TypeAlias = Article | Literal["application_fee", "application_work"]
+"""What an amount is called: its article, but for an application's two fees, which are of one article."""
+
+
+OF_THE_AUTHORITY: frozenset[CostName] = frozenset({"application_fee", "application_work", "attachment"})
+"""Costs of the authority and of applying to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +65,41 @@ class Claim:
         """All that is owed."""
         return self.statement.remaining
 
-    def remaining_costs(self) -> dict[Article, int]:
-        """What is left of each cost, by article, in the order in which they came; they sum to the costs owed."""
-        left: dict[Article, int] = defaultdict(int)
-        article_of: dict[str, Article] = {}
+    @property
+    def paid(self) -> int:
+        """What was paid and counted for it."""
+        stated = self.statement
+        return -sum(line.amount for line in stated.lines if line.kind == "settled")
+
+    @property
+    def case_number(self) -> str:
+        """The number of its case, which its payment reference holds."""
+        return case_number.of_ocr(self.ocr_number)
+
+    def cost_names(self) -> dict[str, CostName]:
+        """What each cost is called, by the fact that put it there.
+
+        Of an application's fees the authority's own comes first, and then what the work on it may cost.
+        """
+        names: dict[str, CostName] = {}
+        applied: set[date] = set()
+        for line in self.statement.lines:
+            if line.component == "costs" and line.kind == "added" and line.fact not in names:
+                names[line.fact] = line.article
+                if line.type == "enforcement":
+                    names[line.fact] = "application_work" if line.date in applied else "application_fee"
+                    applied.add(line.date)
+        return names
+
+    def remaining_costs(self) -> dict[CostName, int]:
+        """What is left of each cost, by name, in the order in which they came; they sum to the costs owed."""
+        left: dict[CostName, int] = defaultdict(int)
+        names = self.cost_names()
         for line in self.statement.lines:
             if line.component == "costs":
                 # A line that takes names the fee that it takes from, whatever the line itself is called.
-                article = article_of[line.settles] if line.settles else line.article
-                article_of.setdefault(line.fact, article)
-                left[article] += line.amount
-        return {article: amount for article, amount in left.items() if amount}
+                left[names[line.settles or line.fact]] += line.amount
+        return {name: amount for name, amount in left.items() if amount}
 
     def added(self, article: Article) -> list[Entry]:
         """The lines that put an article, such as interest or a fee, on the debtor."""
@@ -102,12 +135,12 @@ class Claim:
         return RunningInterest(from_day, rate_percent, self.terms.reference_rate, a_day)
 
 
-def total_costs(claims: Iterable[Claim]) -> dict[Article, int]:
-    """What is left of each cost on all claims together, by article."""
-    left: dict[Article, int] = defaultdict(int)
+def total_costs(claims: Iterable[Claim]) -> dict[CostName, int]:
+    """What is left of each cost on all claims together, by name."""
+    left: dict[CostName, int] = defaultdict(int)
     for claim in claims:
-        for article, amount in claim.remaining_costs().items():
-            left[article] += amount
+        for name, amount in claim.remaining_costs().items():
+            left[name] += amount
     return dict(left)
 
 

@@ -12,9 +12,9 @@ from fordran.domain.flow.letters import LetterKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingConfirmation(Letter):
-    """The matter is closed; the letter claims nothing, so no check of a claim's lawfulness applies to it."""
+    """The matter is closed; the letter claims nothing, and where too much was paid, another asks where to send it."""
 
-    kind: ClassVar[LetterKind | None] = None
+    kind: ClassVar[LetterKind | None] = "closing"
     reason: CloseReason
 
     def contents(self) -> Contents:
@@ -23,8 +23,8 @@ class ClosingConfirmation(Letter):
         refund = sum(claim.statement.refund for claim in self.claims)
         body = [paragraph(voice.said(f"closed_{self.reason}", creditor=self.creditor.name))]
         if refund:
-            ways = contact(self.agent, voice)
-            body.append(paragraph(voice.said("refund", amount=voice.money(refund), contact=ways)))
+            body.append(paragraph(voice.said("refund_comes", amount=voice.money(refund))))
+        body.append(paragraph(voice.said("closed_questions", contact=contact(self.agent, voice))))
         return Contents(
             title=voice.said("closing"),
             facts=opening_facts(self),

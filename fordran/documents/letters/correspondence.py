@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar
 
+from fordran.documents.access import Access, access_box
 from fordran.documents.letter import letter as shared_by_letters
 from fordran.documents.letter import payment_box
 from fordran.documents.letters.blocks import Block, paragraph
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.explanation import explanation
+from fordran.documents.letters.privacy_notice import privacy_notice
 from fordran.documents.letters.voice import Voice
+from fordran.documents.logo import placed_logo
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender, organization_no_text
 from fordran.documents.printable import printable
 from fordran.documents.words import WORDS, Language
@@ -122,6 +125,10 @@ class Letter(ABC):
     assignment: Assignment | None = None
     reference: str | None = None
     """The payment reference for all of its claims together, where there are several."""
+    access: Access | None = None
+    """How the receiver opens the matter, with the letter's number; a preview has none."""
+    tells_of_privacy: bool = False
+    """Whether it is the first letter that the receiver gets in its sender's name."""
 
     def __post_init__(self) -> None:
         require_statements_of(self.dated, self.claims)
@@ -182,24 +189,62 @@ def opening(letter: Letter, text: str) -> list[Block]:
 
 
 def opening_facts(letter: Letter, pay_by: date | None = None) -> list[tuple[str, str]]:
-    """The facts beside the address: the day, the creditor, the customer's number, and the day to pay by."""
+    """The facts beside the address: the day, what the letter and its cases are called by, the creditor, the customer's number,
+    and the day to pay by."""
     voice = letter.voice
     number = organization_no_text(letter.creditor.organization_no)
+    words = WORDS[letter.language]
     facts = [
         (voice.said("date"), letter.dated.isoformat()),
+        (words["letter_number"], (letter.access.letter_number or "") if letter.access else ""),
+        (words["case"], ", ".join(claim.case_number for claim in letter.claims[:_MOST_CASES]) + _and_more(letter)),
         (voice.said("creditor"), voice.said("creditor_with_number", name=letter.creditor.name, number=number)),
-        (WORDS[letter.language]["customer_number"], printable(letter.customer_number or "")),
+        (words["customer_number"], printable(letter.customer_number or "")),
         (voice.said("pay_by"), pay_by.isoformat() if pay_by else ""),
     ]
     return [fact for fact in facts if fact[1]]
+
+
+_MOST_CASES = 3
+"""As many numbers of cases stand beside the address; all stand with their claims."""
+
+
+def _and_more(letter: Letter) -> str:
+    more = len(letter.claims) - _MOST_CASES
+    return f" {letter.voice.said('and_more', count=more)}" if more > 0 else ""
 
 
 def printed(letter: Letter) -> dict[str, Any]:
     """All that the template shows, as text in the letter's language."""
     contents = letter.contents()
     sender = letter.creditor if contents.is_from_creditor else letter.agent.as_sender()
-    return laid_out(
+    data = laid_out(
         contents, letter.voice, letter.dated, sender, letter.agent, letter.receiver, letter.payee, letter.claims
+    )
+    return data | {
+        # A letter of the agent's own shows whose claim it is about.
+        "logo_of": None if contents.is_from_creditor else _logo_of(letter.creditor),
+        "access": access_box(letter.access, letter.language),
+        "explanation": [*data["explanation"], *_told_of_privacy(letter, contents)],
+    }
+
+
+def _logo_of(creditor: Sender) -> dict[str, Any] | None:
+    logo = placed_logo(creditor.logo, 50, 9)
+    return {"name": creditor.name, "logo": logo} if logo else None
+
+
+def _told_of_privacy(letter: Letter, contents: Contents) -> list[Block]:
+    """What a person who has not been told is told of personal data."""
+    if letter.access is None or not letter.tells_of_privacy or letter.voice.to_organisation:
+        return []
+    return privacy_notice(
+        letter.voice,
+        agent=letter.agent.name,
+        creditor=letter.creditor.name,
+        contact=contact(letter.agent, letter.voice),
+        page=letter.access.privacy_page,
+        is_from_creditor=contents.is_from_creditor,
     )
 
 

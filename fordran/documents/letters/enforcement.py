@@ -22,6 +22,7 @@ from fordran.documents.letters.blocks import (
     signature,
     table,
 )
+from fordran.documents.letters.claims import total_costs
 from fordran.documents.letters.correspondence import Agent, Assignment, Contents, laid_out, require_statements_of
 from fordran.documents.letters.explanation import claim_basis
 from fordran.documents.letters.voice import NO_BREAK_SPACE, Voice
@@ -64,7 +65,8 @@ class EnforcementApplication:
     @property
     def agent_fee(self) -> int:
         """What the work on the application costs: what is charged beside the authority's fee."""
-        charged = sum(debt.claim.remaining_costs().get("enforcement", 0) for debt in self.debts)
+        costs = total_costs(debt.claim for debt in self.debts)
+        charged = costs.get("application_fee", 0) + costs.get("application_work", 0)
         most = self.debts[0].claim.terms.law.row("enforcement_work", self.dated).most
         return min(most, max(0, charged - self.application_fee)) if charged else most
 

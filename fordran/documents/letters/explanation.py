@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from fordran.documents.letters.blocks import Block, Cell, Column, Under, heading, paragraph, subheading, table
-from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.claims import Claim, CostName
 from fordran.documents.letters.voice import Voice
 from fordran.documents.printable import printable
 from fordran.domain.claims.entries import COMPONENTS, Entry
 from fordran.domain.claims.statement import Balance, Statement
 from fordran.domain.days import ONE_DAY
+from fordran.domain.law.fees import LawArticle
 
 _Sum: TypeAlias = Literal["added", "settled", "credited", "written_off", "remaining"]
 
@@ -25,11 +26,18 @@ def explanation(claims: Sequence[Claim], voice: Voice) -> list[Block]:
     ]
     for claim in claims:
         blocks += [
-            subheading(printable(claim.debt_description), claim_basis(claim, voice)),
-            _lines(claim.statement, voice),
+            subheading(printable(claim.debt_description), named_basis(claim, claims, voice)),
+            _lines(claim, voice),
             _sums(claim.statement, voice),
         ]
     return [*blocks, paragraph(voice.said("explanation_interest"))]
+
+
+_LAW_OF_PART: dict[CostName, LawArticle] = {
+    "application_fee": "enforcement_application",
+    "application_work": "enforcement_work",
+}
+"""An application's fees rest on a law each."""
 
 
 def claim_basis(claim: Claim, voice: Voice) -> str:
@@ -37,19 +45,27 @@ def claim_basis(claim: Claim, voice: Voice) -> str:
     return voice.said(
         "claim_basis",
         invoice_number=claim.invoice_number,
-        invoice_date=claim.invoice_date,
-        due_date=claim.terms.due_date,
+        invoice_date=claim.invoice_date.isoformat(),
+        due_date=claim.terms.due_date.isoformat(),
     )
 
 
-def _lines(stated: Statement, voice: Voice) -> Block:
+def named_basis(claim: Claim, among: Sequence[Claim], voice: Voice) -> str:
+    """The same, with the number of the claim's case where the letter is about several."""
+    basis = claim_basis(claim, voice)
+    return voice.said("basis_of_case", case_number=claim.case_number, basis=basis) if len(among) > 1 else basis
+
+
+def _lines(claim: Claim, voice: Voice) -> Block:
     """Every line of the statement, with what was left of each component, and of all, after it."""
     left = dict.fromkeys(COMPONENTS, 0)
+    names = claim.cost_names()
     rows: list[list[Cell]] = []
-    for line in stated.lines:
+    for line in claim.statement.lines:
         left[line.component] += line.amount
         amounts = [line.amount, *left.values(), sum(left.values())]
-        rows.append([line.date.isoformat(), _text(line, voice), *map(voice.number, amounts)])
+        text = _text(line, names.get(line.settles or line.fact), claim, voice)
+        rows.append([line.date.isoformat(), text, *map(voice.number, amounts)])
     return table(
         [
             Column(voice.said("line_date"), is_kept=True),
@@ -61,14 +77,16 @@ def _lines(stated: Statement, voice: Voice) -> Block:
     )
 
 
-def _text(line: Entry, voice: Voice) -> Cell:
+def _text(line: Entry, cost: CostName | None, claim: Claim, voice: Voice) -> Cell:
+    """What a line is, how interest came about, and the law that it rests on. `cost` is the cost that it is of."""
     if line.type == "letter_paid":
         return voice.said("letter_paid")
-    article = voice.article(line.type)
+    article = voice.article(cost or line.type)
     text = article if line.kind == "added" else voice.said(f"line_{line.kind}", article=article)
     under = [_interest_details(line, voice)] if line.days is not None else []
     if line.law and line.kind == "added":
-        under.append(voice.statute(line.law))
+        part = _LAW_OF_PART.get(cost) if cost else None
+        under.append(voice.statute(claim.terms.law.row(part, line.date).law if part else line.law))
     return Under(text, tuple(under)) if under else text
 
 
@@ -80,8 +98,8 @@ def _interest_details(line: Entry, voice: Voice) -> str:
     assert line.base is not None
     details = voice.said(
         "interest_details",
-        first_day=line.from_date + ONE_DAY,
-        last_day=line.to_date,
+        first_day=(line.from_date + ONE_DAY).isoformat(),
+        last_day=line.to_date.isoformat(),
         days=line.days,
         rate=voice.rate(line.rate_percent),
         base=voice.money(line.base),

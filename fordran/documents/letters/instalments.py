@@ -149,7 +149,7 @@ class InstalmentNotice(_OfInstalment):
 class MissedInstalment(_OfInstalment):
     """An instalment was not paid, and the plan goes on if it is paid by a new day. `amount` is what is to be paid."""
 
-    kind: ClassVar[LetterKind | None] = "amortization_notice"
+    kind: ClassVar[LetterKind | None] = "amortization_reminder"
     amount: int
     pay_by: date
 

@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from fordran.documents.letters.blocks import beside, heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, interest_sentences
-from fordran.documents.letters.claims import total_costs
+from fordran.documents.letters.claims import CostName, total_costs
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
-from fordran.domain.articles import Article
 from fordran.domain.flow.letters import LetterKind
 
 
@@ -27,14 +26,13 @@ class Reminder(Letter):
     def contents(self) -> Contents:
         """The claims, the fee and its basis, and what to do if something is wrong."""
         voice, creditor, ways = self.voice, self.creditor.name, contact(self.agent, self.voice)
-        unpaid = voice.said("reminder_opening", creditor=creditor, pay_by=self.pay_by)
         demand = self.claims[0].terms.law.cap_on("debt_collection", self.dated)
         assert demand is not None
         return Contents(
             title=voice.said("reminder"),
             facts=opening_facts(self, self.pay_by),
             body=[
-                *opening(self, f"{unpaid} {voice.said('crossed_in_the_post')}"),
+                *opening(self, f"{self._opening()} {voice.said('crossed_in_the_post')}"),
                 claims_table(self.claims, voice),
                 *map(paragraph, [*self._fees(), *interest_sentences(self.claims, voice)]),
                 beside(
@@ -60,10 +58,22 @@ class Reminder(Letter):
             is_from_creditor=True,
         )
 
+    def _opening(self) -> str:
+        """That nothing was paid, or that something was and a part of it is left."""
+        voice, paid = self.voice, sum(claim.paid for claim in self.claims)
+        words = "reminder_opening_part_paid" if paid else "reminder_opening"
+        return voice.said(
+            words,
+            creditor=self.creditor.name,
+            pay_by=self.pay_by,
+            paid=voice.money(paid),
+            remaining=voice.money(self.remaining),
+        )
+
     def _fees(self) -> list[str]:
         """What was charged for the delay and on what ground: lag (1981:739) 2, 4 and 4 a §§."""
         costs = total_costs(self.claims)
-        grounds: dict[Article, str] = {"reminder": "reminder_fee", "late_payment_fee": "late_payment_fee"}
+        grounds: dict[CostName, str] = {"reminder": "reminder_fee", "late_payment_fee": "late_payment_fee"}
         return [
             self.voice.said(words, amount=self.voice.money(costs[article]), creditor=self.creditor.name)
             for article, words in grounds.items()

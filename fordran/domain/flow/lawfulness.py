@@ -215,7 +215,7 @@ def _unmarked(stop: Stop) -> Callable[[Letter], str]:
 
 _ALL: Kinds = frozenset(LETTER_KINDS)
 _DEMANDS: Kinds = frozenset(DEMANDS)
-_PLAN: Kinds = frozenset({"amortization_plan", "amortization_notice"})
+_PLAN: Kinds = frozenset({"amortization_plan", "amortization_notice", "amortization_reminder"})
 _TO_AUTHORITY: Kinds = frozenset({"enforcement"})
 _REMINDER: Kinds = frozenset({"reminder"})
 _REFUND: Kinds = frozenset({"refund_notice"})

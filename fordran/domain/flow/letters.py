@@ -22,12 +22,14 @@ LetterKind: TypeAlias = Literal[
     "surveillance_letter",
     "amortization_plan",
     "amortization_notice",
+    "amortization_reminder",
     "amortization_default",
     "respite",
     "dispute",
     "dispute_answer",
     "enforcement",
     "refund_notice",
+    "closing",
 ]
 LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
 

@@ -15,7 +15,7 @@ from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.case_states import State, Status
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark, Stop, stops
-from fordran.domain.flow.plans import RunningPlan, default_date, next_notice
+from fordran.domain.flow.plans import RunningPlan, default_date, missed_reminder, next_notice
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.numbers.identity import IdNumberStatus
 
@@ -27,6 +27,7 @@ Step: TypeAlias = Literal[
     "surveillance_letter",
     "respite_end",
     "amortization_notice",
+    "amortization_reminder",
     "amortization_default",
     "close_time_barred",
 ]
@@ -39,8 +40,9 @@ DEMANDS: tuple[Demand, ...] = get_args(Demand)
 FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
 """What a registration wants done first."""
 
-Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review"]
-"""What a case waits for where no step of its own comes next: somebody's act, or a letter that is about to leave."""
+Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
+"""What a case waits for where no step of its own comes next: somebody's act, a letter that is about to leave, or that its
+invoice does."""
 
 Upcoming: TypeAlias = Literal[Step, Awaited]
 """What a case shows as its `next_step`."""
@@ -91,6 +93,10 @@ class CaseSituation:
     """Whether a letter that asks for payment was queued and has neither left nor been stopped."""
     letter_stopped: dt.date | None = None
     """The day on which the latest letter was stopped by something that passes, such as a dispute."""
+    invoice_waits: bool = False
+    """Whether the invoice is ours to send and has not left."""
+    invoice_left: dt.date | None = None
+    """The day on which the invoice left, where we sent it."""
     was_reminded: bool = False
     """Whether a reminder was sent, by us or by the creditor before."""
     respite_until: dt.date | None = None
@@ -214,8 +220,7 @@ def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
         case "initializing":
             return _first_letter(case)
         case "invoice":
-            after_due = days_after(case.due_date, settings.reminder_days_after_due)
-            return NextStep("reminder", _not_before(case, after_due), "not paid when due")
+            return _first_reminder(case, settings, today)
         case "reminder":
             date = _time_run_out(case, settings.reminder_grace_days)
             return (
@@ -227,6 +232,16 @@ def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
         case "surveillance":
             return _surveillance_letter(case, settings)
     return None
+
+
+def _first_reminder(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
+    """The reminder of an invoice; none of one that never left, for nobody has been asked to pay."""
+    # An invoice that left after its due date is reminded of no sooner than if that day had been the due date.
+    due = _latest(case.due_date, case.invoice_left)
+    date = _not_before(case, days_after(due, settings.reminder_days_after_due))
+    if case.invoice_waits and date <= today:
+        return None
+    return NextStep("reminder", date, "not paid when due")
 
 
 def _first_letter(case: CaseSituation) -> NextStep:
@@ -295,6 +310,10 @@ def _in_plan(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
     if notice is not None:
         number, date = notice
         steps.append(NextStep("amortization_notice", date, f"instalment {number} is near", number))
+    missed = missed_reminder(case.plan, settings.missed_instalment_days, today)
+    if missed is not None:
+        number, date = missed
+        steps.append(NextStep("amortization_reminder", date, f"instalment {number} is late", number))
     ends = default_date(case.plan, settings.missed_instalment_days)
     if ends is not None:
         number, date = ends

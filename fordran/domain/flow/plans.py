@@ -16,6 +16,8 @@ from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after, months_after, next_banking_day
 
 MOST_INSTALMENTS = 120
+LATE_DAYS = 3
+"""How late an instalment is when the debtor is told: money that was sent on its day has come by then."""
 
 Wish: TypeAlias = Literal["first_date", "instalments", "amount"]
 """What is said of a plan: when its first instalment is paid, and how many there are or how much each is."""
@@ -47,6 +49,8 @@ class RunningPlan:
     """What the debtor has paid since the plan was made, in öre."""
     noticed: int = 0
     """How many of the instalments, from the first, the debtor was sent a notice of or needs none of."""
+    reminded: int = 0
+    """How many of them, from the first, the debtor was reminded of or has paid."""
 
 
 def instalment_dates(first_date: dt.date, count: int) -> list[dt.date]:
@@ -181,3 +185,24 @@ def default_date(plan: RunningPlan, missed_days: int) -> tuple[int, dt.date] | N
         return None
     number = covered(plan) + 1
     return number, days_after(plan.instalments[number - 1].date, missed_days)
+
+
+def last_day_to_pay(plan: RunningPlan, missed_days: int) -> dt.date:
+    """The last day on which the first instalment that is not covered can be paid with the plan going on."""
+    ends = default_date(plan, missed_days)
+    assert ends is not None, "a plan has instalments"
+    return days_after(ends[1], -1)
+
+
+def missed_reminder(plan: RunningPlan, missed_days: int, today: dt.date) -> tuple[int, dt.date] | None:
+    """The instalment to remind of before the plan ends for want of it, counted from 1, and the day to do so.
+
+    None where the debtor was reminded of it, and where no day would be left to pay on: a plan that ends so soon, or a
+    worker that comes so late.
+    """
+    ends = default_date(plan, missed_days)
+    if ends is None or plan.reminded >= ends[0]:
+        return None
+    number = ends[0]
+    date = days_after(plan.instalments[number - 1].date, LATE_DAYS)
+    return (number, date) if max(date, today) < last_day_to_pay(plan, missed_days) else None

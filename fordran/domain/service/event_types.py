@@ -18,6 +18,8 @@ EventName: TypeAlias = Literal[
     "creditor.deleted",
     "customer.changed",
     "invoice.registered",
+    "invoice.sent",
+    "invoice.not_delivered",
     "case.registered",
     "case.started",
     "case.state_changed",
@@ -63,6 +65,13 @@ EVENT_TYPES: Mapping[EventName, EventType] = {
     "invoice.registered": EventType(
         "An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited.",
         ("invoice", "invoice_registration", "invoice_type", "invoice_number", "amount"),
+    ),
+    "invoice.sent": EventType(
+        "An invoice left, by that channel; a sandbox shows it instead.", ("invoice", "invoice_type", "channel")
+    ),
+    "invoice.not_delivered": EventType(
+        "A channel gave an invoice up; the next one takes it, where there is one.",
+        ("invoice", "invoice_type", "channel", "reason", "next_channel"),
     ),
     "case.registered": EventType(
         "An overdue debt was registered, and its case opened.", ("case_registration", "invoice_number", "amount")
@@ -151,6 +160,8 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "fordran payouts export": ("payout.exported",),
     "the worker, when a step is due": ("case.state_changed", "case.closed"),
     "the worker, when a letter leaves": ("letter.sent",),
+    "the worker, when an invoice leaves": ("invoice.sent",),
+    "the worker, when a channel gives an invoice up": ("invoice.not_delivered",),
     "the worker, when a letter cannot leave": ("letter.stopped", "case.state_changed", *_REFUND),
     "the worker, when a webhook has failed for 72 hours": ("webhook.disabled",),
 }

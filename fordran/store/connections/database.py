@@ -28,11 +28,12 @@ else:
 
 # A statement's plan is kept, unless one made for the values at hand promises to be cheaper: `updated since …` may mean
 # all of a table or nothing of it. Limits stand in the text (store/reading/listing.py), or every page would be planned anew.
+_BY_VALUES, _KEPT = "auto", "force_generic_plan"
 _SESSION = {
     "search_path": "fordran",
     "timezone": "UTC",
     "datestyle": "ISO, YMD",
-    "plan_cache_mode": "auto",
+    "plan_cache_mode": _BY_VALUES,
     "jit": "off",
     "application_name": "fordran",
     # Who acts is told in quotes, see actor.py.
@@ -44,6 +45,7 @@ _SESSION = {
     # What nobody waits for any longer is given up, with its locks, also amid a long statement.
     "client_connection_check_interval": "2000",
 }
+TO_KEEP_PLANS, TO_PLAN_BY_VALUES = (f"set plan_cache_mode = {mode}" for mode in (_KEPT, _BY_VALUES))
 _GONE = (
     OSError,
     asyncpg.InterfaceError,
@@ -139,14 +141,15 @@ def _plain(value: Any) -> Any:
 class Loan:
     """A connection lent for as long as a block lasts. Every read takes one, and a generator would take twice the time."""
 
-    __slots__ = ("_connection", "_database", "_line")
+    __slots__ = ("_connection", "_database", "_keeps_plans", "_line")
 
-    def __init__(self, database: Database, line: WaitingLine) -> None:
+    def __init__(self, database: Database, line: WaitingLine, *, keeps_plans: bool = False) -> None:
         self._database = database
         self._line = line
+        self._keeps_plans = keeps_plans
 
     async def __aenter__(self) -> Connection:
-        self._connection = await self._database._take(self._line)
+        self._connection = await self._database._take(self._line, self._keeps_plans)
         return self._connection
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
@@ -164,7 +167,7 @@ class Loan:
                 if is_lost and isinstance(error, _GONE):
                     raise ConnectionLost(f"The connection to the database was lost: {error}.") from error
         finally:
-            self._database._give_back(connection, self._line)
+            self._database._give_back(connection, self._line, self._keeps_plans)
 
 
 class Transaction(Loan):
@@ -227,6 +230,7 @@ class Database:
         self.line = WaitingLine(size, wait_seconds)
         self._spare = WaitingLine(1, wait_seconds)
         self._idle: list[Connection] = []
+        self._idle_keeping: list[Connection] = []
         self._closed = False
 
     async def open(self) -> None:
@@ -237,8 +241,9 @@ class Database:
     async def close(self) -> None:
         """Close what is idle; what is in use is closed when it comes back."""
         self._closed = True
-        while self._idle:
-            await self._idle.pop().close(timeout=5)
+        for idle in (self._idle, self._idle_keeping):
+            while idle:
+                await idle.pop().close(timeout=5)
 
     @property
     def is_closed(self) -> bool:
@@ -250,9 +255,13 @@ class Database:
         """How many connections are lent out now."""
         return self.line.taken
 
-    def connection(self) -> Loan:
-        """A connection for single statements, each its own transaction: `async with database.connection() as …`."""
-        return Loan(self, self.line)
+    def connection(self, *, keeps_plans: bool = False) -> Loan:
+        """A connection for single statements, each its own transaction: `async with database.connection() as …`.
+
+        `keeps_plans` is for statements whose best plan is the same whatever their values are. Planning a page anew takes as
+        long as reading it, and the planner does so where a plan for these values merely looks cheaper.
+        """
+        return Loan(self, self.line, keeps_plans=keeps_plans)
 
     def spare(self) -> Loan:
         """One connection beside all others, for who asks whether the database answers, however many wait for one."""
@@ -262,29 +271,45 @@ class Database:
         """A transaction, kept if its block ends and undone if it raises: `async with database.transaction() as tx`."""
         return Transaction(self, self.line)
 
-    async def _take(self, line: WaitingLine) -> Connection:
+    async def _take(self, line: WaitingLine, keeps_plans: bool = False) -> Connection:
         try:
             await line.take()
         except WaitTooLong as long:
             raise DatabaseBusy(f"Every database connection is in use: {long}") from None
         try:
-            while self._idle:
-                connection = self._idle.pop()
-                if not connection.is_closed():
-                    return connection
-            return await connect(
+            return await self._idle_one(keeps_plans) or await connect(
                 self.url,
                 connect_seconds=self.wait_seconds,
                 statement_seconds=self.statement_seconds,
+                plan_cache_mode=_KEPT if keeps_plans else _BY_VALUES,
                 **self.session,
             )
         except BaseException:
             line.leave()
             raise
 
-    def _give_back(self, connection: Connection, line: WaitingLine) -> None:
+    async def _idle_one(self, keeps_plans: bool) -> Connection | None:
+        """A connection that is idle, rather one that plans as it is to than one that has to be told so."""
+        same, others = self._idle, self._idle_keeping
+        if keeps_plans:
+            same, others = others, same
+        while same:
+            connection = same.pop()
+            if not connection.is_closed():
+                return connection
+        while others:
+            connection = others.pop()
+            try:
+                await connection.execute(TO_KEEP_PLANS if keeps_plans else TO_PLAN_BY_VALUES)
+            except _GONE:
+                connection.terminate()
+                continue
+            return connection
+        return None
+
+    def _give_back(self, connection: Connection, line: WaitingLine, keeps_plans: bool) -> None:
         if self._closed:
             connection.terminate()
         elif not connection.is_closed():
-            self._idle.append(connection)
+            (self._idle_keeping if keeps_plans else self._idle).append(connection)
         line.leave()

@@ -54,6 +54,10 @@ class Statement:
     projection: Projection
 
 
+_LISTED = """("_created" > '-infinity')"""
+"""True of every document. The indexes that have documents in order are for statements that say it, and no others: schema.sql."""
+
+
 def list_statement(resource: Resource, caller: Caller, query: Query) -> Statement:
     """The statements that read a page and its total. Both have the same values; a later page adds its offset."""
     return (_remembered if query.is_remembered else _compiled)(resource, caller, query)
@@ -63,7 +67,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     parameters = Parameters()
     view = view_for(resource, caller, parameters)
     scope = scope_condition(resource, caller, parameters)
-    conditions = [scope]
+    conditions = [scope, _LISTED if resource.sorted_by else "true"]
     if query.where:
         conditions.append(compile_where(query.where, resource.columns, parameters))
     for search in resource.search:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from fordran.domain.service.staff import StaffRole
 from fordran.shape.resource import Resource
 from fordran.store.reading.parameters import Parameters
 
@@ -23,17 +24,21 @@ class Caller:
     partner: str | None = None
     account: str | None = None
     creditors: tuple[str, ...] = ()
+    staff: frozenset[StaffRole] = frozenset()
+    """What one of the operator's people is there for; nothing said is everything."""
     admin_of: tuple[str, ...] = ()
     """Those of its creditors whose users it may manage."""
     logs: frozenset[str] = field(default_factory=frozenset)
     """Names of the resources whose registrations are kept for this user."""
 
     @property
-    def role(self) -> str:
-        """What the caller is in the table of endpoints, whose rows name roles."""
+    def roles(self) -> frozenset[str]:
+        """What the caller is in the table of endpoints, whose rows name roles: one role, or several of the operator's."""
         if self.level == CREDITOR:
-            return "creditor_admin" if self.admin_of else "creditor_user"
-        return self.level
+            return frozenset({"creditor_admin" if self.admin_of else "creditor_user"})
+        if self.staff and "admin" not in self.staff:
+            return frozenset(self.staff)
+        return frozenset({self.level})
 
 
 SYSTEM = Caller(user="", name="fordran", level=OPERATOR)
@@ -105,3 +110,16 @@ def tally_scope(resource: Resource, caller: Caller) -> tuple[str, ...] | None:
     if resource.owner in ("account", "customer"):
         return None
     return caller.creditors
+
+
+def table_scope(caller: Caller, account: str, creditor: str | None, parameters: Parameters) -> str:
+    """The same on tables, by the columns that say whose a row is; without one for the creditor, all of the account."""
+    if caller.level == OPERATOR:
+        return "true"
+    if caller.level == PARTNER:
+        mine = parameters.add(caller.partner, "text")
+        return f"{account} in (select id from accounts where partner_id = {mine})"
+    mine = f"{account} = {parameters.add(caller.account or '', 'text')}"
+    if caller.level == ACCOUNT or creditor is None:
+        return mine
+    return f"{mine} and {creditor} = any({parameters.add(list(caller.creditors), 'text[]')})"

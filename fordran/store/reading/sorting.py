@@ -66,14 +66,18 @@ def _bounded(found: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 
 def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> str:
-    """The SQL of an order. Missing values come first, and every order ends in the id, so that pages never overlap."""
+    """The SQL of an order. Missing values come first, and every order ends in the id, so that pages never overlap.
+
+    The id goes the way of the field before it. So one order is the other read from its end, and one index serves both.
+    """
     parts: list[str] = []
+    descending = False
     for path, descending in order:
         if path == "_id":
             # It is never missing, and so an index on it serves as it is. What comes after it decides nothing.
             return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
         parts.append(_expression(path, descending, fields) + (" desc nulls last" if descending else " asc nulls first"))
-    return ", ".join([*parts, '"_id" asc'])
+    return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
 
 
 def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str:

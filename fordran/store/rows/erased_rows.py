@@ -75,6 +75,7 @@ class FileOf:
 FILES: dict[str, FileOf] = {
     "media_files": FileOf("media", "id"),
     "envelopes": FileOf("print", "id", "channel = 'print'"),
+    "deliveries": FileOf("print", "id", "batch is not null"),
     "bank_order_lines": FileOf("order", "order_id"),
 }
 """Table → the file of each of its rows."""

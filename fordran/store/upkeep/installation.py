@@ -34,6 +34,11 @@ async def business_day(tx: Connection, now: datetime) -> date:
     return clock.stockholm_date(clock.business(now, installation.clock_offset_days))
 
 
+async def business_now(tx: Connection, now: datetime) -> datetime:
+    """This moment on the business clock."""
+    return clock.business(now, (await read_installation(tx)).clock_offset_days)
+
+
 async def takes_writes(tx: Connection) -> bool:
     """Whether the server is one that takes writes, and no standby."""
     return bool(await tx.fetchval("select current_setting('transaction_read_only') = 'off'"))

@@ -52,19 +52,19 @@ An instalment plan is paid to the end
 
 2026-09-01  register debt 3000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 3000.00; next debt_collection 2026-09-02
 2026-09-04  plan of 3 instalments from 2026-09-30                   → debt_collection (amortization), costs 350.00, interest 16.44, capital 3000.00; sent debt_collection to pay by 2026-09-14; sent amortization_plan; next amortization_notice 2026-09-20
-2026-09-21  later                                                   → debt_collection (amortization), costs 350.00, interest 29.59, capital 3000.00; sent amortization_notice; next amortization_default 2026-10-10
+2026-09-21  later                                                   → debt_collection (amortization), costs 350.00, interest 29.59, capital 3000.00; sent amortization_notice; next amortization_reminder 2026-10-03
 2026-09-30  pay 1138.63                                             → debt_collection (amortization), capital 2249.18; next amortization_notice 2026-10-20
 2026-10-30  pay 1138.63                                             → debt_collection (amortization), capital 1129.04; sent amortization_notice; next amortization_notice 2026-11-20
 2026-11-30  pay 1138.63                                             → paid; sent amortization_notice
 
 
-A missed instalment ends the plan, after ten days
+A missed instalment is told of after three days and ends the plan after ten
 
 2026-09-01  register debt 3000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 3000.00; next debt_collection 2026-09-02
 2026-09-04  plan of 1200.00 a month from 2026-09-30                 → debt_collection (amortization), costs 350.00, interest 16.44, capital 3000.00; sent debt_collection to pay by 2026-09-14; sent amortization_plan; next amortization_notice 2026-09-20
 2026-09-30  pay 1200.00                                             → debt_collection (amortization), capital 2187.81; sent amortization_notice; next amortization_notice 2026-10-20
-2026-10-20  later                                                   → debt_collection (amortization), interest 11.99, capital 2187.81; sent amortization_notice; next amortization_default 2026-11-09
-2026-11-08  later                                                   → debt_collection (amortization), interest 11.99, capital 2187.81; next amortization_default 2026-11-09
+2026-10-20  later                                                   → debt_collection (amortization), interest 11.99, capital 2187.81; sent amortization_notice; next amortization_reminder 2026-11-02
+2026-11-08  later                                                   → debt_collection (amortization), interest 19.78, capital 2187.81; sent amortization_reminder; next amortization_default 2026-11-09
 2026-11-09  later                                                   → debt_collection, interest 23.98, capital 2187.81; sent amortization_default to pay by 2026-11-19; next surveillance 2026-11-24
 2026-11-25  later                                                   → surveillance, interest 32.97, capital 2187.81; next surveillance_letter 2027-05-24
 

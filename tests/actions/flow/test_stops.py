@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from fordran.actions.days.run_day import DAY, Means
-from fordran.actions.letters.send_letters import NotDelivered, Parcel
-from fordran.operator import Operator
+from fordran.actions.delivery.claim import claim_batch
+from fordran.actions.delivery.claimed import Later
+from fordran.actions.delivery.note_outcome import Handed, note_outcomes
 from fordran.shape.wire import parsed
 from tests.actions.flow.days import EVENING, Days
 from tests.actions.office import Body, Office
@@ -242,21 +242,17 @@ async def test_an_application_that_is_stopped_was_never_made(office: Office, day
 async def test_a_demand_that_no_channel_takes_costs_nothing_and_nothing_follows(office: Office, days: Days) -> None:
     case = await queued(office, days, case_settings={"use_enforcement": True})
 
-    async def refuse(parcel: Parcel) -> None:
-        raise NotDelivered("the post is on strike")
-
     async with days.transaction() as tx:
         await tx.execute("update installation set sandbox = false")
     try:
-        now = days.at(STEP_DAY)
-        means = Means(lambda *_: None, refuse, Operator())
-        things = [thing for thing in DAY if thing.name in ("make letters", "send letters")]
-        for hours in range(12):
-            for thing in things:
-                did = 1
-                while did:
-                    async with days.transaction() as tx:
-                        did = await thing.do(tx, means, now + timedelta(hours=hours))
+        for day in (STEP_DAY, STEP_DAY + timedelta(days=1)):
+            await days.work(day, EVENING, only=("take back letters", "make letters"))
+            moment = days.at(day, EVENING)
+            async with days.transaction() as tx:
+                batch = await claim_batch(tx, "print", moment, at_once=True)
+                assert batch is not None
+                handed = [Handed(row, Later("the post is on strike")) for row in batch.items]
+                await note_outcomes(tx, handed, moment, moment)
     finally:
         async with days.transaction() as tx:
             await tx.execute("update installation set sandbox = true")

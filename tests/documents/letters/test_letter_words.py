@@ -39,6 +39,7 @@ def test_every_word_is_printed_somewhere() -> None:
     made = {f"closed_{reason}" for reason in get_args(CloseReason)} | {f"article_{article}" for article in ARTICLES}
     made |= {f"line_{kind}" for kind in KINDS}
     made |= {f"dispute_{outcome}" for outcome in ("rejected", "partly", "accepted")}
+    made |= {"article_application_fee", "article_application_work"}
     # A party's details are given by keyword.
     made |= {"id_number", "agent_code", "email", "phone"}
     assert LETTER_WORDS["sv"].keys() - literal - made == set()

@@ -118,7 +118,7 @@ def test_a_letter_that_asks_for_nothing_has_no_payment_code(name: str) -> None:
         ("sv", ["Kapital Ränta Kostnader Summa", "1 425,00 13,66 240,00 1 678,66"], "each part by itself"),
         ("sv", ["2026-09-01–2026-10-05 35 10 % per år 1 425,00 13,66"], "the interest's time, rate, capital, amount"),
         ("sv", ["påminnelseavgift 60,00 kr och inkassokostnad 180,00 kr"], "what the costs are"),
-        ("sv", ["Betala eller lämna dina invändningar senast den 2026-10-15"], "a day to pay or object by"),
+        ("sv", ["Betala eller lämna dina invändningar senast den 15 oktober 2026"], "a day to pay or object by"),
         ("sv", ["Är kravet fel", "Box 1200, 904 21 Umeå"], "how to object, and to whom"),
         ("sv", ["betalningsföreläggande hos Kronofogden", "680,00 kr", "300,00 kr", "380,00 kr"], "what follows"),
         ("sv", ["Org.nr 559244-0001", "Finansinspektionen utövar tillsyn"], "who collects, and under whose eyes"),
@@ -127,7 +127,7 @@ def test_a_letter_that_asks_for_nothing_has_no_payment_code(name: str) -> None:
         ("en", ["Capital Interest Costs Total", "1,425.00 13.66 240.00 1,678.66"], "each part by itself"),
         ("en", ["2026-09-01–2026-10-05 35 10 % a year 1,425.00 13.66"], "the interest's time, rate, capital, amount"),
         ("en", ["reminder fee SEK 60.00 and collection fee SEK 180.00"], "what the costs are"),
-        ("en", ["Please pay or object by 2026-10-15"], "a day to pay or object by"),
+        ("en", ["Please pay or object by 15 October 2026"], "a day to pay or object by"),
         ("en", ["Is the claim wrong", "Box 1200, 904 21 Umeå"], "how to object, and to whom"),
         ("en", ["payment order at Kronofogden", "SEK 680.00", "SEK 300.00", "SEK 380.00"], "what follows"),
         ("en", ["Company reg. no. 559244-0001", "supervised by Finansinspektionen"], "who collects"),
@@ -145,7 +145,7 @@ def test_no_letter_names_the_authority_that_supervised_before() -> None:
 @pytest.mark.parametrize("name", sorted(PAYABLE.keys() - {"dispute_rejected", "dispute_partly"}))
 def test_a_letter_that_asks_for_money_tells_of_an_assignment(name: str) -> None:
     assigned = ALL[name](assignment=Assignment("Gamla Elbolaget AB", date(2026, 9, 1)))
-    sentence = "överlåtits från Gamla Elbolaget AB till Björks Elteknik AB den 2026-09-01"
+    sentence = "överlåtits från Gamla Elbolaget AB till Björks Elteknik AB den 1 september 2026"
     assert missing(read(assigned), [sentence, "blir därför inte fri"]) == []
     assert sentence not in everyday(name)
 
@@ -172,15 +172,15 @@ def test_zero_interest_is_said_and_no_interest_goes_on() -> None:
 @pytest.mark.parametrize(
     ("terms", "expected", "remark"),
     [
-        (TERMS, "referensräntan plus 8 procentenheter, nu 10 % per år eller omkring 0,39 kr om dagen", "statutory"),
+        (TERMS, "referensräntan plus 8 procentenheter, nu 10 % per år, omkring 0,39 kr om dagen", "statutory"),
         (
             Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal("12.5")),
-            "tillkommer dröjsmålsränta med 12,5 % per år på kapitalet, omkring 0,49 kr om dagen",
+            "tillkommer dröjsmålsränta på kapitalet tills det är betalt: 12,5 % per år, omkring 0,49 kr om dagen",
             "agreed",
         ),
         (
             Terms(TERMS.due_date, date(2026, 10, 20)),
-            "Från och med 2026-10-21 tillkommer dröjsmålsränta",
+            "Från och med den 21 oktober 2026 tillkommer dröjsmålsränta",
             "interest that has not begun",
         ),
     ],
@@ -255,10 +255,10 @@ def test_a_long_plan_breaks_pages_with_its_head_repeated() -> None:
     ("name", "expected"),
     [
         ("notice", ["delbetalning 2 av 6", "När den är betald återstår 1 264,27 kr av planen"]),
-        ("missed", ["som skulle ha varit betald den 2026-11-30", "avgift på 60,00 kr", "upphör planen"]),
+        ("missed", ["som skulle ha varit betald den 30 november 2026", "avgift på 60,00 kr", "upphör planen"]),
         ("plan_ended", ["amorteringsplan för skulden till Björks Elteknik AB har därför upphört", "Är kravet fel"]),
         ("surveillance", ["5 § preskriptionslagen (1981:130)", "mål 01-123456-26", "budget- och skuldrådgivning"]),
-        ("respite", ["inte betala förrän den 2026-11-16", "inte ut några nya avgifter"]),
+        ("respite", ["inte betala förrän den 16 november 2026", "inte ut några nya avgifter"]),
         ("dispute_received", ["Jag beställde aldrig något arbete.", "uppehåll", "ansöker inte hos Kronofogden"]),
         ("dispute_rejected", ["står fast vid kravet", "Arbetet beställdes per telefon", "avgöras av domstol"]),
         ("dispute_partly", ["delvis rätt", "satts ned med 425,00 kr", "Det som återstår, 1 249,59 kr"]),

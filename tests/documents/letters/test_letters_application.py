@@ -54,13 +54,17 @@ def missing(text: str, expected: list[str]) -> list[str]:
         ("sv", ["Ombud", "Nordanå Inkasso AB", "559244-0001", "Ombudskod 4711"], "18 §: agent"),
         ("sv", ["Svarande", "Åsa Öberg", "19811218-9876", "Ängsvägen 14", "070-123 45 67"], "18 §: debtor"),
         ("sv", ["993,20 8,16 180,00 1 181,36", "inkassokostnad 180,00 kr"], "11 §: what is claimed"),
-        ("sv", ["6 § räntelagen på 993,20 kr från och med 2026-10-22"], "11 §: the interest asked for"),
-        ("sv", ["faktura 2026-10417 från 2026-08-01, som förföll 2026-08-31"], "10 §: the grounds"),
-        ("sv", ["Inkassokrav enligt 5 § inkassolagen (1974:182) sändes 2026-10-05"], "inkassolagen 6 §"),
+        ("sv", ["6 § räntelagen på 993,20 kr från och med den 22 oktober 2026"], "11 §: the interest asked for"),
+        ("sv", ["faktura 2026-10417 från den 1 augusti 2026, som förföll den 31 augusti 2026"], "10 §: the grounds"),
+        ("sv", ["Inkassokrav enligt 5 § inkassolagen (1974:182) sändes den 5 oktober 2026"], "inkassolagen 6 §"),
         ("sv", ["300,00", "380,00", "Yrkat belopp 1 861,36"], "17 §: costs"),
         ("sv", ["Sökanden begär att utslaget verkställs.", "KF-2026-118", "Underskrift av ombudet"], "16 and 19 §§"),
         ("en", ["Applicant", "Agent code 4711", "Respondent", "19811218-9876"], "parties"),
-        ("en", ["993.20 8.16 180.00 1,181.36", "on SEK 993.20 from 2026-10-22", "Amount claimed 1,861.36"], "claims"),
+        (
+            "en",
+            ["993.20 8.16 180.00 1,181.36", "on SEK 993.20 from 22 October 2026", "Amount claimed 1,861.36"],
+            "claims",
+        ),
     ],
 )
 def test_the_application_has_all_that_lag_1990_746_asks_for(language: Any, expected: list[str], remark: str) -> None:
@@ -131,9 +135,9 @@ def test_the_values_are_json_in_kronor_and_come_to_the_amount_claimed() -> None:
             "address": address | {"address_line_1": "Ängsvägen 14 lgh 1203", "zip_code": "75228", "city": "Uppsala"},
         },
         "grounds": [
-            "Sökanden fordrar betalning enligt faktura 2026-10417 från 2026-08-01, som förföll 2026-08-31. Fakturan "
-            "avser: Elarbeten på Ängsvägen 14. Ursprungligt kapital: 1 425,00 kr. Inkassokrav enligt 5 § inkassolagen "
-            "(1974:182) sändes 2026-10-05 med betalning senast 2026-10-15."
+            "Sökanden fordrar betalning enligt faktura 2026-10417 från den 1 augusti 2026, som förföll den 31 augusti "
+            "2026. Fakturan avser: Elarbeten på Ängsvägen 14. Ursprungligt kapital: 1 425,00 kr. Inkassokrav enligt "
+            "5 § inkassolagen (1974:182) sändes den 5 oktober 2026 med betalning senast den 15 oktober 2026."
         ],
         "application_fee": 300,
         "agent_fee": 380,
@@ -161,7 +165,9 @@ def test_several_debts_are_one_application_with_one_fee() -> None:
 def test_costs_without_capital_say_when_the_capital_was_paid() -> None:
     paid = claim((FACTS[0], Payment("all", date(2026, 8, 31), 142_500, True)))
     assert ClaimedDebt(paid, SentLetter(TODAY, PAY_BY)).capital_paid_on == date(2026, 8, 31)
-    assert "Kapitalet är betalt 2026-08-31" in ClaimedDebt(paid, SentLetter(TODAY, PAY_BY)).grounds(Voice("sv"))
+    assert "Kapitalet är betalt den 31\u00a0augusti 2026" in ClaimedDebt(paid, SentLetter(TODAY, PAY_BY)).grounds(
+        Voice("sv")
+    )
     assert ClaimedDebt(claim(PART_PAID), SentLetter(TODAY, PAY_BY)).capital_paid_on is None
 
 
@@ -171,7 +177,7 @@ def test_costs_without_capital_say_when_the_capital_was_paid() -> None:
         (
             Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal("12.5")),
             "agreed_rate",
-            "Avtalad ränta med 12,5 % per år på 1 425,00 kr från och med 2026-10-06",
+            "Avtalad ränta med 12,5 % per år på 1 425,00 kr från och med den 6 oktober 2026",
         ),
         (Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False), "none", "Ingen ränta yrkas"),
     ],

@@ -12,6 +12,7 @@ from fordran.domain.claims.facts import Terms
 from fordran.domain.flow.case_states import Hold
 from fordran.domain.flow.lawfulness import check, reasons
 from fordran.domain.flow.letters import LETTER_KINDS, CaseThen
+from fordran.domain.flow.marks import STOPS
 from fordran.domain.flow.next_step import SentLetter
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import ALL, PAY_BY, TERMS, TODAY, claim, many_claims
@@ -51,8 +52,14 @@ def test_the_everyday_application_is_lawful() -> None:
     assert facts.payment_instructions == ""
 
 
-def test_a_letter_that_claims_nothing_is_not_checked() -> None:
-    assert facts_for_lawfulness(samples.closing(), []) == ()
+def test_a_letter_that_claims_nothing_is_checked_for_whom_it_is_from_and_to() -> None:
+    (facts,) = facts_for_lawfulness(samples.closing(), [case_of(0)])
+    checklist = check(facts)
+    assert reasons(checklist) == []
+    assert {line.rule for line in checklist} == {
+        *("creditor_is_named", "collector_is_named"),
+        *(f"not_{mark}" for mark in STOPS),
+    }
 
 
 def test_every_kind_that_the_check_knows_has_a_letter() -> None:

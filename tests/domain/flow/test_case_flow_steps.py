@@ -12,7 +12,7 @@ from fordran.domain.days import is_banking_day
 from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.marks import MARKS, STOPS
 from fordran.domain.flow.next_step import missing_data, next_step, pay_by, stopped_by
-from fordran.domain.flow.plans import Instalment, RunningPlan
+from fordran.domain.flow.plans import Instalment, RunningPlan, last_day_to_pay, missed_reminder
 from tests.domain.situations import D, after, case, lived, said, sent
 
 DEFAULT = Settings()
@@ -202,28 +202,55 @@ def test_a_reminders_time_across_the_holidays(day: str, by: str, demand: str, re
     )
 
 
-def plan(*amounts: int, first: str = "2026-10-01", paid: int = 0, noticed: int = 0) -> RunningPlan:
+def plan(*amounts: int, first: str = "2026-10-01", paid: int = 0, noticed: int = 0, reminded: int = 0) -> RunningPlan:
     dates = [D(first), D("2026-11-02"), D("2026-12-01")]
     made = tuple(Instalment(day, kr * 100) for day, kr in zip(dates, amounts, strict=False))
-    return RunningPlan(TODAY, made, paid * 100, noticed)
+    return RunningPlan(TODAY, made, paid * 100, noticed, reminded)
 
 
 @pytest.mark.parametrize(
     ("running", "today", "expected", "remark"),
     [
         (plan(400, 400, 300), "2026-09-01", "amortization_notice 2026-09-21", "ten days before the first"),
-        (plan(400, 400, 300, noticed=1), "2026-09-21", "amortization_default 2026-10-11", "the first, if it is missed"),
+        (plan(400, 400, 300, noticed=1), "2026-09-21", "amortization_reminder 2026-10-04", "the first, if it is late"),
         (plan(400, 400, 300, paid=400, noticed=1), "2026-10-01", "amortization_notice 2026-10-23", "paid: the second"),
-        (plan(400, 400, 300, paid=399, noticed=1), "2026-10-02", "amortization_default 2026-10-11", "a krona short"),
-        (plan(400, 400, 300), "2026-10-01", "amortization_default 2026-10-11", "no notice on the day itself"),
+        (plan(400, 400, 300, paid=399, noticed=1), "2026-10-02", "amortization_reminder 2026-10-04", "a krona short"),
+        (plan(400, 400, 300), "2026-10-01", "amortization_reminder 2026-10-04", "no notice on the day itself"),
+        (
+            plan(400, 400, 300),
+            "2026-10-09",
+            "amortization_reminder 2026-10-04",
+            "a late worker: a day is left to pay on",
+        ),
+        (plan(400, 400, 300), "2026-10-10", "amortization_default 2026-10-11", "no day is left to pay on"),
+        (
+            plan(400, 400, 300, reminded=1),
+            "2026-10-05",
+            "amortization_default 2026-10-11",
+            "reminded of it: it is missed",
+        ),
+        (
+            plan(400, 400, 300, paid=400, noticed=2, reminded=1),
+            "2026-11-03",
+            "amortization_reminder 2026-11-05",
+            "another",
+        ),
         (plan(400, 400, 300, paid=800), "2026-10-01", "amortization_notice 2026-11-21", "paid ahead: no notice of it"),
-        (plan(400, 400, 300, paid=1200, noticed=3), "2026-12-02", "amortization_default 2026-12-11", "a rest remains"),
-        (plan(400, first="2026-09-04"), "2026-09-01", "amortization_default 2026-09-14", "the plan is its own notice"),
+        (plan(400, 400, 300, paid=1200, noticed=3), "2026-12-02", "amortization_reminder 2026-12-04", "a rest remains"),
+        (plan(400, first="2026-09-04"), "2026-09-01", "amortization_reminder 2026-09-07", "the plan is its own notice"),
     ],
 )
 def test_what_comes_next_in_a_plan(running: RunningPlan, today: str, expected: str, remark: str) -> None:
     at = case("debt_collection", status="amortization", plan=running)
     assert said(next_step(at, DEFAULT, D(today))) == expected, remark
+
+
+@pytest.mark.parametrize(("days", "expected"), [(0, None), (4, None), (5, "2026-10-04"), (30, "2026-10-04")])
+def test_a_plan_that_ends_at_once_reminds_of_nothing(days: int, expected: str | None) -> None:
+    found = missed_reminder(plan(400, 400), days, D("2026-09-21"))
+    assert found == (None if expected is None else (1, D(expected)))
+    if found is not None:
+        assert last_day_to_pay(plan(400, 400), days) == D("2026-10-01") + timedelta(days=days - 1)
 
 
 def test_a_month_without_a_worker_gives_the_same_letters_with_whole_deadlines() -> None:

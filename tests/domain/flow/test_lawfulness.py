@@ -41,7 +41,12 @@ LETTER = Letter(
     pay_by=D("2026-10-26"),
 )
 
-HOLD_OF = {"amortization_plan": "amortization", "amortization_notice": "amortization", "dispute": "disputed"}
+HOLD_OF = {
+    "amortization_plan": "amortization",
+    "amortization_notice": "amortization",
+    "amortization_reminder": "amortization",
+    "dispute": "disputed",
+}
 
 
 def lawful(kind: str) -> Letter:

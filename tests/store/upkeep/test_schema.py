@@ -23,7 +23,8 @@ CATALOG = {
         from pg_class where relnamespace = 'fordran'::regnamespace and relkind in ('r', 'p', 'S', 'v', 'm')""",
     "columns": """
         select c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid),
-               a.attcollation::regcollation::text, a.attgenerated::text, a.attidentity::text, col_description(c.oid, a.attnum)
+               a.attcollation::regcollation::text, a.attgenerated::text, a.attidentity::text, a.attoptions::text,
+               col_description(c.oid, a.attnum)
         from pg_attribute a join pg_class c on c.oid = a.attrelid
         left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
         where c.relnamespace = 'fordran'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped""",

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from fordran import clock
 from fordran.actions.accounts.access_token import issue
-from fordran.actions.accounts.sign_in import FAILURE_SECONDS, Outcome, SignedIn, sign_in_with_code, sign_in_with_jwt
+from fordran.actions.accounts.failures import FAILURE_SECONDS
+from fordran.actions.accounts.sign_in import Outcome, SignedIn, sign_in_with_code, sign_in_with_jwt
 from fordran.actions.record_in_audit import Noted
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
@@ -31,10 +32,12 @@ class SignedJwt(Shape):
 
 class ApiCode(Shape):
     code: Text
+    """The API code."""
 
 
 class TokenAnswer(Shape):
     token: Text
+    """The access token, valid for an hour."""
 
 
 class SignIn:

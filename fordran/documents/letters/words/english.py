@@ -6,6 +6,8 @@ ENGLISH = {
     "creditor": "Creditor",
     "creditor_with_number": "{name} ({number})",
     "pay_by": "Pay by",
+    "and_more": "and {count} more",
+    "basis_of_case": "Case {case_number}. {basis}",
     "claim": "What the claim is for",
     "claim_costs": "Costs: {costs}",
     "claim_basis": "Invoice {invoice_number} of {invoice_date}, due {due_date}",
@@ -15,11 +17,13 @@ ENGLISH = {
     "sum": "Total",
     "costs_are": "The costs are {costs}.",
     "and": "and",
-    "interest_goes_on": "Interest is counted up to and including {at}. From {from_day} the capital carries interest at "
-    "{rate} % a year, about {amount} a day, until it is paid.",
+    "interest_goes_on": "Interest is counted up to and including {at}. From {from_day} the capital carries interest until "
+    "it is paid: {rate} % a year{a_day}.",
     "statutory_interest_goes_on": "Interest is counted up to and including {at}. From {from_day} the capital carries "
     "interest under section 6 of the Swedish Interest Act until it is paid: the reference rate plus 8 percentage "
-    "points, now {rate} % a year or about {amount} a day.",
+    "points, now {rate} % a year{a_day}.",
+    "a_day": ", about {amount} a day",
+    "by_law": "Under {law}",
     "for_invoices": "Invoice {invoice_numbers}: {sentence}",
     "contact": "{name}, {ways}",
     "explained": "Every amount is explained at the end of the letter, under How the amounts were reached.",
@@ -31,9 +35,23 @@ ENGLISH = {
     "reaches the right invoice.",
     "total_to_pay": "To pay in all",
     "invoice_of": "Invoice {invoice_number}",
+    "privacy": "About your personal data",
+    "privacy_agent": "{agent} is the controller of personal data in the collection case.",
+    "privacy_creditor": "{creditor} is the controller of personal data, and {agent} processes it on its behalf.",
+    "privacy_data": "We process your name, contact details, personal and customer numbers and details of the debt, which we "
+    "have from {creditor}. We do so to be paid, to answer objections and to keep accounts: for our and the creditor's legitimate "
+    "interest and as the law demands (Article 6(1)(f) and (c) of the General Data Protection Regulation, EU 2016/679). The "
+    "data goes to {creditor}, to those who print and deliver letters and to banks, and if the debt is not paid to Kronofogden "
+    "and to courts. It is erased when the case is closed and no law asks us to keep it.",
+    "privacy_rights": "You have the right to know what data is processed, to have errors corrected, to object to the "
+    "processing, and in some cases to have data erased or its processing restricted. Please contact us: {contact}. You can "
+    "also complain to Integritetsskyddsmyndigheten, the Swedish data protection authority, imy.se. All about how we process "
+    "personal data, and how long it is kept, stands at {page}.",
     # The reminder.
     "reminder": "Reminder",
     "reminder_opening": "We have not yet received your payment to {creditor}. Please pay by {pay_by}.",
+    "reminder_opening_part_paid": "Thank you for the payment of {paid} to {creditor}. A part is left: {remaining}. Please pay "
+    "it by {pay_by}.",
     "reminder_fee": "The amount includes a reminder fee of {amount}. The fee was agreed with {creditor} and follows "
     "sections 2 and 4 of Act (1981:739) on compensation for debt-collection costs.",
     "late_payment_fee": "The amount includes late-payment compensation of {amount} under section 4 a of Act (1981:739) "
@@ -167,6 +185,9 @@ ENGLISH = {
     "closed_debt_restructuring": "The matter is closed with us because of the decision on debt restructuring.",
     "closed_time_barred": "The claim from {creditor} is time-barred, and the matter is closed.",
     "nothing_to_us_text": "Please pay nothing more to us in this matter.",
+    "refund_comes": "You have paid {amount} too much, and that money is yours. We pay it back, or write separately to ask which "
+    "account to pay it to.",
+    "closed_questions": "Do you have questions? You can reach us here: {contact}.",
     "refund": "You have paid {amount} too much, and that money is yours. Tell us which bank account to pay it back to: "
     "{contact}.",
     # A refund whose account is not known.
@@ -241,6 +262,8 @@ ENGLISH = {
     "article_amortization_advice": "Instalment notice fee",
     "article_amortization_reminder": "Instalment reminder fee",
     "article_enforcement": "Payment order application",
+    "article_application_fee": "Application fee of Kronofogden",
+    "article_application_work": "Work on the application",
     "article_attachment": "Attachment fee",
     "article_cost": "Cost",
 }

@@ -6,6 +6,8 @@ SWEDISH = {
     "creditor": "Fordringsägare",
     "creditor_with_number": "{name}, org.nr {number}",
     "pay_by": "Betala senast",
+    "and_more": "och {count} till",
+    "basis_of_case": "Ärende {case_number}. {basis}",
     "claim": "Vad kravet gäller",
     "claim_costs": "Kostnader: {costs}",
     "claim_basis": "Faktura {invoice_number} från {invoice_date}, förföll {due_date}",
@@ -15,11 +17,13 @@ SWEDISH = {
     "sum": "Summa",
     "costs_are": "I kostnaderna ingår {costs}.",
     "and": "och",
-    "interest_goes_on": "Räntan är räknad till och med {at}. Från och med {from_day} tillkommer dröjsmålsränta med "
-    "{rate} % per år på kapitalet, omkring {amount} om dagen, tills det är betalt.",
-    "statutory_interest_goes_on": "Räntan är räknad till och med {at}. Från och med {from_day} tillkommer "
+    "interest_goes_on": "Räntan är räknad till och med den {at}. Från och med den {from_day} tillkommer dröjsmålsränta på "
+    "kapitalet tills det är betalt: {rate} % per år{a_day}.",
+    "statutory_interest_goes_on": "Räntan är räknad till och med den {at}. Från och med den {from_day} tillkommer "
     "dröjsmålsränta enligt 6 § räntelagen på kapitalet tills det är betalt: referensräntan plus 8 procentenheter, nu "
-    "{rate} % per år eller omkring {amount} om dagen.",
+    "{rate} % per år{a_day}.",
+    "a_day": ", omkring {amount} om dagen",
+    "by_law": "Enligt {law}",
     "for_invoices": "Faktura {invoice_numbers}: {sentence}",
     "contact": "{name}, {ways}",
     "explained": "Varje belopp förklaras sist i brevet, under rubriken Så har vi räknat.",
@@ -29,9 +33,23 @@ SWEDISH = {
     "pay_each": "Varje faktura har ett eget OCR-nummer. Betala dem var för sig, så att pengarna hamnar rätt.",
     "total_to_pay": "Att betala sammanlagt",
     "invoice_of": "Faktura {invoice_number}",
+    "privacy": "Om {dina} personuppgifter",
+    "privacy_agent": "{agent} är personuppgiftsansvarig för inkassoärendet.",
+    "privacy_creditor": "{creditor} är personuppgiftsansvarig, och {agent} behandlar uppgifterna åt {creditor}.",
+    "privacy_data": "Vi behandlar namn, kontaktuppgifter, person- och kundnummer och uppgifter om skulden, som vi har fått av "
+    "{creditor}. Det gör vi för att få betalt, bemöta invändningar och bokföra: för vårt och fordringsägarens berättigade "
+    "intresse och för att lagen kräver det (artikel 6.1 f och c i dataskyddsförordningen, EU 2016/679). Uppgifterna lämnas till "
+    "{creditor}, till dem som trycker och delar ut brev och till banker, och om skulden inte betalas till Kronofogden och "
+    "domstol. De raderas när ärendet är avslutat och ingen lag längre kräver att de sparas.",
+    "privacy_rights": "{Du} har rätt att få veta vilka uppgifter som behandlas, att få fel rättade, att invända mot "
+    "behandlingen och i vissa fall att få uppgifter raderade eller behandlingen begränsad. Hör då av {dig} till oss: "
+    "{contact}. {Du} kan också klaga hos Integritetsskyddsmyndigheten, imy.se. Allt om hur vi behandlar personuppgifter och "
+    "hur länge de sparas står på {page}.",
     # The reminder.
     "reminder": "Påminnelse",
     "reminder_opening": "Vi har ännu inte fått {din} betalning till {creditor}. Betala senast den {pay_by}.",
+    "reminder_opening_part_paid": "Tack för betalningen på {paid} till {creditor}. En del återstår: {remaining}. Betala "
+    "det senast den {pay_by}.",
     "reminder_fee": "I beloppet ingår påminnelseavgift med {amount}. Avgiften är avtalad med {creditor} och följer "
     "2 och 4 §§ lagen (1981:739) om ersättning för inkassokostnader m.m.",
     "late_payment_fee": "I beloppet ingår förseningsersättning med {amount} enligt 4 a § lagen (1981:739) om ersättning "
@@ -165,6 +183,9 @@ SWEDISH = {
     "closed_debt_restructuring": "Ärendet hos oss är avslutat med anledning av beslutet om skuldsanering.",
     "closed_time_barred": "Kravet från {creditor} är preskriberat, och ärendet är avslutat.",
     "nothing_to_us_text": "Betala ingenting mer till oss i det här ärendet.",
+    "refund_comes": "{Du} har betalat {amount} för mycket, och de pengarna är {dina}. Vi betalar tillbaka dem, eller skriver för "
+    "sig och frågar till vilket konto.",
+    "closed_questions": "Har {du} frågor? {Du} når oss så här: {contact}.",
     "refund": "{Du} har betalat {amount} för mycket, och de pengarna är {dina}. Meddela oss vilket bankkonto vi ska "
     "betala tillbaka till: {contact}.",
     # A refund whose account is not known.
@@ -189,16 +210,16 @@ SWEDISH = {
     "claimed": "Yrkande",
     "application_opening": "Sökanden begär att svaranden åläggs att betala det som anges nedan.",
     "claimed_interest": "Yrkad ränta",
-    "interest_statutory": "Ränta enligt 6 § räntelagen på {capital} från och med {from_day} tills betalning sker",
-    "interest_agreed": "Avtalad ränta med {rate} % per år på {capital} från och med {from_day} tills betalning sker",
+    "interest_statutory": "Ränta enligt 6 § räntelagen på {capital} från och med den {from_day} tills betalning sker",
+    "interest_agreed": "Avtalad ränta med {rate} % per år på {capital} från och med den {from_day} tills betalning sker",
     "interest_none": "Ingen ränta yrkas",
     "grounds": "Grund",
-    "grounds_text": "Sökanden fordrar betalning enligt faktura {invoice_number} från {invoice_date}, som förföll "
-    "{due_date}. Fakturan avser: {debt_description}. Ursprungligt kapital: {initial_capital}.",
-    "original_creditor": "Ursprunglig fordringsägare är {former_creditor}. Fordringen överläts {date}.",
-    "demanded": "Inkassokrav enligt 5 § inkassolagen (1974:182) sändes {demand_date} med betalning senast "
-    "{demand_pay_by}.",
-    "capital_paid": "Kapitalet är betalt {date}; ansökan gäller det som återstår.",
+    "grounds_text": "Sökanden fordrar betalning enligt faktura {invoice_number} från den {invoice_date}, som förföll "
+    "den {due_date}. Fakturan avser: {debt_description}. Ursprungligt kapital: {initial_capital}.",
+    "original_creditor": "Ursprunglig fordringsägare är {former_creditor}. Fordringen överläts den {date}.",
+    "demanded": "Inkassokrav enligt 5 § inkassolagen (1974:182) sändes den {demand_date} med betalning senast "
+    "den {demand_pay_by}.",
+    "capital_paid": "Kapitalet är betalt den {date}; ansökan gäller det som återstår.",
     "application_costs": "Kostnader för målet",
     "application_fee": "Ansökningsavgift, 1 § förordningen (1992:1094)",
     "agent_fee": "Ersättning för arbete, 48 § lagen (1990:746)",
@@ -210,7 +231,7 @@ SWEDISH = {
     "signature": "Underskrift av ombudet",
     # The explanation.
     "explanation": "Så har vi räknat",
-    "explanation_opening": "Tabellen visar allt som har lagts till och dragits av, rad för rad, till och med {at}. De fyra "
+    "explanation_opening": "Tabellen visar allt som har lagts till och dragits av, rad för rad, till och med den {at}. De fyra "
     "sista kolumnerna visar vad som var kvar efter raden: av kapital, ränta och kostnader, och allt tillsammans.",
     "line_date": "Datum",
     "line_text": "Händelse",
@@ -239,6 +260,8 @@ SWEDISH = {
     "article_amortization_advice": "Aviseringsavgift",
     "article_amortization_reminder": "Påminnelse om delbetalning",
     "article_enforcement": "Ansökan om betalningsföreläggande",
+    "article_application_fee": "Ansökningsavgift till Kronofogden",
+    "article_application_work": "Ersättning för arbetet med ansökan",
     "article_attachment": "Grundavgift för utmätning",
     "article_cost": "Kostnad",
 }

@@ -1,0 +1,1 @@
+"""What debtors open with a code: which letters and cases, and how a code comes to be."""

@@ -1,0 +1,28 @@
+"""A message that came back: whatever it was goes the next way."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.next_way import next_way
+from fordran.actions.delivery.note_outcome import Counts
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.upkeep.installation import business_now
+
+_SENT = f"""
+select {COLUMNS} from deliveries q
+where q.message_id = $1 and q.channel = 'email' and q.status in ('queued', 'sent', 'shown', 'delivered') for update
+"""
+
+
+async def bounced(tx: Connection, message_id: str, reason: str, now: datetime) -> bool:
+    """Let a message have bounced; False where none of ours has that id, or it is being seen to already."""
+    row = await fetch_row(tx, DeliveryRow, _SENT, message_id)
+    if row is None:
+        return False
+    counts = Counts()
+    await next_way(tx, row, f"it came back: {reason}", counts.happened, now, await business_now(tx, now))
+    await counts.keep(tx)
+    return True

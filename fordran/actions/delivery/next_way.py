@@ -1,0 +1,89 @@
+"""A channel gave a delivery up: the next one takes it, and where there is none it is a person's to see to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from typing import Any
+
+from fordran.actions.delivery.claimed import DeliveryRow
+from fordran.actions.delivery.work import put_on_list
+from fordran.actions.letters.letters_leave import letters_came_back
+from fordran.actions.letters.retry_letters import give_up
+from fordran.actions.note_event import Event, note_events
+from fordran.domain.service.delivery import DeliveryOutcome, DeliveryState, Distribution, Way
+from fordran.shape.moments import rfc_1123
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+
+Happened = Counter[tuple[Distribution, DeliveryOutcome]]
+
+
+async def next_way(
+    tx: Connection, row: DeliveryRow, reason: str, happened: Happened, now: datetime, business_now: datetime
+) -> None:
+    """Let the next channel take a delivery, whose row is locked. One that had been sent has come back."""
+    ways: list[Way] = parsed(row["ways"])
+    happened[row["channel"], "gave_up"] += 1
+    if row["invoice_id"]:
+        await note_events(tx, [_not_delivered(row, reason, ways)], now)
+    elif row["status"] != "queued":
+        await letters_came_back(tx, row, reason, now)
+    if ways:
+        await _go_on(tx, row, reason, ways, now, business_now)
+    else:
+        await _fail(tx, row, reason, now)
+        happened[row["channel"], "failed"] += 1
+
+
+def _not_delivered(row: DeliveryRow, reason: str, ways: list[Way]) -> Event:
+    told = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"], "reason": reason}
+    if ways:
+        told["next_channel"] = ways[0]
+    return Event("invoice.not_delivered", row["account_id"], row["creditor_id"], row["case_id"], told)
+
+
+async def _go_on(
+    tx: Connection, row: DeliveryRow, reason: str, ways: list[Way], now: datetime, business_now: datetime
+) -> None:
+    """Queue it for the next channel, and keep how it went by this one."""
+    await tx.execute(
+        """update deliveries set channel = $3, ways = $4, history = history || jsonb_build_array($5::jsonb), status = 'queued',
+               attempts = 0, first_attempt = null, next_attempt = $6, claimed_until = null, batch = null, message_id = null,
+               receiver = '', sent = null, delivered = null, reason = $7, updated = $8, revision = revision + 1
+           where account_id = $1 and id = $2""",
+        row["account_id"],
+        row["id"],
+        ways[0],
+        ways[1:],
+        ended(row, reason, business_now),
+        business_now,
+        f"{row['channel']}: {reason}",
+        now,
+    )
+
+
+def ended(row: DeliveryRow, reason: str, business_now: datetime) -> dict[str, Any]:
+    """How it went by a channel, as the history keeps it."""
+    status: DeliveryState = "failed"
+    told: dict[str, Any] = {"channel": row["channel"], "status": status, "attempts": row["attempts"], "reason": reason}
+    if row["sent"] is not None:
+        told["sent"] = rfc_1123(row["sent"])
+    if row["message_id"] is not None:
+        told["message_id"] = row["message_id"]
+    return told | {"ended": rfc_1123(business_now)}
+
+
+async def _fail(tx: Connection, row: DeliveryRow, reason: str, now: datetime) -> None:
+    await tx.execute(
+        """update deliveries set status = 'failed', claimed_until = null, reason = $3, updated = $4, revision = revision + 1
+           where account_id = $1 and id = $2""",
+        row["account_id"],
+        row["id"],
+        reason,
+        now,
+    )
+    if row["envelope_id"] is not None and row["status"] == "queued":
+        await give_up(tx, row["account_id"], row["envelope_id"], f"not delivered: {reason}", now)
+    else:
+        await put_on_list(tx, row, reason, now)

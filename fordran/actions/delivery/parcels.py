@@ -1,0 +1,168 @@
+"""Parcels: what is handed to a channel, made of the rows of deliveries as they are when it is handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict, cast
+
+import orjson
+
+from fordran.actions.delivery.claimed import DeliveryRow, GivenUp
+from fordran.actions.delivery.e_invoice import e_invoice
+from fordran.actions.letters.letters_leave import OF_DELIVERY
+from fordran.actions.outbox.address_lines import HOME, address_lines
+from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow
+from fordran.documents.letters.enforcement import AUTHORITY
+from fordran.domain.languages import Language
+from fordran.domain.service.delivery import DeliveryKind, Distribution
+from fordran.formats.e_invoices.invoice import CannotSay
+from fordran.formats.e_invoices.ubl import invoice_xml
+from fordran.operator import Operator
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """A document in a parcel: where its bytes lie, and what it is called."""
+
+    media: str
+    filename: str
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """What is handed to a channel. The same id and channel mean the same parcel, however often it is handed over."""
+
+    id: str
+    kind: DeliveryKind
+    channel: Distribution
+    lines: tuple[str, ...]
+    """The receiver as it stands on an envelope."""
+    country: str
+    address: str
+    """An e-mail or e-invoice address."""
+    customer_name: str
+    creditor_name: str
+    language: Language
+    documents: tuple[Enclosed, ...]
+    number: str = ""
+    """An invoice's."""
+    message_id: str = ""
+    content: bytes = b""
+    """An e-invoice."""
+
+    @property
+    def receiver(self) -> str:
+        """To whom it goes, as is kept."""
+        return "\n".join(self.lines) if self.channel == "print" else self.address
+
+
+class _PartiesRow(TypedDict):
+    id: str
+    number: str | None
+    customer_name: str
+    email: str | None
+    address: orjson.Fragment
+    creditor_name: str
+    locale: str | None
+
+
+class _DocumentRow(TypedDict):
+    id: str
+    media: str
+    filename: str
+
+
+_PARTIES = """
+select q.id, i.invoice_number as number, s.name as customer_name, s.email, s.address, d.name as creditor_name,
+       coalesce((select min(l.language) from letters l where l.account_id = q.account_id and l.envelope_id = q.envelope_id),
+                d.default_letter_locale) as locale
+from unnest($1::text[], $2::text[]) as g (account_id, id)
+join deliveries q on q.account_id = g.account_id and q.id = g.id
+join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
+join customer_details s on s.account_id = q.account_id and s.customer_id = q.customer_id and s.creditor_id = q.creditor_id
+left join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
+"""
+_DOCUMENTS = f"""
+select q.id, m.id as media, m.filename
+from unnest($1::text[], $2::text[]) as g (account_id, id)
+join deliveries q on q.account_id = g.account_id and q.id = g.id
+join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
+join media_files m on m.account_id = i.account_id and m.id = i.print_id
+union
+select q.id, m.id as media, m.filename
+from unnest($1::text[], $2::text[]) as g (account_id, id)
+join deliveries q on q.account_id = g.account_id and q.id = g.id
+join letters l on l.account_id = q.account_id and l.envelope_id = q.envelope_id and l.status in ('made', 'sent')
+    and {OF_DELIVERY.format(kind="q.kind")}
+join media_files m on m.account_id = l.account_id and m.id in (l.media_id, l.details ->> 'application')
+order by 1, 2
+"""
+
+
+async def parcels_of(
+    connection: Connection, rows: Sequence[DeliveryRow], operator: Operator
+) -> dict[str, Parcel | GivenUp]:
+    """The parcel of each delivery, by its id; or why its channel can never take it."""
+    keys = [row["account_id"] for row in rows], [row["id"] for row in rows]
+    parties = {found["id"]: found for found in await fetch_rows(connection, _PartiesRow, _PARTIES, *keys)}
+    documents: dict[str, list[Enclosed]] = {}
+    for found in await fetch_rows(connection, _DocumentRow, _DOCUMENTS, *keys):
+        documents.setdefault(found["id"], []).append(Enclosed(found["media"], found["filename"]))
+    printed = await _printed(connection, [row for row in rows if row["channel"] == "e_invoice"])
+    made: dict[str, Parcel | GivenUp] = {}
+    for row in rows:
+        parcel = _parcel(row, parties[row["id"]], documents.get(row["id"], ()))
+        made[row["id"]] = _as_e_invoice(parcel, printed, operator) if row["channel"] == "e_invoice" else parcel
+    return made
+
+
+def _parcel(row: DeliveryRow, found: _PartiesRow, documents: Sequence[Enclosed]) -> Parcel | GivenUp:
+    address = parsed(found["address"])
+    is_application = row["kind"] == "application"
+    lines = [AUTHORITY.name] if is_application else address_lines(found["customer_name"], address)
+    email = (found["email"] or "").strip()
+    if row["channel"] == "email" and "@" not in email:
+        return GivenUp("the customer has no e-mail address")
+    if row["channel"] == "print" and not is_application and not (address.get("city") or address.get("zip_code")):
+        return GivenUp("the customer has no postal address")
+    return Parcel(
+        id=row["id"],
+        kind=row["kind"],
+        channel=row["channel"],
+        lines=tuple(lines),
+        country=HOME if is_application else (address.get("country") or HOME).upper(),
+        address=email,
+        customer_name=found["customer_name"],
+        creditor_name=found["creditor_name"],
+        language="en" if found["locale"] == "en" else "sv",
+        documents=tuple(documents),
+        number=found["number"] or "",
+        message_id=row["message_id"] or "",
+    )
+
+
+async def _printed(connection: Connection, rows: Sequence[DeliveryRow]) -> Mapping[str, PrintedRow]:
+    if not rows:
+        return {}
+    found = await fetch_rows(
+        connection,
+        PrintedRow,
+        f"{PRINTED} where (i.account_id, i.id) in (select * from unnest($1::text[], $2::text[]))",
+        [row["account_id"] for row in rows],
+        [row["invoice_id"] for row in rows],
+    )
+    return {row["id"]: row for row in found}
+
+
+def _as_e_invoice(parcel: Parcel | GivenUp, printed: Mapping[str, PrintedRow], operator: Operator) -> Parcel | GivenUp:
+    assert isinstance(parcel, Parcel), parcel
+    try:
+        said = e_invoice(printed[parcel.id], operator)
+        content = invoice_xml(said)
+    except CannotSay as cannot:
+        return GivenUp(cannot.reason)
+    return Parcel(**{**cast("dict[str, object]", vars(parcel)), "address": said.buyer.address, "content": content})  # type: ignore[arg-type]

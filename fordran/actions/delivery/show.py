@@ -1,0 +1,91 @@
+"""Show deliveries: a sandbox sends nothing, and says what would have come of it.
+
+Addresses at three domains, which nobody can have, are refused, put off and bounced, so that all of it can be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from fordran.actions.delivery.bounce import bounced
+from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow, GivenUp, Later, Left, Outcome
+from fordran.actions.delivery.note_outcome import Handed
+from fordran.actions.delivery.note_safely import note_safely
+from fordran.actions.delivery.parcels import Parcel, parcels_of
+from fordran.actions.letters.take_back_letters import OUTDATED
+from fordran.operator import Operator
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.upkeep.installation import business_day, business_now, read_installation
+
+REFUSED, LATER, BOUNCED = "refuse.example", "later.example", "bounce.example"
+MOST = 200
+_DOMAIN = "sandbox.example"
+
+_DUE = f"""
+with chosen as (
+    select q.account_id, q.id from deliveries q
+    where q.status = 'queued' and q.next_attempt <= $1 and {{what}}
+    order by q.next_attempt, q.id limit $2 for update of q skip locked)
+update deliveries q set attempts = q.attempts + 1, first_attempt = coalesce(q.first_attempt, $1), revision = q.revision + 1,
+    message_id = case when q.channel = 'email' then coalesce(q.message_id,
+        '<' || q.id || '.' || jsonb_array_length(q.history) + 1 || '@{_DOMAIN}>') end
+from chosen c where q.account_id = c.account_id and q.id = c.id
+returning {COLUMNS}
+"""
+_DUE_INVOICES = _DUE.format(what="q.invoice_id is not null")
+_DUE_LETTERS = _DUE.format(
+    what=f"""q.envelope_id is not null and exists (
+        select 1 from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
+        and (e.status = 'shown' or (e.status = 'made' and not {OUTDATED.format(today="$3")})))"""
+)
+
+
+async def show_deliveries(
+    tx: Connection, kind: Literal["invoices", "letters"], operator: Operator, now: datetime
+) -> int:
+    """Show what is due in a sandbox; how many were seen to. Elsewhere nothing is shown, and the worker sends."""
+    if not (await read_installation(tx)).sandbox:
+        return 0
+    then = await business_now(tx, now)
+    if kind == "letters":
+        # One at a time, since each moves its cases.
+        rows = await fetch_rows(tx, DeliveryRow, _DUE_LETTERS, then, 1, await business_day(tx, now))
+    else:
+        rows = await fetch_rows(tx, DeliveryRow, _DUE_INVOICES, then, MOST)
+    if rows:
+        await _show(tx, rows, operator, now, then)
+    return len(rows)
+
+
+async def _show(tx: Connection, rows: Sequence[DeliveryRow], operator: Operator, now: datetime, then: datetime) -> None:
+    parcels = await parcels_of(tx, rows, operator)
+    handed = [_shown(row, parcels[row["id"]]) for row in rows]
+    await note_safely(tx, handed, now, then)
+    for one in handed:
+        if isinstance(one.outcome, Left) and _domain(one) == BOUNCED:
+            message = one.row["message_id"]
+            assert message is not None
+            await bounced(tx, message, "550 5.1.1 the mailbox does not exist", now)
+
+
+def _shown(row: DeliveryRow, parcel: Parcel | GivenUp) -> Handed:
+    # Paper without an address is shown all the same: there is nobody to bring it anywhere.
+    if isinstance(parcel, GivenUp):
+        return Handed(row, Left("shown") if row["channel"] == "print" else parcel)
+    return Handed(row, _outcome(parcel), parcel.receiver)
+
+
+def _outcome(parcel: Parcel) -> Outcome:
+    domain = parcel.address.rpartition("@")[2].lower() if parcel.channel == "email" else ""
+    if domain == REFUSED:
+        return GivenUp("550 5.1.1 the receiver's server refuses the address")
+    if domain == LATER:
+        return Later("450 4.2.1 the receiver's server asks to try again later")
+    return Left("shown")
+
+
+def _domain(one: Handed) -> str:
+    return one.receiver.rpartition("@")[2].lower() if one.row["channel"] == "email" else ""

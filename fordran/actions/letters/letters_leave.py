@@ -1,0 +1,166 @@
+"""Letters that leave: once a channel has taken them, their cases know of it; and what came back is a person's to see to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal, TypedDict
+
+import orjson
+
+from fordran.actions.cases.book import write_changes
+from fordran.actions.cases.booking import change_of
+from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.move_case import FlowingCase, lock_flowing, look_ahead, save
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.letters.letter_left import note_left
+from fordran.actions.note_event import Event, note_events
+from fordran.actions.put_aside import take_up_cases
+from fordran.domain.claims.facts import LetterLeft
+from fordran.domain.flow.letters import SETTLING, LetterKind
+from fordran.domain.service.delivery import DeliveryKind, Distribution
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+
+
+class _Leaving(TypedDict):
+    """What is asked of a delivery of letters."""
+
+    account_id: str
+    creditor_id: str
+    envelope_id: str | None
+    kind: DeliveryKind
+    channel: Distribution
+    attempts: int
+
+
+class _LeavingRow(TypedDict):
+    id: str
+    case_id: str
+    kind: LetterKind
+    dated: date
+    pay_by: date | None
+    amount: int
+    details: orjson.Fragment
+
+
+OF_DELIVERY = "(l.kind = 'enforcement') = ({kind} = 'application')"
+"""Whether letter `l` of an envelope goes to the authority, as an application does, or to the customer."""
+
+_LEAVE = f"""
+update letters l set status = $3, sent = $4, revision = revision + 1, updated = $4
+where account_id = $1 and envelope_id = $2 and status = 'made' and {OF_DELIVERY.format(kind="$5::text")}
+returning id, case_id, kind, dated, pay_by, amount, details
+"""
+
+
+async def letters_left(tx: Connection, row: _Leaving, status: Literal["sent", "shown"], now: datetime) -> None:
+    """Let the letters of a delivery have left, by its channel. Those that had before have now left by this one too."""
+    letters = await fetch_rows(tx, _LeavingRow, _LEAVE, row["account_id"], row["envelope_id"], status, now, row["kind"])
+    await _note_envelope(tx, row, status, now)
+    for letter in letters:
+        await _note_left(tx, row, letter, now)
+    if not letters:
+        await _tell_again(tx, row, now)
+    await take_up_cases(
+        tx, row["account_id"], [letter["case_id"] for letter in letters], f"envelope {row['envelope_id']}", now
+    )
+
+
+async def _note_envelope(tx: Connection, row: _Leaving, status: str, now: datetime) -> None:
+    """The envelope has left once nothing in it waits. Its channel is the customer's."""
+    await tx.execute(
+        """update envelopes e set sent = $4, trouble = null, attempts = e.attempts + 1,
+               channel = case when $5::text = 'letters' then $6 else e.channel end,
+               status = case when exists (select 1 from letters l where l.account_id = $1 and l.envelope_id = $2
+                                          and l.status in ('queued', 'made')) then e.status else $3 end
+           where e.account_id = $1 and e.id = $2""",
+        row["account_id"],
+        row["envelope_id"],
+        status,
+        now,
+        row["kind"],
+        row["channel"],
+    )
+
+
+class _SentRow(TypedDict):
+    id: str
+    case_id: str
+    kind: LetterKind
+
+
+_SENT = f"""
+select id, case_id, kind from letters l where account_id = $1 and envelope_id = $2 and status in ('sent', 'shown')
+    and {OF_DELIVERY.format(kind="$3::text")} order by id
+"""
+
+
+async def _sent_letters(tx: Connection, row: _Leaving) -> list[_SentRow]:
+    return await fetch_rows(tx, _SentRow, _SENT, row["account_id"], row["envelope_id"], row["kind"])
+
+
+async def _tell_again(tx: Connection, row: _Leaving, now: datetime) -> None:
+    """What came back has left once more, by another channel."""
+    events = [
+        Event(
+            "letter.sent",
+            row["account_id"],
+            row["creditor_id"],
+            letter["case_id"],
+            {"letter": letter["id"], "kind": letter["kind"], "channel": row["channel"]},
+        )
+        for letter in await _sent_letters(tx, row)
+    ]
+    await note_events(tx, events, now)
+
+
+@dataclass(frozen=True)
+class _Case:
+    account: str
+    creditor: str
+    id: str | None
+    partner: str | None
+
+
+async def letters_came_back(tx: Connection, row: _Leaving, reason: str, now: datetime) -> None:
+    """Letters that had left have come back: they go another way, and a person sees whether their time is enough."""
+    partner = await tx.fetchval("select partner_id from accounts where id = $1", row["account_id"])
+    for letter in await _sent_letters(tx, row):
+        case = _Case(row["account_id"], row["creditor_id"], letter["case_id"], partner)
+        told = f"{letter['kind']}: came back by {row['channel']}, and its time runs: {reason}"
+        await put_on_work_list(tx, case, "letter_failed", told, now, letter["id"])
+
+
+async def _note_left(tx: Connection, row: _Leaving, letter: _LeavingRow, now: datetime) -> None:
+    """Let the case of a letter know that it has left."""
+    flowing = await lock_flowing(tx, letter["case_id"], row["creditor_id"], row["account_id"], now)
+    assert flowing is not None
+    note_left(flowing, letter["kind"], letter["dated"], letter["pay_by"])
+    await _book_left(tx, flowing, letter, now)
+    # That one letter has left makes no other that is about to leave wrong.
+    await tx.execute(
+        """update letters set details = details || ('{"case_revision": ' || $3::integer || '}')::jsonb
+           where account_id = $1 and case_id = $2 and status = 'made'
+             and (details ->> 'case_revision')::integer = $3 - 1""",
+        flowing.case.account,
+        flowing.case.id,
+        flowing.row["revision"],
+    )
+    data = {"letter": letter["id"], "kind": letter["kind"], "channel": row["channel"]}
+    await note_events(tx, [flowing.case.event("letter.sent", data)], now)
+
+
+async def _book_left(tx: Connection, flowing: FlowingCase, letter: _LeavingRow, now: datetime) -> None:
+    """Store the case; a letter that asks for all that is owed is a fact of it, for what it asks settles the case."""
+    if letter["kind"] not in SETTLING or letter["pay_by"] is None:
+        await save(tx, [flowing], now)
+        return
+    knew = parsed(letter["details"]).get("knew", ())
+    fact = LetterLeft(letter["id"], letter["dated"], letter["pay_by"], letter["amount"], tuple(knew))
+    stored = StoredFact(fact, flowing.case.business_now, SYSTEM)
+    flowing.change = change_of(flowing.case, [stored], now)
+    look_ahead(flowing)
+    await write_changes(tx, [flowing.change], now)
+    flowing.change = None

@@ -1,0 +1,108 @@
+"""Queue the letters of an envelope that is made: a delivery to the customer, and one to the authority for applications."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
+from fordran.domain.flow.letters import Channel
+from fordran.domain.service.delivery import DeliveryKind, Way
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.tables import NewRow, insert_rows
+from fordran.store.upkeep.installation import business_now
+
+
+class EnvelopeMade(TypedDict):
+    """Whose an envelope is."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    customer_id: str
+
+
+async def queue_envelope(tx: Connection, envelope: EnvelopeMade, channel: Channel, now: datetime) -> None:
+    """Queue what was made of an envelope. Letters to the customer that no e-mail brings are printed."""
+    then = await business_now(tx, now)
+    kinds = await tx.fetch(
+        """select distinct kind = 'enforcement' as is_application from letters
+           where account_id = $1 and envelope_id = $2 and status = 'made' order by 1""",
+        envelope["account_id"],
+        envelope["id"],
+    )
+    tried_since: datetime | None = await tx.fetchval(
+        "select tried_since from envelopes where account_id = $1 and id = $2", envelope["account_id"], envelope["id"]
+    )
+    rows = []
+    for kind in kinds:
+        ways: list[Way] = ["email", "print"] if channel == "email" and not kind["is_application"] else ["print"]
+        rows.append(
+            _row(envelope, "application" if kind["is_application"] else "letters", ways, tried_since, now, then)
+        )
+    if rows:
+        await insert_rows(tx, rows)
+
+
+def _row(
+    envelope: EnvelopeMade,
+    kind: DeliveryKind,
+    ways: list[Way],
+    tried_since: datetime | None,
+    now: datetime,
+    then: datetime,
+) -> NewRow:
+    return DELIVERIES_TABLE.row(
+        {
+            "account_id": envelope["account_id"],
+            "id": new_id(),
+            "created": now,
+            "updated": now,
+            "creditor_id": envelope["creditor_id"],
+            "customer_id": envelope["customer_id"],
+            "case_id": None,
+            "kind": kind,
+            "invoice_id": None,
+            "envelope_id": envelope["id"],
+            "channel": ways[0],
+            "ways": list(ways[1:]),
+            "status": "queued",
+            "first_attempt": tried_since,
+            "next_attempt": then,
+            "queued": then,
+            "reason": None,
+        }
+    )
+
+
+async def withdraw(tx: Connection, account: str, envelope: str, into: str | None = None) -> bool:
+    """Take an envelope's deliveries back that have not begun to leave; False, and nothing, where one has.
+
+    Since when they have been tried is kept with the envelope that their letters go into, for they are not tried forever.
+    """
+    waiting = await tx.fetch(
+        """select id, claimed_until is null as is_free from deliveries
+           where account_id = $1 and envelope_id = $2 and status = 'queued' for update skip locked""",
+        account,
+        envelope,
+    )
+    there: int = await tx.fetchval(
+        "select count(*) from deliveries where account_id = $1 and envelope_id = $2 and status = 'queued'",
+        account,
+        envelope,
+    )
+    if len(waiting) < there or not all(row["is_free"] for row in waiting):
+        return False
+    await tx.execute(
+        """update envelopes set tried_since = least(tried_since, (
+               select min(first_attempt) from deliveries where account_id = $1 and id = any($3::text[])))
+           where account_id = $1 and id = $2""",
+        account,
+        into or envelope,
+        [row["id"] for row in waiting],
+    )
+    await tx.execute(
+        "delete from deliveries where account_id = $1 and id = any($2::text[])", account, [row["id"] for row in waiting]
+    )
+    return True

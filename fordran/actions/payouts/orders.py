@@ -1,0 +1,37 @@
+"""Orders to the bank, as people look at them: which there are, and where the file of one lies."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TypedDict
+
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+
+
+class ShownOrder(TypedDict):
+    """An order that is written, or on its way to be."""
+
+    id: str
+    ordered_on: date
+    status: str
+    filename: str
+    transfers: int
+    amount: int
+
+
+_COLUMNS = "id, ordered_on, status, filename, transfers, amount"
+
+
+async def latest_orders(connection: Connection, most: int) -> list[ShownOrder]:
+    """The latest orders, the newest first."""
+    return await fetch_rows(
+        connection, ShownOrder, f"select {_COLUMNS} from bank_orders order by id desc limit $1", most
+    )
+
+
+async def find_order(connection: Connection, id_: str) -> ShownOrder | None:
+    """An order whose file is written."""
+    return await fetch_row(
+        connection, ShownOrder, f"select {_COLUMNS} from bank_orders where id = $1 and status = 'written'", id_
+    )

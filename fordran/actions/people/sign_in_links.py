@@ -1,0 +1,67 @@
+"""One-time links: a person who has one signs in by it, once, within fifteen minutes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TypedDict
+
+from fordran.actions.people.secrets_kept import hash_of, new_token
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.rows import insert
+
+VALID = timedelta(minutes=15)
+
+
+class NoSuchPerson(Exception):
+    """Nobody who may sign in is called so."""
+
+
+class _PersonRow(TypedDict):
+    id: str
+    is_enabled: bool
+    system_user: bool
+
+
+async def make_link(tx: Connection, user_or_email: str, now: datetime) -> str:
+    """A token for a new link of the user with that id or e-mail address; raises `NoSuchPerson`."""
+    found = await fetch_rows(
+        tx,
+        _PersonRow,
+        """select id, is_enabled, "system_user" from users where id = $1
+           union all
+           select id, is_enabled, "system_user" from users where lower(email_oauth) = lower($1)""",
+        user_or_email,
+    )
+    people = [row for row in found if not row["system_user"]]
+    if found and not people:
+        raise NoSuchPerson("That is an API client, which signs in with its code; links are for people.")
+    if len(people) != 1:
+        which = "several users have" if people else "no user has"
+        raise NoSuchPerson(f"There is nobody to make a link for: {which} the id or e-mail address '{user_or_email}'.")
+    if not people[0]["is_enabled"]:
+        raise NoSuchPerson("That user is disabled, so that no link would work.")
+    token = new_token()
+    row = {"token_hash": hash_of(token), "user_id": people[0]["id"], "created": now, "expires": now + VALID}
+    await insert(tx, "sign_in_links", row)
+    return token
+
+
+async def use_link(tx: Connection, token: str, now: datetime) -> str | None:
+    """The user whose link it is, which works no more; None where it never did, did once, or its time is over."""
+    user: str | None = await tx.fetchval(
+        """update sign_in_links l set used = $2
+           from users u
+           where l.token_hash = $1 and l.used is null and l.expires > $2 and u.id = l.user_id
+             and u.is_enabled and not u."system_user"
+           returning l.user_id""",
+        hash_of(token),
+        now,
+    )
+    return user
+
+
+async def forget_links(tx: Connection, now: datetime) -> int:
+    """Forget links that have been over for a day; how many."""
+    done: str = await tx.execute("delete from sign_in_links where expires < $1", now - timedelta(days=1))
+    return int(done.split()[-1])

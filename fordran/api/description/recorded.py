@@ -1,0 +1,90 @@
+"""Examples: documents that the service took and answered, recorded by `make examples` in a demo whose clock stands still.
+
+An operation's example is its own exchange. A component's is the fullest document of it that any exchange shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from fordran.shape.openapi import REF, Schema
+
+FILE = Path(__file__).parent / "examples.json"
+"""What was recorded: operation → body and answers by status; error → answer; type of event → event."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What was recorded of the service."""
+
+    operations: Mapping[str, Mapping[str, Any]]
+    errors: Mapping[str, Any]
+    events: Mapping[str, Any]
+
+    def body(self, operation: str) -> Any:
+        """What was sent; None where nothing was."""
+        return self.operations.get(operation, {}).get("body")
+
+    def answer(self, operation: str, status: str) -> Any:
+        """What was answered; None where that was not recorded."""
+        return self.operations.get(operation, {}).get("answers", {}).get(status)
+
+
+@cache
+def recorded() -> Recorded:
+    """All that is in the file."""
+    return Recorded(**orjson.loads(FILE.read_bytes()))
+
+
+def shown_in(paths: Mapping[str, Any], components: Mapping[str, Schema]) -> dict[str, Any]:
+    """Component → the fullest document of it that an example of the operations shows."""
+    found: dict[str, Any] = {}
+    for content in _contents(paths):
+        for name, value in _documents(content["schema"], content["example"], components):
+            if name not in found or len(orjson.dumps(value)) > len(orjson.dumps(found[name])):
+                found[name] = value
+    return found
+
+
+def _contents(part: Any) -> Iterator[Mapping[str, Any]]:
+    """Every body and answer that has an example."""
+    if isinstance(part, dict):
+        if "schema" in part and "example" in part:
+            yield part
+        for below in part.values():
+            yield from _contents(below)
+
+
+def _documents(schema: Schema, value: Any, components: Mapping[str, Schema]) -> Iterator[tuple[str, Any]]:
+    """Each component that a value is or has within it, with its own value."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix(REF)
+        yield name, value
+        yield from _documents(components[name], value, components)
+        return
+    for option in schema.get("anyOf", ()):
+        if _may_be(option, value, components):
+            yield from _documents(option, value, components)
+            break
+    if isinstance(value, list) and "items" in schema:
+        for item in value:
+            yield from _documents(schema["items"], item, components)
+    if isinstance(value, dict):
+        for key, below in value.items():
+            inside = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
+            if isinstance(inside, dict):
+                yield from _documents(inside, below, components)
+
+
+def _may_be(schema: Schema, value: Any, components: Mapping[str, Schema]) -> bool:
+    """Whether a value can be what a schema says, as far as its kind and the names of its fields tell."""
+    schema = components[schema["$ref"].removeprefix(REF)] if "$ref" in schema else schema
+    if isinstance(value, dict) and "properties" in schema:
+        return set(value) <= set(schema["properties"])
+    return isinstance(value, list) == (schema.get("type") == "array") and "properties" not in schema

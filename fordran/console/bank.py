@@ -1,0 +1,141 @@
+"""Money from the bank: files that are uploaded, and payments that wait for somebody to say what they are for."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.bank.settle_payments import settle_all
+from fordran.actions.bank.store_file import sent_file, store_bank_file
+from fordran.actions.bank.suggest_cases import suggest_cases
+from fordran.console.listing import listed
+from fordran.console.money_words import (
+    FILE_STATUSES,
+    LIKENESSES,
+    PAYEES,
+    SUSPENSE_REASONS,
+    TRANSACTION_KINDS,
+    TRANSACTION_STATUSES,
+)
+from fordran.console.terms import STATUS_KINDS, STATUSES
+from fordran.console.who import FINANCE
+from fordran.formats.bank import BadBankFile
+from fordran.resources.bank_files import BANK_FILES
+from fordran.resources.bank_transactions import BANK_TRANSACTIONS, UNMATCHED_PAYMENTS, Payer
+from fordran.shape.fields import fields_of
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.rows import find
+from fordran.web.formatting import day_in
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+MOST_FILES, SPLIT_ROWS = 10, 4
+_UPLOADING = asyncio.Lock()
+"""One file at a time in a process, as the interface does: each holds a connection and all of a processor."""
+
+
+async def bank_page(visit: Visit) -> Response:
+    """What waits, the newest first, and the files that came last."""
+    return await _shown(visit, {})
+
+
+async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    async with visit.database.connection() as connection:
+        payments, pager = await listed(visit, connection, UNMATCHED_PAYMENTS)
+        newest = Query(max_results=MOST_FILES, sort=(("_id", True),))
+        files = await read_page(connection, BANK_FILES, visit.signed_in, newest)
+        waiting = await read_page(connection, UNMATCHED_PAYMENTS, visit.signed_in, Query(max_results=1))
+    return visit.render(
+        "bank.html",
+        status,
+        payments=[opened(payment) for payment in payments],
+        pager=pager,
+        files=files.items,
+        waiting=waiting.total,
+        reasons=SUSPENSE_REASONS,
+        kinds=TRANSACTION_KINDS,
+        file_statuses=FILE_STATUSES,
+        may_act=may_act(visit),
+        issues=issues,
+        done=visit.query.get("done"),
+        came=visit.query,
+    )
+
+
+def may_act(visit: Visit) -> bool:
+    """Whether the visitor may decide on money, and not only look."""
+    return bool(visit.signed_in.roles & FINANCE)
+
+
+def opened(payment: Document) -> dict[str, Any]:
+    """A payment with what is nested in it as values; what the bank does not say is None."""
+    payer = dict.fromkeys(fields_of(Payer)) | parsed(payment["payer"])
+    references = [{"amount": None} | one for one in parsed(payment["references"])]
+    return payment | {"payer": payer, "references": references, "information": parsed(payment["information"])}
+
+
+async def upload(visit: Visit) -> Response:
+    """Take a file from the bank in, and tell what became of it."""
+    file = visit.form.files.get("file")
+    if file is None:
+        return await _shown(visit, {"file": visit.t("Välj en fil från banken.")}, 422)
+    async with _UPLOADING:
+        sent = await asyncio.to_thread(sent_file, file.file, file.filename or "")
+        try:
+            async with visit.database.transaction() as tx:
+                stored = await store_bank_file(tx, sent, visit.settings.operator.bankgiro, clock.now())
+        except BadBankFile as bad:
+            return await _shown(visit, {"file": str(bad)}, 422)
+        await settle_all(visit.database, clock.now())
+    counts = "&".join(f"{name}={stored.counts[name]}" for name in ("transactions", "matched", "suspense", "duplicates"))
+    return visit.redirect(f"/console/bank?done=file&{counts}")
+
+
+async def payment_page(visit: Visit) -> Response:
+    """A payment that waits: what the bank says of it, the cases that it is likeliest for, and what can be done."""
+    async with visit.database.connection() as connection:
+        payment = await payment_of(visit, connection)
+        return await shown_payment(visit, connection, payment, {}, 200)
+
+
+async def payment_of(visit: Visit, connection: Connection) -> dict[str, Any]:
+    """The transaction that the path names; one that was decided on is still shown."""
+    item = await find(connection, BANK_TRANSACTIONS, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    return opened(item.document) | {"cases": parsed(item.document["cases"])}
+
+
+async def shown_payment(
+    visit: Visit, connection: Connection, payment: dict[str, Any], issues: dict[str, str], status: int
+) -> Response:
+    """The payment's page, with what is wrong with a form that was sent from it."""
+    likely = []
+    if payment["status"] == "suspense":
+        on = day_in(payment["booking_date"])
+        assert on is not None
+        likely = await suggest_cases(connection, visit.signed_in, payment, on)
+    visit.note_reading(BANK_TRANSACTIONS.name, payment["_id"])
+    return visit.render(
+        "payment.html",
+        status,
+        payment=payment,
+        likely=likely,
+        likenesses=LIKENESSES,
+        reasons=SUSPENSE_REASONS,
+        kinds=TRANSACTION_KINDS,
+        transaction_statuses=TRANSACTION_STATUSES,
+        statuses=STATUSES,
+        status_kinds=STATUS_KINDS,
+        payees=[(name, visit.t(words)) for name, words in PAYEES.items()],
+        split_rows=SPLIT_ROWS,
+        may_act=may_act(visit) and payment["status"] == "suspense",
+        issues=issues,
+        form=visit.form,
+        done=visit.query.get("done"),
+    )

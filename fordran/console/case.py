@@ -1,0 +1,149 @@
+"""A case: what is owed on any day and why, what happened, what comes next and why, and what can be done."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.cases.move_case import FlowingCase, read_flowing
+from fordran.actions.cases.state_case import state_case
+from fordran.actions.flow.dispute_records import read_disputes
+from fordran.actions.flow.read_plans import read_plans
+from fordran.actions.texts import TEXT_OF
+from fordran.actions.work.case_notes import read_notes
+from fordran.console.case_act_table import CASE_ACTS, options_of
+from fordran.console.case_timeline import timeline_of
+from fordran.console.terms import (
+    COMPONENTS,
+    LETTER_KINDS_OF_STATUS,
+    LETTER_STATUSES,
+    LETTERS,
+    STATUS_KINDS,
+    STATUSES,
+    STEPS,
+    WHY,
+)
+from fordran.domain.flow.next_step import next_step
+from fordran.resources.cases import CASES
+from fordran.resources.letters import LETTERS as LETTERS_OF
+from fordran.shape.fields import Refused
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.rows import find
+from fordran.web.formatting import day_in, ore_in
+from fordran.web.languages import Words
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+MOST_NOTES, MOST_LETTERS = 100, 100
+REMAINING = "total_remaining_transaction_amount"
+
+
+async def case_page(visit: Visit) -> Response:
+    """The case, whole. The day that it is stated on, and what was known by then, are asked for in the address."""
+    at, known = day_in_query(visit, "at"), day_in_query(visit, "known")
+    async with visit.database.connection() as connection:
+        case = await case_of(visit, connection)
+        stated, is_too_early = await _stated(visit, connection, case, at, known)
+        flowing = await read_flowing(connection, case["_id"], case["account"], clock.now())
+        parts = await _parts(visit, connection, case, flowing)
+    visit.note_reading(CASES.name, case["_id"])
+    return visit.render(
+        "case.html",
+        case=case,
+        stated=stated,
+        owed=ore_in(stated[REMAINING]),
+        lines=[_line(visit.t, line) for line in stated["lines"]],
+        asked={"at": visit.query.get("at", ""), "known": visit.query.get("known", "")},
+        is_too_early=is_too_early,
+        done=visit.query.get("done"),
+        next_step=next_of(visit.t, case, flowing),
+        components=COMPONENTS,
+        letter_names=LETTERS,
+        letter_statuses=LETTER_STATUSES,
+        letter_kinds=LETTER_KINDS_OF_STATUS,
+        debt=parsed(case["debt"]),
+        timeline=timeline_of(visit.t, case, parts),
+        acts=[
+            (act, options_of(visit.t, act)) for act in CASE_ACTS if act.roles & visit.signed_in.roles and act.when(case)
+        ],
+        statuses=STATUSES,
+        status_kinds=STATUS_KINDS,
+        **parts,
+    )
+
+
+async def _stated(
+    visit: Visit, connection: Connection, case: Document, at: date | None, known: date | None
+) -> tuple[dict[str, Any], bool]:
+    """The statement that is asked for; by what is known now where the case was not known by then, and whether so."""
+    now = clock.now()
+    try:
+        stated = await state_case(connection, visit.signed_in, case["_id"], at, now, known)
+        is_too_early = False
+    except Refused:
+        stated = await state_case(connection, visit.signed_in, case["_id"], at, now)
+        is_too_early = True
+    if stated is None:
+        raise NoSuchPage
+    return stated, is_too_early
+
+
+async def case_of(visit: Visit, connection: Connection) -> Document:
+    """The case that the path names, as the caller sees it."""
+    item = await find(connection, CASES, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    return item.document
+
+
+async def _parts(visit: Visit, connection: Connection, case: Document, flowing: FlowingCase) -> dict[str, Any]:
+    account, id_ = case["account"], case["_id"]
+    notes, notes_total = await read_notes(connection, account, id_, 1, MOST_NOTES)
+    of_case = Query(max_results=MOST_LETTERS, where={"case": id_}, sort=(("_id", True),))
+    letters = (await read_page(connection, LETTERS_OF, visit.signed_in, of_case)).items
+    return {
+        "notes": notes,
+        "notes_total": notes_total,
+        "letters": [letter | {"file": file_of(letter)} for letter in letters],
+        "disputes": await read_disputes(connection, account, id_, is_closed="closed" in case),
+        "plans": await read_plans(connection, flowing),
+    }
+
+
+def file_of(letter: Document) -> str | None:
+    """The file that a letter was made into, if it has been."""
+    document = parsed(letter["document"]) if letter.get("document") else {}
+    return document.get("id")
+
+
+def next_of(t: Words, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:
+    """What comes next, when, and why then."""
+    if not case.get("next_step"):
+        return None
+    coming = next_step(flowing.situation(), flowing.settings, flowing.today)
+    why = coming.reason if coming is not None and coming.step == case["next_step"] else ""
+    return {
+        "name": t(STEPS[case["next_step"]]),
+        "day": day_in(case.get("next_step_date")),
+        "why": t(WHY[why]) if why in WHY else why,
+        "is_english": bool(why) and why not in WHY,
+    }
+
+
+def _line(t: Words, line: dict[str, Any]) -> dict[str, Any]:
+    """A line of the statement, said in the visitor's language, with how interest came about."""
+    text = TEXT_OF[line["description_locale_tag"]]
+    return line | {"text": text.sv if t.language == "sv" else text.en, "ore": ore_in(line["amount"])}
+
+
+def day_in_query(visit: Visit, name: str) -> date | None:
+    """A day that the address asks for; what is no day asks for nothing."""
+    try:
+        return date.fromisoformat(visit.query.get(name, ""))
+    except ValueError:
+        return None

@@ -1,0 +1,79 @@
+"""The list of cases: filters in the address, totals, and the same as a table to take away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran.console.downloads import table_download
+from fordran.console.listing import address, listed
+from fordran.console.terms import STATES, STATUS_KINDS, STATUSES, STEPS
+from fordran.resources.cases import CASES
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.totals import read_totals
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+OWED = "total_remaining_transaction_amount"
+MOST_TAKEN = 10_000
+COLUMNS = (
+    *("_id", "ocr_number", "customer_name", "customer_id_number", "creditor_name", "state", "status", "next_step"),
+    *("next_step_date", "closed", "total_added_capital_amount", OWED),
+)
+
+
+def where_of(visit: Visit) -> dict[str, Any] | None:
+    """What the address asks for: state, status, creditor, and whether closed ones are wanted."""
+    wanted: dict[str, Any] = {}
+    for name, known in (("state", STATES), ("status", STATUSES)):
+        if visit.query.get(name) in known:
+            wanted[name] = visit.query[name]
+    if visit.query.get("creditor"):
+        wanted["creditor"] = visit.query["creditor"]
+    if not wanted.keys() & {"state", "status"} and visit.query.get("all") != "yes":
+        wanted["state"] = {"$ne": "closed"}
+    return wanted or None
+
+
+async def cases_page(visit: Visit) -> Response:
+    """A page of cases, with how many there are and what they owe together."""
+    where = where_of(visit)
+    async with visit.database.connection() as connection:
+        cases, pager = await listed(visit, connection, CASES, where)
+        count, (owed,) = await read_totals(connection, CASES, visit.signed_in, where, [OWED])
+    return visit.render(
+        "cases.html",
+        cases=cases,
+        pager=pager,
+        count=count,
+        owed=owed,
+        state_options=[("", visit.t("Alla öppna")), *((name, visit.t(words)) for name, words in STATES.items())],
+        status_options=[("", visit.t("Alla")), *((name, visit.t(words)) for name, words in STATUSES.items())],
+        statuses=STATUSES,
+        status_kinds=STATUS_KINDS,
+        steps=STEPS,
+        asked=dict(visit.query),
+        as_csv=_file(visit, "csv"),
+        as_excel=_file(visit, "xlsx"),
+    )
+
+
+def _file(visit: Visit, form: str) -> str:
+    return address(visit, after="").replace("/console/cases", f"/console/cases.{form}", 1)
+
+
+async def cases_file(visit: Visit) -> Response:
+    """The cases that the filters let through, the newest first, as a CSV or an Excel file."""
+    form = visit.path["form"]
+    if form not in ("csv", "xlsx"):
+        raise NoSuchPage
+    query = Query(max_results=MOST_TAKEN, where=where_of(visit), sort=(("_id", True),))
+    async with visit.database.connection() as connection:
+        items = (await read_page(connection, CASES, visit.signed_in, query)).items
+    visit.note_reading(CASES.name, [item["_id"] for item in items])
+    return table_download("cases", form, COLUMNS, [_row(item) for item in items])
+
+
+def _row(case: Document) -> list[Any]:
+    return [case.get(name) for name in COLUMNS]

@@ -1,0 +1,101 @@
+"""Customers: a list, and of one all its cases together, how it is reached, what stops collection, and what was sent when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran.actions.work.change_customer import change_customer
+from fordran.console.case import file_of
+from fordran.console.changing import change_document
+from fordran.console.doing import done_once
+from fordran.console.fields import issues_of
+from fordran.console.listing import listed
+from fordran.console.terms import LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, MARKS, STATUS_KINDS, STATUSES
+from fordran.console.who import STAFF_AND_ADMINS
+from fordran.resources.cases import CASES
+from fordran.resources.customers import CUSTOMERS
+from fordran.resources.letters import LETTERS as LETTERS_OF
+from fordran.shape.fields import Refused
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.totals import read_totals
+from fordran.store.rows.rows import find
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+OWED = "total_remaining_transaction_amount"
+ADDRESS = ("address_line_1", "address_line_2", "zip_code", "city")
+MOST = 100
+
+
+async def customers_page(visit: Visit) -> Response:
+    """Those who owe, the latest first."""
+    async with visit.database.connection() as connection:
+        customers, pager = await listed(visit, connection, CUSTOMERS)
+    return visit.render("customers.html", customers=customers, pager=pager, marks=MARKS)
+
+
+async def customer_page(visit: Visit) -> Response:
+    """A customer, whole."""
+    return await _shown(visit, {})
+
+
+async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    async with visit.database.connection() as connection:
+        item = await find(connection, CUSTOMERS, visit.signed_in, visit.path["id"])
+        if item is None:
+            raise NoSuchPage
+        of = {"customer": item.document["_id"]}
+        cases = await _page(visit, connection, CASES, of)
+        letters = await _page(visit, connection, LETTERS_OF, of)
+        count, (owed,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
+    visit.note_reading(CUSTOMERS.name, item.document["_id"])
+    return visit.render(
+        "customer.html",
+        status,
+        customer=item.document,
+        address=parsed(item.document["address"]) if item.document.get("address") else {},
+        cases=cases,
+        count=count,
+        owed=owed,
+        letters=[letter | {"file": file_of(letter)} for letter in letters],
+        may_change=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
+        issues=issues,
+        form=visit.form,
+        done=visit.query.get("done"),
+        marks=MARKS,
+        statuses=STATUSES,
+        status_kinds=STATUS_KINDS,
+        letter_names=LETTERS,
+        letter_statuses=LETTER_STATUSES,
+        letter_kinds=LETTER_KINDS_OF_STATUS,
+    )
+
+
+async def _page(visit: Visit, connection: Connection, resource: Any, where: dict[str, str]) -> list[Document]:
+    query = Query(max_results=MOST, where=where, sort=(("_id", True),))
+    return (await read_page(connection, resource, visit.signed_in, query)).items
+
+
+async def change_contact(visit: Visit) -> Response:
+    """Keep how a customer is reached, and its marks, as the form says."""
+
+    async def work(tx: Connection) -> str:
+        await change_document(visit, tx, CUSTOMERS, change_customer, _changes(visit))
+        return f"/console/customers/{visit.path['id']}?done=yes"
+
+    try:
+        return await done_once(visit, work)
+    except Refused as refused:
+        return await _shown(visit, issues_of(visit.t, refused), 422)
+
+
+def _changes(visit: Visit) -> dict[str, Any]:
+    form = visit.form
+    written = {name: form.text(name) for name in ADDRESS if form.text(name)}
+    changes: dict[str, Any] = {name: form.text(name) for name in ("email", "mobile_number")}
+    changes |= {name: form.text(name) == "yes" for name in (*MARKS, "email_consent")}
+    return changes | ({"address": written} if written else {})

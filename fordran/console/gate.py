@@ -1,0 +1,65 @@
+"""Who a visitor of the console is: the person whose session the browser's cookie names."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.people.sessions import Term, read_session
+from fordran.console.menu import menu_for
+from fordran.settings import Settings
+from fordran.store.callers import load_caller
+from fordran.store.upkeep.installation import read_installation
+from fordran.web.page import Page
+from fordran.web.troubles import SessionEnded
+from fordran.web.visit import Visit
+
+ROOT = "/console"
+SESSION_COOKIE = "fordran_session"
+
+
+def term_of(settings: Settings) -> Term:
+    """How long sessions last in an installation."""
+    return Term(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
+
+
+class SessionGate:
+    """Lets in whoever has a session that is open, as the caller that the user is now."""
+
+    async def let_in(self, visit: Visit) -> None:
+        """Set caller and session, where there is a session and its user may still do something."""
+        token = visit.request.cookies.get(SESSION_COOKIE)
+        if not token:
+            return
+        async with visit.database.connection() as connection:
+            session = await read_session(connection, token, clock.now(), term_of(visit.settings))
+            if session is None:
+                return
+            visit.caller = await load_caller(connection, session.user)
+        if visit.caller is not None:
+            visit.session = session.id
+
+    def turn_away(self, visit: Visit) -> Response:
+        """To the page where one signs in, and back from there; whoever was signed in is told that it has ended."""
+        if visit.request.method == "POST" or SESSION_COOKIE in visit.request.cookies:
+            raise SessionEnded
+        url = visit.request.url
+        here = f"{url.path}?{url.query}" if url.query else url.path
+        return visit.redirect(f"{ROOT}/sign-in?{urlencode({'next': here})}")
+
+    async def furnish(self, visit: Visit, page: Page | None) -> None:
+        """The person, the pages that are theirs, and of a sandbox its business day."""
+        async with visit.database.connection() as connection:
+            installation = await read_installation(connection)
+        visit.frame = {
+            "root": ROOT,
+            "sandbox": installation.sandbox,
+            "today": clock.stockholm_date(clock.business(clock.now(), installation.clock_offset_days)),
+            "person": visit.caller.name if visit.caller else None,
+            "menu": menu_for(visit.caller) if visit.caller else [],
+            "path": visit.request.url.path,
+            "page": page.path if page else "",
+        }

@@ -1,0 +1,165 @@
+"""Letters: what waits to leave, what has left and what was stopped; a look before it leaves, and stopping it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.letters.preview_letter import preview_letter
+from fordran.actions.letters.stop_letter import stop_letter
+from fordran.console.confirming import Change, confirm_page, is_confirmed
+from fordran.console.doing import done_once, tried_out
+from fordran.console.downloads import download
+from fordran.console.listing import address, listed
+from fordran.console.naming import NoSuchCase, case_named
+from fordran.console.terms import CHANNELS, LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, STEPS
+from fordran.domain.flow.letters import LETTER_KINDS, LetterKind
+from fordran.resources.cases import CASES
+from fordran.resources.letters import LETTERS as LETTERS_OF
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.rows import find
+from fordran.web.formatting import amount_text, day_in, ore_in
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+WHICH: Mapping[str, tuple[str, ...]] = {
+    "queue": ("queued", "made"),
+    "sent": ("sent", "shown"),
+    "stopped": ("stopped", "failed"),
+}
+
+
+async def letters_page(visit: Visit) -> Response:
+    """Letters by whether they have left, the newest first."""
+    return await _shown(visit, {})
+
+
+async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    which = visit.query.get("which", "queue")
+    which = which if which in WHICH else "queue"
+    where: dict[str, Any] = {"status": {"$in": list(WHICH[which])}}
+    async with visit.database.connection() as connection:
+        letters, pager = await listed(visit, connection, LETTERS_OF, where)
+        cases = await _cases(visit, connection, letters)
+    return visit.render(
+        "letters.html",
+        status,
+        letters=letters,
+        cases=cases,
+        pager=pager,
+        which=which,
+        tabs=[(name, address(visit, which=name, after="", case="", kind="")) for name in WHICH],
+        kinds=LETTERS,
+        statuses=LETTER_STATUSES,
+        status_kinds=LETTER_KINDS_OF_STATUS,
+        channels=CHANNELS,
+        kind_options=[(kind, visit.t(LETTERS[kind])) for kind in LETTER_KINDS],
+        asked=visit.query,
+        issues=issues,
+    )
+
+
+async def _cases(visit: Visit, connection: Connection, letters: list[Document]) -> dict[str, Document]:
+    ids = sorted({letter["case"] for letter in letters})
+    if not ids:
+        return {}
+    chosen = {"customer_name": True, "ocr_number": True, "creditor_name": True}
+    query = Query(max_results=len(ids), where={"_id": {"$in": ids}}, projection=chosen)
+    return {case["_id"]: case for case in (await read_page(connection, CASES, visit.signed_in, query)).items}
+
+
+async def letter_page(visit: Visit) -> Response:
+    """A letter: to whom, what it asks for, what the law asks of it, and its document."""
+    async with visit.database.connection() as connection:
+        letter = await _letter(visit, connection)
+        case = (await _cases(visit, connection, [letter])).get(letter["case"])
+    visit.note_reading(LETTERS_OF.name, letter["_id"])
+    document = parsed(letter["document"]) if letter.get("document") else {}
+    return visit.render(
+        "letter.html",
+        letter=letter,
+        case=case,
+        file=document.get("id"),
+        checklist=parsed(letter["checklist"]) if letter.get("checklist") else [],
+        kinds=LETTERS,
+        statuses=LETTER_STATUSES,
+        status_kinds=LETTER_KINDS_OF_STATUS,
+        channels=CHANNELS,
+        may_stop=letter["status"] in WHICH["queue"] and bool(visit.signed_in.roles - {"auditor"}),
+        done=visit.query.get("done"),
+    )
+
+
+async def _letter(visit: Visit, connection: Connection) -> Document:
+    item = await find(connection, LETTERS_OF, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    return item.document
+
+
+async def stop(visit: Visit) -> Response:
+    """Stop a letter that has not left, once it has been shown what follows."""
+    async with visit.database.connection() as connection:
+        letter = await _letter(visit, connection)
+    here = f"/console/letters/{letter['_id']}"
+
+    async def work(tx: Connection) -> str:
+        await stop_letter(tx, await _letter(visit, tx), clock.now())
+        return f"{here}?done=stop"
+
+    if is_confirmed(visit):
+        return await done_once(visit, work)
+
+    async def trial(tx: Connection) -> list[Change]:
+        before = await _case(visit, tx, letter["case"])
+        await work(tx)
+        return _changes(visit, letter, await _letter(visit, tx), before, await _case(visit, tx, letter["case"]))
+
+    return confirm_page(visit, visit.t("Stoppa brevet"), here, f"{here}/stop", await tried_out(visit, trial))
+
+
+async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
+    item = await find(tx, CASES, visit.signed_in, id_)
+    if item is None:
+        raise NoSuchPage
+    return item.document
+
+
+def _changes(visit: Visit, letter: Document, stopped: Document, before: Document, after: Document) -> list[Change]:
+    t = visit.t
+
+    def owed(case: Document) -> str:
+        return amount_text(ore_in(case["total_remaining_transaction_amount"]), t.language)
+
+    def step(case: Document) -> str:
+        day = day_in(case.get("next_step_date"))
+        name = t(STEPS[case["next_step"]]) if case.get("next_step") else ""
+        return f"{name}{f', {day}' if day else ''}"
+
+    return [
+        (t("Brevet"), t(LETTER_STATUSES[letter["status"]]), t(LETTER_STATUSES[stopped["status"]])),
+        (t("Skuld"), owed(before), owed(after)),
+        (t("Nästa steg"), step(before), step(after)),
+    ]
+
+
+async def preview(visit: Visit) -> Response:
+    """A letter of a kind about a case, as it would be made today."""
+    kind = visit.query.get("kind", "")
+    chosen: list[LetterKind] = [one for one in LETTER_KINDS if one == kind]
+    if not chosen:
+        raise NoSuchPage
+    async with visit.database.connection() as connection:
+        try:
+            id_ = await case_named(visit, connection, visit.query.get("case", ""))
+        except NoSuchCase as unknown:
+            return await _shown(visit, {"case": str(unknown)}, 422)
+        case = await _case(visit, connection, id_)
+        content = await preview_letter(connection, case, chosen[0], visit.settings.operator, clock.now())
+    visit.note_reading(CASES.name, id_)
+    return download(f"{kind}.pdf", "pdf", content, inline=True)

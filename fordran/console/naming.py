@@ -1,0 +1,27 @@
+"""A case by what a person writes: its id, its OCR number or its own number."""
+
+from __future__ import annotations
+
+from fordran.resources.cases import CASES
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Query, read_page
+from fordran.store.rows.ids import is_id
+from fordran.store.rows.rows import find
+from fordran.web.visit import Visit
+
+
+class NoSuchCase(Exception):
+    """No case that the visitor sees is called so, or several are; says so in the visitor's language."""
+
+
+async def case_named(visit: Visit, connection: Connection, text: str) -> str:
+    """The id of the case that was written."""
+    if is_id(text) and await find(connection, CASES, visit.signed_in, text) is not None:
+        return text
+    written = "".join(text.split())
+    where = {"$or": [{"ocr_number": written}, {"case_number": written}]}
+    found = (await read_page(connection, CASES, visit.signed_in, Query(max_results=2, where=where))).items
+    if len(found) != 1:
+        raise NoSuchCase(visit.t("Inget ärende har det numret. Skriv ett OCR-nummer eller ett ärendenummer."))
+    id_: str = found[0]["_id"]
+    return id_

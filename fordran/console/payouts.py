@@ -1,0 +1,201 @@
+"""Payouts: what will be paid to whom, from which payments; approving them, and the order to the bank."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.payouts.approve_payout import approve_payout
+from fordran.actions.payouts.export_payouts import Exporter, OperatorIsInvented, OwnAccountIsWrong, export_payouts
+from fordran.actions.payouts.orders import find_order, latest_orders
+from fordran.console.confirming import confirm_page, is_confirmed
+from fordran.console.doing import done_once, tried_out
+from fordran.console.downloads import download
+from fordran.console.fields import number
+from fordran.console.listing import address, listed
+from fordran.console.money_words import ARTICLE_NAMES, CATEGORIES, NOT_READY
+from fordran.console.who import FINANCE
+from fordran.formats.table_documents import BadCell
+from fordran.outside.media import MediaFolder
+from fordran.outside.order_files import OrderFolder
+from fordran.resources.creditors import CREDITORS
+from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
+from fordran.resources.finance_payouts import FINANCE_PAYOUTS, ApproveInput
+from fordran.resources.users import USERS
+from fordran.shape.fields import Refused, read
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.rows import find
+from fordran.web.formatting import amount_text, ore_in
+from fordran.web.troubles import BadForm, NoSuchPage, NotNow
+from fordran.web.visit import Visit
+
+SHOWN: Mapping[str, dict[str, Any]] = {
+    "ready": {"ready_for_payout": True},
+    "waiting": {"ready_for_payout": False, "payout_date": None},
+    "paid": {"payout_date": {"$ne": None}},
+}
+MOST_READY, MOST_ORDERS = 100, 10
+
+
+async def payouts_page(visit: Visit) -> Response:
+    """Payouts that can be paid, that wait, or that are paid; and the orders that went to the bank."""
+    which = visit.query.get("which", "ready")
+    which = which if which in SHOWN else "ready"
+    async with visit.database.connection() as connection:
+        payouts, pager = await listed(visit, connection, FINANCE_PAYOUTS, SHOWN[which])
+        names = await creditor_names(visit, connection, payouts)
+        orders = await latest_orders(connection, MOST_ORDERS)
+    return visit.render(
+        "payouts.html",
+        payouts=payouts,
+        pager=pager,
+        which=which,
+        tabs=[(name, address(visit, which=name, after="")) for name in SHOWN],
+        names=names,
+        orders=orders,
+        categories=CATEGORIES,
+        not_ready=NOT_READY,
+        may_act=bool(visit.signed_in.roles & FINANCE),
+        done=visit.query.get("done"),
+    )
+
+
+async def creditor_names(visit: Visit, connection: Connection, documents: list[Document]) -> dict[str, str]:
+    """The names of the creditors of documents, by id; what is the operator's own is called so."""
+    ids = sorted({one["creditor"] for one in documents if one["creditor"]})
+    query = Query(max_results=max(len(ids), 1), where={"_id": {"$in": ids}}, projection={"name": True})
+    found = (await read_page(connection, CREDITORS, visit.signed_in, query)).items if ids else []
+    return {one["_id"]: one["name"] for one in found} | {"": visit.t("Vi själva")}
+
+
+async def payout_page(visit: Visit) -> Response:
+    """A payout: to whom, how much, of which payments, and who has approved it."""
+    async with visit.database.connection() as connection:
+        payout = await _payout(visit, connection)
+        lines, pager = await listed(visit, connection, FINANCE_PAYOUT_SPECIFICATIONS, {"payout": payout["_id"]})
+        names = await creditor_names(visit, connection, [payout])
+        approvals = await _approvals(visit, connection, payout)
+    return visit.render(
+        "payout.html",
+        payout=payout,
+        name=names.get(payout["creditor"], payout["creditor"]),
+        lines=lines,
+        pager=pager,
+        to=parsed(lines[0]["bank_account"]) if lines else {},
+        approvals=approvals,
+        summary=parsed(payout["summary"]) if payout.get("summary") else {},
+        document=parsed(payout["document"]) if payout.get("document") else None,
+        articles=ARTICLE_NAMES,
+        categories=CATEGORIES,
+        not_ready=NOT_READY,
+        may_act=bool(visit.signed_in.roles & FINANCE) and "payout_date" not in payout,
+        done=visit.query.get("done"),
+    )
+
+
+async def _payout(visit: Visit, connection: Connection) -> Document:
+    item = await find(connection, FINANCE_PAYOUTS, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    return item.document
+
+
+async def _approvals(visit: Visit, connection: Connection, payout: Document) -> list[tuple[str, Any]]:
+    """Who has approved it, by name, and when."""
+    given = parsed(payout["approvals"]) if payout.get("approvals") else []
+    found = []
+    for approval in given:
+        user = await find(connection, USERS, visit.signed_in, approval["user"])
+        found.append((user.document["name"] if user else approval["user"], approval["approved"]))
+    return found
+
+
+async def approve(visit: Visit) -> Response:
+    """Approve a payout as it was seen, once what comes of it has been shown."""
+    async with visit.database.connection() as connection:
+        payout = await _payout(visit, connection)
+    here = f"/console/payouts/{payout['_id']}"
+    seen = visit.form.text("total_amount") or str(payout["total_amount"])
+    try:
+        given = read(ApproveInput, {"total_amount": number(seen)})
+    except (BadCell, Refused):
+        raise BadForm from None
+
+    async def work(tx: Connection) -> str:
+        await approve_payout(tx, visit.signed_in, payout["_id"], given, clock.now())
+        return f"{here}?done=approve"
+
+    if is_confirmed(visit):
+        return await done_once(visit, work)
+
+    async def trial(tx: Connection) -> Document:
+        await work(tx)
+        return await _payout(visit, tx)
+
+    after = await tried_out(visit, trial)
+    t = visit.t
+    total = amount_text(ore_in(payout["total_amount"]), t.language)
+    changes = [
+        (t("Belopp"), total, total),
+        (t("Godkännanden som saknas"), str(payout["approvals_missing"]), str(after["approvals_missing"])),
+    ]
+    return confirm_page(visit, t("Godkänn"), here, f"{here}/approve", changes, {"total_amount": seen})
+
+
+async def export(visit: Visit) -> Response:
+    """Write the order to the bank of all that can be paid, once it has been shown what that is."""
+    back = "/console/payouts"
+    if not is_confirmed(visit):
+        return await _to_export(visit, back)
+    folder = OrderFolder(visit.settings.data / "payouts")
+    exporter = Exporter(visit.settings.operator, MediaFolder(visit.settings.data / "media").put, folder)
+    try:
+        exported = await export_payouts(visit.database, exporter, clock.now())
+    except (OperatorIsInvented, OwnAccountIsWrong) as refused:
+        raise NotNow(sentence=str(refused)) from None
+    return visit.redirect(f"{back}?done={'exported' if exported else 'nothing'}")
+
+
+async def _to_export(visit: Visit, back: str) -> Response:
+    """What would go into the order: every payout that is ready and approved."""
+    where = {"ready_for_payout": True, "approvals_missing": 0, "payout_date": None}
+    query = Query(max_results=MOST_READY, where=where, sort=(("_id", True),))
+    async with visit.database.connection() as connection:
+        page = await read_page(connection, FINANCE_PAYOUTS, visit.signed_in, query)
+        names = await creditor_names(visit, connection, page.items)
+    t = visit.t
+    changes = [
+        (
+            f"{names.get(one['creditor'], one['creditor'])}, {t(CATEGORIES[one['finance_category']])}",
+            t("Väntar"),
+            amount_text(ore_in(one["total_amount"]), t.language),
+        )
+        for one in page.items
+    ]
+    told = t(
+        "Ordern till banken får allt som förfaller till betalning: {count} utbetalningar, och återbetalningar som väntar.",
+        count=page.total,
+    )
+    return confirm_page(visit, t("Exportera"), back, "/console/payouts/export", changes, remark=told)
+
+
+async def order_file(visit: Visit) -> Response:
+    """The file of an order, to be taken to the bank."""
+    async with visit.database.connection() as connection:
+        order = await find_order(connection, visit.path["id"])
+    if order is None:
+        raise NoSuchPage
+    path = Path(order["filename"])
+    try:
+        content = await asyncio.to_thread(path.read_bytes)
+    except OSError:
+        raise NoSuchPage from None
+    visit.note_reading("bank--orders", visit.path["id"])
+    return download(path.name, "xml", content)

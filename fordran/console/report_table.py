@@ -1,0 +1,159 @@
+"""Every report as a page has it: how it is made, of a day or of a period, for whom, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import partial
+from typing import TypeAlias
+
+from fordran.actions.books.reconciliation import reconciliation
+from fordran.actions.books.report_days import report_days
+from fordran.actions.reports.ageing import ageing
+from fordran.actions.reports.cohorts import cohorts
+from fordran.actions.reports.fees import fees
+from fordran.actions.reports.owed_to_debtors import owed_to_debtors
+from fordran.actions.reports.recovery import recovery
+from fordran.actions.reports.vat import vat
+from fordran.actions.reports.words import heading_of, title_of
+from fordran.actions.reports.write_offs import write_offs
+from fordran.domain.books.ages import AGES
+from fordran.domain.books.cohorts import AFTER_DAYS
+from fordran.domain.books.report import Report
+from fordran.store.connections.database import Connection
+from fordran.web.formatting import amount_text, percent_text
+from fordran.web.languages import Words
+from fordran.web.plots import Plot, bars, lines
+
+MOST_CURVES, MOST_BARS = 6, 24
+
+Make: TypeAlias = Callable[[Connection, date, date, str | None], Awaitable[Report]]
+"""Makes a report of the days from the first to the last, of one creditor or of all."""
+Draw: TypeAlias = Callable[[Report, Words], Plot]
+
+
+@dataclass(frozen=True)
+class ReportPage:
+    """A report. One of a day has no first day; one that is the operator's own is of no creditor."""
+
+    name: str
+    make: Make
+    begins: Callable[[date], date] | None = None
+    """Of a period: when it begins, unless that is said, by when it ends. None is a report of one day."""
+    draw: Draw | None = None
+    is_operators: bool = False
+    needs_creditor: bool = False
+
+
+def _summed(report: Report, key: str, amounts: Sequence[str]) -> list[tuple[str, tuple[int, ...]]]:
+    """What columns come to for each value of another one, in the order in which those come."""
+    found: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(amounts))
+    columns = [report.values(name) for name in amounts]
+    for place, value in enumerate(report.values(key)):
+        for number, column in enumerate(columns):
+            amount = column[place]
+            found[str(value)][number] += amount if isinstance(amount, int) else 0
+    return [(name, tuple(max(amount, 0) for amount in sums)) for name, sums in found.items()]
+
+
+def _bars(key: str, amounts: Sequence[str], report: Report, t: Words) -> Plot:
+    rows = _summed(report, key, amounts)[-MOST_BARS:]
+    names = [heading_of(name, t.language) for name in amounts]
+    return bars(title_of(report, t.language), heading_of(key, t.language), names, rows, partial(_written, t))
+
+
+def _written(t: Words, ore: int) -> str:
+    return amount_text(ore, t.language)
+
+
+def _by_age(report: Report, t: Words) -> Plot:
+    """One bar an age: what all creditors' claims of that age come to."""
+    rows = [(heading_of(age, t.language), (max(report.total(age), 0),)) for age in AGES]
+    title = title_of(report, t.language)
+    return bars(title, t("Ålder"), [heading_of("remaining", t.language)], rows, partial(_written, t))
+
+
+def _curves(report: Report, t: Words) -> Plot:
+    """A line for each of the latest months that has a share at all: percent after so many days."""
+    first = len(report.columns) - len(AFTER_DAYS)
+    cohort_rows = [row for row in report.rows if any(share is not None for share in row[first:])][-MOST_CURVES:]
+    points = []
+    for place, days in enumerate(AFTER_DAYS):
+        shares = [row[first + place] for row in cohort_rows]
+        tenths = [int(share * 10) if isinstance(share, Decimal | int) else None for share in shares]
+        points.append((t("{days} dagar", days=days), tenths))
+    months = [str(row[0]) for row in cohort_rows]
+    return lines(title_of(report, t.language), t("Efter"), months, points, lambda tenth: _share(t, tenth))
+
+
+def _share(t: Words, tenths: int) -> str:
+    return percent_text(Decimal(tenths) / 10, t.language)
+
+
+def _in_and_out(report: Report, t: Words) -> Plot:
+    rows = [(str(row[0])[5:], [value for value in row[1:] if isinstance(value, int)]) for row in report.rows]
+    return lines(t("Pengar in och ut"), t("Dag"), [t("In"), t("Ut")], rows, partial(_written, t))
+
+
+async def _money(tx: Connection, first: date, last: date, _creditor: str | None) -> Report:
+    """What was paid each day, and what was paid out or is ready to be."""
+    days = await report_days(tx, first, last)
+    rows = [(day.date, day.paid, day.payouts) for day in days]
+    amounts = frozenset({"paid", "payouts"})
+    columns, days_of = ("day", "paid", "payouts"), (first, last)
+    return Report("Money in and out", columns, amounts, rows, is_summed=True, name="money", days=days_of)
+
+
+async def _reconciliation(tx: Connection, first: date, last: date, _creditor: str | None) -> Report:
+    return await reconciliation(tx, first, last)
+
+
+def _of_a_day(make: Callable[[Connection, date, str | None], Awaitable[Report]]) -> Make:
+    async def made(tx: Connection, _first: date, last: date, creditor: str | None) -> Report:
+        return await make(tx, last, creditor)
+
+    return made
+
+
+async def _never(_tx: Connection, _first: date, _last: date, _creditor: str | None) -> Report:
+    """A creditor's statement is made as a document, of which the page shows the same."""
+    raise AssertionError
+
+
+def _year(day: date) -> date:
+    return day.replace(month=1, day=1)
+
+
+def _month(day: date) -> date:
+    return day - timedelta(days=30)
+
+
+REPORTS: dict[str, ReportPage] = {
+    page.name: page
+    for page in (
+        ReportPage("money", _money, _month, _in_and_out, is_operators=True),
+        ReportPage("ageing", _of_a_day(ageing), None, _by_age),
+        ReportPage("cohorts", _of_a_day(cohorts), None, _curves),
+        ReportPage(
+            "recovery",
+            recovery,
+            lambda day: day.replace(year=day.year - 1, day=1),
+            partial(_bars, "month", ("capital_recovered", "interest_recovered", "costs_recovered")),
+        ),
+        ReportPage(
+            "reconciliation",
+            _reconciliation,
+            _month,
+            partial(_bars, "day", ("owed_to_creditors", "own_fees", "owed_to_debtors", "suspense")),
+            is_operators=True,
+        ),
+        ReportPage("fees", fees, _year, partial(_bars, "month", ("fee_income_after_commission", "commission"))),
+        ReportPage("vat", vat, _year),
+        ReportPage("write-offs", write_offs, _year, partial(_bars, "month", ("capital", "interest", "costs"))),
+        ReportPage("statement", _never, lambda day: day.replace(day=1), needs_creditor=True),
+        ReportPage("owed-to-debtors", _of_a_day(owed_to_debtors), is_operators=True),
+    )
+}

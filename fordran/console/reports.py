@@ -1,0 +1,192 @@
+"""Reports: every one as a page with its plot, and as CSV, Excel and PDF."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.reports.files import headings, numeric, report_csv, report_excel, report_pdf, sum_texts, texts
+from fordran.actions.reports.one_moment import look
+from fordran.actions.reports.statement import statement_document, statement_report
+from fordran.actions.reports.words import TITLES
+from fordran.console.downloads import download
+from fordran.console.report_table import REPORTS, ReportPage
+from fordran.console.terms import Swedish
+from fordran.documents.reports.statement import StatementDocument, render
+from fordran.domain.books.report import Report
+from fordran.domain.days import ONE_DAY
+from fordran.resources.creditors import CREDITORS
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.scope import OPERATOR
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+MOST_CREDITORS, MOST_ROWS = 100, 500
+EARLIEST = date(1900, 1, 1)
+"""Days are counted from no earlier year anywhere."""
+FORMS = ("csv", "xlsx", "pdf")
+ABOUT: Swedish = {
+    "money": "Vad som kom in och vad som betalades ut, dag för dag.",
+    "ageing": "Vad som är obetalt en viss dag, efter hur länge det har varit förfallet.",
+    "cohorts": "Hur stor del av varje månads registrerade fordringar som är betald efter så många dagar.",
+    "recovery": "Vad som har drivits in, per månad och uppdragsgivare.",
+    "reconciliation": "Klientmedel dag för dag: bankens saldo, bokföringen och vems pengarna är.",
+    "fees": "Avgiftsintäkter och uppdragsgivarnas provision.",
+    "vat": "Moms på fakturor och provision.",
+    "write-offs": "Vad som har skrivits av, och varför.",
+    "statement": "En uppdragsgivares redovisning av en period, som den skickas.",
+    "owed-to-debtors": "Vad vi är skyldiga betalare, ärende för ärende.",
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a report."""
+
+    page: ReportPage
+    first: date
+    last: date
+    today: date
+    creditor: str | None
+
+
+@dataclass(frozen=True)
+class Made:
+    """A report, and of a statement its paper."""
+
+    report: Report
+    paper: StatementDocument | None = None
+
+
+async def reports_page(visit: Visit) -> Response:
+    """Which reports there are."""
+    shown = [page for page in REPORTS.values() if may_see(visit, page)]
+    return visit.render(
+        "reports.html", reports=[(page.name, title(visit, page.name), visit.t(ABOUT[page.name])) for page in shown]
+    )
+
+
+def may_see(visit: Visit, page: ReportPage) -> bool:
+    """Whether the visitor may see the report: what is no creditor's is the operator's."""
+    return visit.signed_in.level == OPERATOR or not page.is_operators
+
+
+def title(visit: Visit, name: str) -> str:
+    """What a report is called in the visitor's language."""
+    return TITLES[name][0 if visit.t.language == "sv" else 1]
+
+
+async def report_page(visit: Visit) -> Response:
+    """A report as a table, with its plot."""
+    page = _page(visit)
+    async with visit.database.transaction() as tx:
+        today = await look(tx, clock.now())
+        creditors = await _creditors(visit, tx)
+        asked = _asked(visit, page, today, creditors)
+        made = None if asked is None else await _made(visit, tx, asked)
+    t = visit.t
+    report = made.report if made else None
+    rows = texts(report, t.language) if report else []
+    return visit.render(
+        "report.html",
+        page=page,
+        title=title(visit, page.name),
+        about=t(ABOUT[page.name]),
+        asked=asked,
+        creditors=[("", t("Alla"))] * _may_ask_all(visit, page) + [(one["_id"], one["name"]) for one in creditors],
+        files=[(form, _file(page, form, asked)) for form in FORMS] if asked else [],
+        headings=headings(report, t.language) if report else [],
+        are_numbers=numeric(report) if report else [],
+        rows=rows[:MOST_ROWS],
+        left_out=max(len(rows) - MOST_ROWS, 0),
+        sums=sum_texts(report, t.language) if report else [],
+        plot=page.draw(report, t) if report and report.rows and page.draw else None,
+    )
+
+
+async def report_file(visit: Visit) -> Response:
+    """The same as a file."""
+    page, form = _page(visit), visit.path["form"]
+    if form not in FORMS:
+        raise NoSuchPage
+    async with visit.database.transaction() as tx:
+        today = await look(tx, clock.now())
+        asked = _asked(visit, page, today, await _creditors(visit, tx))
+        if asked is None:
+            raise NoSuchPage
+        made = await _made(visit, tx, asked)
+    content = await asyncio.to_thread(_content, visit, made, form, today)
+    return download(f"{page.name}-{asked.last}.{form}", form, content)
+
+
+def _content(visit: Visit, made: Made, form: str, today: date) -> bytes:
+    language = visit.t.language
+    if form == "csv":
+        return report_csv(made.report, language)
+    if form == "xlsx":
+        return report_excel(made.report, language)
+    return render(made.paper) if made.paper else report_pdf(made.report, visit.settings.operator.name, today, language)
+
+
+def _page(visit: Visit) -> ReportPage:
+    page = REPORTS.get(visit.path["name"])
+    if page is None or not may_see(visit, page):
+        raise NoSuchPage
+    return page
+
+
+async def _creditors(visit: Visit, tx: Connection) -> list[Document]:
+    """The creditors that the visitor may ask about, by name."""
+    query = Query(max_results=MOST_CREDITORS, sort=(("name", False),), projection={"name": True})
+    return (await read_page(tx, CREDITORS, visit.signed_in, query)).items
+
+
+def _may_ask_all(visit: Visit, page: ReportPage) -> bool:
+    """Whether a report may be of every creditor: to the operator alone all are its own."""
+    return visit.signed_in.level == OPERATOR and not page.needs_creditor
+
+
+def _asked(visit: Visit, page: ReportPage, today: date, creditors: list[Document]) -> Asked | None:
+    """What the address asks; what makes no sense is as if it were not said. None where there is no creditor to ask about."""
+    ids = [one["_id"] for one in creditors]
+    wanted = visit.query.get("creditor", "")
+    creditor = wanted if wanted in ids else None
+    if creditor is None and not _may_ask_all(visit, page):
+        creditor = ids[0] if ids else None
+        if creditor is None:
+            return None
+    usual_last = today.replace(day=1) - ONE_DAY if page.needs_creditor else today
+    last = min(_day(visit.query, "to") or usual_last, today)
+    first = last if page.begins is None else _day(visit.query, "from") or page.begins(last)
+    return Asked(page, min(first, last), last, today, None if page.is_operators else creditor)
+
+
+def _day(query: Mapping[str, str], name: str) -> date | None:
+    try:
+        day = date.fromisoformat(query.get(name, ""))
+    except ValueError:
+        return None
+    return day if day >= EARLIEST else None
+
+
+async def _made(visit: Visit, tx: Connection, asked: Asked) -> Made:
+    if asked.page.needs_creditor:
+        assert asked.creditor is not None
+        days = (asked.first, asked.last, asked.today)
+        paper = await statement_document(tx, visit.settings.operator, asked.creditor, *days, visit.t.language)
+        return Made(statement_report(paper), paper)
+    return Made(await asked.page.make(tx, asked.first, asked.last, asked.creditor))
+
+
+def _file(page: ReportPage, form: str, asked: Asked) -> str:
+    given = {"to": asked.last.isoformat()} | ({"creditor": asked.creditor} if asked.creditor else {})
+    if page.begins is not None:
+        given["from"] = asked.first.isoformat()
+    return f"/console/reports/{page.name}/{form}?{urlencode(given)}"

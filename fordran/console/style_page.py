@@ -1,0 +1,37 @@
+"""The page of components: all that pages are made of, to look at and to be held against the rules of accessibility."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.web.formatting import amount_text, short_amount_text
+from fordran.web.plots import bars, lines
+from fordran.web.visit import Visit
+
+
+async def style_page(visit: Visit) -> Response:
+    """Every component once, with invented values."""
+    t = visit.t
+    now = clock.now()
+    series = [t("In"), t("Ut")]
+    rows = [(f"2026-{month:02d}", (month * 123_400, month * 45_600)) for month in range(1, 11)]
+
+    def write(ore: int) -> str:
+        return amount_text(ore, t.language)
+
+    def short(ore: int) -> str:
+        return short_amount_text(ore, t.language)
+
+    return visit.render(
+        "style.html",
+        now=now,
+        today=clock.stockholm_date(now),
+        entries=[
+            {"at": now, "kind": "letter", "title": t("Brev"), "text": "1234", "href": "#plot"},
+            {"at": now, "kind": "money", "title": t("Betalt"), "text": write(123_456), "href": None},
+            {"at": now, "kind": "trouble", "title": t("Stoppat"), "text": "", "href": None},
+        ],
+        bars=bars(t("Pengar in och ut"), t("Månad"), series, rows, write, short),
+        curve=lines(t("Pengar in och ut"), t("Månad"), series, rows, write, short),
+    )

@@ -1,0 +1,45 @@
+"""What waits for a person, and invoices."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORK: Final = {
+    "Antal": "Units",
+    "Avklarade": "Settled ones",
+    "Avklarat": "Settled",
+    "Bara mina": "Mine alone",
+    "Belopp exkl. moms": "Amount excl. VAT",
+    "De senast registrerade först. Sök efter en bestämd faktura ovan.": (
+        "The latest first. Search above for a particular invoice."
+    ),
+    "Det som väntar på en person, och varför.": "What waits for a person, and why.",
+    "Faktura {number}": "Invoice {number}",
+    "Fakturor kommer med registreringar från borgenärerna.": "Invoices come with the creditors' registrations.",
+    "Förfaller": "Falls due",
+    "Hos": "With",
+    "Inga fakturor": "No invoices",
+    "Ingen": "Nobody",
+    "Ingenting väntar": "Nothing waits",
+    "Klart": "Done",
+    "Kvar att betala": "Remaining to be paid",
+    "Lämna över": "Hand over",
+    "Moms": "VAT",
+    "När lagen, ett brev eller en betalning behöver en person står det här.": (
+        "When the law, a letter or a payment needs a person, it stands here."
+    ),
+    "Rader": "Lines",
+    "Sedan": "Since",
+    "Skickas": "Sent by",
+    "Skjut upp": "Put off",
+    "Summa inkl. moms": "Total incl. VAT",
+    "Ta": "Take",
+    "Till": "To",
+    "Till {day}": "Until {day}",
+    "Uppskjutet till": "Put off until",
+    "Vad som gjordes": "What was done",
+    "Varför": "Why",
+    "Visa fakturan": "Show the invoice",
+    "À-pris": "Unit price",
+    "Öppna igen": "Open again",
+}

@@ -1,0 +1,135 @@
+"""What waits for a person: taken, handed over, put off, or done with a note."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran.actions.work.change_work_item import change_work_item
+from fordran.console.changing import change_document
+from fordran.console.doing import done_once
+from fordran.console.fields import NOT_READ, day, issues_of
+from fordran.console.listing import listed
+from fordran.console.terms import WORK
+from fordran.console.who import STAFF
+from fordran.formats.table_documents import BadCell
+from fordran.resources.cases import CASES
+from fordran.resources.users import USERS
+from fordran.resources.work_items import WORK_ITEMS
+from fordran.shape.fields import Refused
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.rows import find
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+PATH = "/console/work"
+MOST_PEOPLE = 100
+
+
+async def work_page(visit: Visit) -> Response:
+    """The list: what waits, of a kind or all, everybody's or one's own; settled things on demand."""
+    async with visit.database.connection() as connection:
+        items, pager = await listed(visit, connection, WORK_ITEMS, _where(visit))
+        names = await _names_of_cases(visit, connection, items)
+        people = await _people(visit, connection)
+    t = visit.t
+    return visit.render(
+        "work.html",
+        items=items,
+        pager=pager,
+        names=names,
+        people=dict(people),
+        kinds=WORK,
+        kind_options=[("", t("Alla")), *((name, t(words)) for name, words in WORK.items())],
+        asked=dict(visit.query),
+        done=visit.query.get("done"),
+        may_act=bool(visit.signed_in.roles & STAFF),
+    )
+
+
+def _where(visit: Visit) -> dict[str, Any]:
+    wanted: dict[str, Any] = {"resolved": {"$exists": visit.query.get("settled") == "yes"}}
+    if visit.query.get("kind") in WORK:
+        wanted["kind"] = visit.query["kind"]
+    if visit.query.get("mine") == "yes":
+        wanted["assigned_to"] = visit.signed_in.user
+    return wanted
+
+
+async def _names_of_cases(visit: Visit, connection: Connection, items: list[Document]) -> dict[str, str]:
+    """Whose cases they are about, in one statement."""
+    cases = sorted({item["case"] for item in items if item.get("case")})
+    if not cases:
+        return {}
+    query = Query(max_results=len(cases), where={"_id": {"$in": cases}})
+    found = (await read_page(connection, CASES, visit.signed_in, query)).items
+    return {case["_id"]: f"{case['customer_name']}, {case['ocr_number']}" for case in found}
+
+
+async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]:
+    """Those whom a thing can be handed to: the operator's people."""
+    query = Query(max_results=MOST_PEOPLE, where={"account": "", "system_user": False, "is_enabled": True})
+    found = (await read_page(connection, USERS, visit.signed_in, query)).items
+    return [(user["_id"], user["name"]) for user in found]
+
+
+async def item_page(visit: Visit) -> Response:
+    """One thing, with all that can be done about it."""
+    return await _item(visit, {})
+
+
+async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    async with visit.database.connection() as connection:
+        item = await find(connection, WORK_ITEMS, visit.signed_in, visit.path["id"])
+        if item is None:
+            raise NoSuchPage
+        names = await _names_of_cases(visit, connection, [item.document])
+        people = await _people(visit, connection)
+    visit.note_reading(WORK_ITEMS.name, item.document["_id"])
+    return visit.render(
+        "work_item.html",
+        status,
+        item=item.document,
+        names=names,
+        people=[("", visit.t("Ingen")), *people],
+        who=dict(people).get(item.document.get("assigned_to", "")),
+        kinds=WORK,
+        issues=issues,
+        form=visit.form,
+        may_act=bool(visit.signed_in.roles & STAFF),
+    )
+
+
+async def act_on_item(visit: Visit) -> Response:
+    """Take it, hand it over, put it off, or settle it, as the button says."""
+    try:
+        changes = _changes(visit)
+    except BadCell:
+        return await _item(visit, {"snoozed_until": visit.t(NOT_READ["date"])}, 422)
+
+    async def work(tx: Connection) -> str:
+        await change_document(visit, tx, WORK_ITEMS, change_work_item, changes)
+        return f"{PATH}?done=yes"
+
+    try:
+        return await done_once(visit, work)
+    except Refused as refused:
+        return await _item(visit, issues_of(visit.t, refused), 422)
+
+
+def _changes(visit: Visit) -> dict[str, Any]:
+    form = visit.form
+    match form.text("act"):
+        case "take":
+            return {"assigned_to": visit.signed_in.user}
+        case "hand_over":
+            return {"assigned_to": form.text("assigned_to")}
+        case "snooze":
+            return {"snoozed_until": day(form.text("snoozed_until"))}
+        case "settle":
+            return {"resolved": True, "note": form.text("note")}
+        case "reopen":
+            return {"resolved": False}
+    raise NoSuchPage

@@ -1,0 +1,19 @@
+"""The notice of personal data in the first letter to a person: articles 13 and 14 of the GDPR, with where the whole stands."""
+
+from fordran.documents.letters.blocks import Block, heading, paragraph
+from fordran.documents.letters.voice import Voice
+
+
+def privacy_notice(
+    voice: Voice, *, agent: str, creditor: str, contact: str, page: str, is_from_creditor: bool
+) -> list[Block]:
+    """Who is answerable for the data, what of it is used for what and on what ground, who gets it, and the reader's rights.
+
+    Before collection begins that is the creditor, for whom we write; an agent that collects is answerable itself.
+    """
+    who = voice.said("privacy_creditor" if is_from_creditor else "privacy_agent", agent=agent, creditor=creditor)
+    return [
+        heading(voice.said("privacy")),
+        paragraph(f"{who} {voice.said('privacy_data', creditor=creditor)}"),
+        paragraph(voice.said("privacy_rights", contact=contact, page=page)),
+    ]

@@ -1,0 +1,120 @@
+"""How things leave the house: which channel takes an invoice, which one after it, and when a failed attempt is made again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Literal, TypeAlias, get_args
+
+from fordran.domain.numbers import e_invoice_address, organisationsnummer
+
+Way: TypeAlias = Literal["e_invoice", "email", "print"]
+"""A channel that we deliver by."""
+
+Distribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
+"""How invoices are to go out; `none` where the creditor distributes them itself."""
+
+DeliveryKind: TypeAlias = Literal["invoice", "credit_invoice", "letters", "application"]
+DeliveryState: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
+DeliveryOutcome: TypeAlias = Literal["sent", "shown", "delivered", "later", "gave_up", "failed"]
+"""What is counted: `later` is an attempt that is made again, `gave_up` a channel that leaves it to the next."""
+Batched: TypeAlias = Literal["e_invoice", "print"]
+"""Channels whose items are handed over many at a time, in a folder of a name."""
+
+IN_ORDER: tuple[Way, ...] = get_args(Way)
+"""Where a channel gives up, the next one takes it."""
+
+LEFT: frozenset[DeliveryState] = frozenset({"sent", "delivered", "not_ours", "shown"})
+"""What has left, or is nothing of ours to send."""
+
+FIRST_WAIT = timedelta(seconds=20)
+GIVE_UP_AFTER = timedelta(hours=24)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """By what a customer can be reached. Paper needs no more than a name, as far as is known beforehand."""
+
+    email: str = ""
+    e_invoice_address: str = ""
+    """One that was given, or that a change of the customer gave."""
+    id_number: str = ""
+    is_company: bool = False
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The channels that take an invoice, in their order; none where it is not ours. `remark` says what was not followed."""
+
+    ways: tuple[Way, ...]
+    remark: str | None = None
+
+
+def choose(
+    preferred: str | None, customers: Distribution | None, creditors: Distribution | None, reach: Reach
+) -> Chosen:
+    """Which channels take an invoice: what is asked for first, and what comes after it.
+
+    `preferred` is the registration's own text, of which only the channels' names act; then comes what the customer wants,
+    then the creditor, then what is known of the customer.
+    """
+    said, remark = _asked(preferred)
+    asked = said or customers or creditors
+    if asked == "none":
+        return Chosen((), remark)
+    known = _ways_to(reach, is_e_invoice_asked=asked == "e_invoice")
+    first = IN_ORDER.index(asked) if asked else 0
+    ways = tuple(way for way in IN_ORDER[first:] if way in known)
+    if asked and asked not in known:
+        remark = f"not by {asked}: {_LACKS[asked]}"
+    return Chosen(ways, remark)
+
+
+_LACKS: Mapping[Distribution, str] = MappingProxyType(
+    {"e_invoice": "the customer has no e-invoice address", "email": "the customer has no e-mail address"}
+)
+
+
+def _asked(preferred: str | None) -> tuple[Distribution | None, str | None]:
+    """What a registration's own words ask for, and a remark where they mean no channel."""
+    written = (preferred or "").strip()
+    for name in get_args(Distribution):
+        if written == name:
+            return name, None
+    return None, f"{written[:40]!r} is no way of distribution: the default is taken" if written else None
+
+
+def _ways_to(reach: Reach, *, is_e_invoice_asked: bool) -> set[Way]:
+    found: set[Way] = {"print"}
+    if "@" in reach.email:
+        found.add("email")
+    if address_of(reach, is_asked=is_e_invoice_asked):
+        found.add("e_invoice")
+    return found
+
+
+def address_of(reach: Reach, *, is_asked: bool) -> str:
+    """The e-invoice address: the one given, else a Swedish organisation's number where e-invoices are asked for; or none."""
+    if reach.e_invoice_address:
+        return reach.e_invoice_address
+    if is_asked and reach.is_company and organisationsnummer.is_valid(reach.id_number):
+        return e_invoice_address.of(reach.id_number)
+    return ""
+
+
+def next_attempt(first_attempt: datetime, now: datetime, failures: int) -> datetime | None:
+    """When to try again what has just failed: after 20 s, then twice as long each time; None once a day has passed.
+
+    The last try is made when the day has passed, not before.
+
+    >>> at = datetime(2026, 11, 16, 8)
+    >>> [(next_attempt(at, at, failures) - at).seconds for failures in range(1, 6)]
+    [20, 40, 80, 160, 320]
+    """
+    assert failures > 0
+    last = first_attempt + GIVE_UP_AFTER
+    if now >= last:
+        return None
+    return min(last, now + FIRST_WAIT * (1 << min(failures - 1, 20)))

@@ -1,0 +1,108 @@
+"""A creditor's logo: PNG or SVG in, an SVG out that draws and does nothing else.
+
+What a stranger sends is printed on every letter, and shown to whoever opens it. So an SVG may have shapes, colours and
+gradients: no script, no link, no style sheet, no text that would need a font, and nothing from elsewhere. A PNG is wrapped
+into an SVG, which is how documents take pictures.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import struct
+from dataclasses import dataclass
+
+from lxml import etree
+
+MOST_BYTES = 100 * 1024
+MOST_PIXELS = 1600
+PNG = b"\x89PNG\r\n\x1a\n"
+_SVG = "http://www.w3.org/2000/svg"
+_XLINK = "http://www.w3.org/1999/xlink"
+
+_DRAWS = frozenset(
+    {
+        *("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "symbol", "use"),
+        *("linearGradient", "radialGradient", "stop", "clipPath", "mask", "title", "desc", "metadata"),
+    }
+)
+_ELSEWHERE = re.compile(r"url\s*\(\s*['\"]?\s*(?!#)|@import|javascript:|expression\s*\(|\\", re.IGNORECASE)
+
+
+class NotALogo(Exception):
+    """The file cannot be a logo; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """What the file is, and the picture as documents take it."""
+
+    content_type: str
+    svg: str
+
+
+def read_logo(content: bytes) -> Logo:
+    """The logo that a file holds, or why it holds none."""
+    if len(content) > MOST_BYTES:
+        raise NotALogo(f"A logo has at most {MOST_BYTES // 1024} KiB.")
+    if content.startswith(PNG):
+        return Logo("image/png", _wrapped(content))
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+        return Logo("image/svg+xml", _svg(content))
+    raise NotALogo("A logo is a PNG or an SVG.")
+
+
+def _wrapped(png: bytes) -> str:
+    if len(png) < 33 or png[12:16] != b"IHDR":
+        raise NotALogo("The PNG is damaged.")
+    width, height = struct.unpack(">II", png[16:24])
+    if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
+        raise NotALogo(f"A logo has at most {MOST_PIXELS} pixels a side; this has {width} × {height}.")
+    data = base64.b64encode(png).decode("ascii")
+    return (
+        f'<svg xmlns="{_SVG}" viewBox="0 0 {width} {height}">'
+        f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/></svg>'
+    )
+
+
+def _svg(content: bytes) -> str:
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+    try:
+        root = etree.fromstring(content, parser)
+    except (etree.XMLSyntaxError, ValueError):
+        raise NotALogo("The SVG cannot be read as XML.") from None
+    if root.tag != f"{{{_SVG}}}svg":
+        raise NotALogo("A logo is a PNG or an SVG.")
+    if root.getroottree().docinfo.internalDTD is not None:
+        raise NotALogo("The SVG has a document type declaration; save it without one.")
+    if root.get("viewBox") is None and (root.get("width") is None or root.get("height") is None):
+        raise NotALogo("The SVG says neither its viewBox nor its width and height.")
+    for node in root.iter():
+        _check(node)
+    return etree.tostring(root, encoding="unicode")
+
+
+def _check(node: etree._Element) -> None:
+    if not isinstance(node.tag, str):
+        if isinstance(node, etree._Comment):
+            return
+        raise NotALogo("The SVG has an instruction or an entity in it; save it as a plain SVG.")
+    name = etree.QName(node.tag)
+    if name.namespace != _SVG:
+        # What drawing programs note for themselves within `metadata` and beside shapes draws nothing.
+        return
+    if name.localname not in _DRAWS:
+        hint = " Turn text into outlines." if name.localname in ("text", "tspan", "style") else ""
+        raise NotALogo(f"The SVG has <{name.localname}>, which a logo cannot have.{hint}")
+    for attribute, value in node.attrib.items():
+        _check_attribute(etree.QName(attribute), str(value))
+
+
+def _check_attribute(name: etree.QName, value: str) -> None:
+    if name.localname.lower().startswith("on"):
+        raise NotALogo(f"The SVG has {name.localname}, which would run a script.")
+    is_link = name.localname == "href" and name.namespace in (None, _XLINK)
+    if is_link and not value.strip().startswith("#"):
+        raise NotALogo("The SVG refers to something outside itself.")
+    if _ELSEWHERE.search(value):
+        raise NotALogo("The SVG refers to something outside itself.")

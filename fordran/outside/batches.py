@@ -1,0 +1,152 @@
+"""Batches: folders of documents with a manifest, for whoever prints and posts, or carries e-invoices.
+
+A batch appears whole, by a rename, or not at all. Its name is decided before it is written: one that is there already was
+handed over before, and its manifest says what is in it.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fordran.actions.delivery.parcels import Parcel
+from fordran.domain.service.postage import postage_class, sheets_of
+from fordran.outside.media import NoSuchFile
+from fordran.outside.pdf_pages import pages_of
+from fordran.safe_names import keep_names, rename_for_good
+
+MANIFEST = "manifest.json"
+UNFINISHED = ".unfinished"
+"""Where batches are written, beside those that are there."""
+
+Files = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is in a batch that is there, by the ids of deliveries, and what could not be put into it, with the reason."""
+
+    ids: frozenset[str]
+    missing: dict[str, str]
+
+
+class BatchFolder:
+    """A folder of batches. `items` makes the files of a parcel, and its lines in the manifest."""
+
+    def __init__(
+        self, folder: Path, items: Callable[[Parcel, Callable[[str], bytes]], tuple[Files, list[dict[str, Any]]]],
+        read: Callable[[str], bytes],
+    ) -> None:  # fmt: skip
+        self.folder = folder
+        self.items = items
+        self.read = read
+
+    def write(self, name: str, parcels: Sequence[Parcel]) -> Written:
+        """Write a batch unless it is there. Raises `OSError` where the disk does not take it."""
+        target = self.folder / name
+        if (target / MANIFEST).exists():
+            return Written(ids_in(target), {})
+        temporary = self.folder / UNFINISHED / f"{name.replace('/', '-')}.{secrets.token_hex(4)}"
+        temporary.mkdir(parents=True)
+        try:
+            missing = self._fill(temporary, name, parcels)
+            if len(missing) == len(parcels):
+                return Written(frozenset(), missing)
+            return Written(self._put_in_place(temporary, target), missing)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+
+    def _fill(self, folder: Path, name: str, parcels: Iterable[Parcel]) -> dict[str, str]:
+        lines: list[dict[str, Any]] = []
+        missing = {}
+        for parcel in parcels:
+            try:
+                files, items = self.items(parcel, self.read)
+            except NoSuchFile as lacks:
+                missing[parcel.id] = f"a document of it is missing: {lacks}"
+                continue
+            for filename, content in files.items():
+                _write_through(folder / filename, content)
+            lines += items
+        manifest = json.dumps({"batch": name, "items": lines}, ensure_ascii=False, indent=2)
+        _write_through(folder / MANIFEST, manifest.encode())
+        keep_names(folder)
+        return missing
+
+    def _put_in_place(self, temporary: Path, target: Path) -> frozenset[str]:
+        if not target.parent.is_dir():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            keep_names(target.parent.parent)
+        try:
+            rename_for_good(temporary, target)
+        except OSError as trouble:
+            if trouble.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                raise
+            # Another worker took us for dead, and was first.
+        return ids_in(target)
+
+
+def ids_in(batch: Path) -> frozenset[str]:
+    """The deliveries that a batch has."""
+    return frozenset(item["delivery"] for item in json.loads((batch / MANIFEST).read_text(encoding="utf-8"))["items"])
+
+
+def printed(parcel: Parcel, read: Callable[[str], bytes]) -> tuple[Files, list[dict[str, Any]]]:
+    """What a print house gets of a parcel: its documents, and of each where to, how long and how heavy."""
+    named = [(document, read(document.media)) for document in parcel.documents]
+    files: Files = {}
+    data: list[str] = []
+    papers: list[tuple[str, int]] = []
+    for place, (document, content) in enumerate(named, 1):
+        suffix = Path(document.filename).suffix or ".pdf"
+        filename = f"{parcel.id}{f'-{place}' if len(named) > 1 else ''}{suffix}"
+        files[filename] = content
+        if suffix == ".pdf":
+            papers.append((filename, pages_of(content)))
+        else:
+            data.append(filename)
+    sheets = sum(sheets_of(pages) for _, pages in papers)
+    return files, [
+        {
+            "delivery": parcel.id,
+            "file": filename,
+            "receiver": list(parcel.lines),
+            "country": parcel.country,
+            "pages": pages,
+            "sheets": sheets_of(pages),
+            # Of the whole envelope, where several documents have one.
+            "postage_class": postage_class(sheets, parcel.country),
+            "kind": parcel.kind,
+            "creditor": parcel.creditor_name,
+            **({"data": data} if data else {}),
+        }
+        for filename, pages in papers
+    ]
+
+
+def e_invoiced(parcel: Parcel, _read: Callable[[str], bytes]) -> tuple[Files, list[dict[str, Any]]]:
+    """What an access point gets of a parcel: the e-invoice, and to whom it goes."""
+    filename = f"{parcel.id}.xml"
+    item = {
+        "delivery": parcel.id,
+        "file": filename,
+        "receiver": parcel.address,
+        "kind": parcel.kind,
+        "invoice_number": parcel.number,
+        "creditor": parcel.creditor_name,
+    }
+    return {filename: parcel.content}, [item]
+
+
+def _write_through(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,109 @@
+"""What events say: every field that the data of an event can have. Which type has which is domain/service/event_types.py.
+
+Data names documents by their ids, and holds amounts and dates. It holds no name, number or address of a person.
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from fordran.domain.books.journal import Category
+from fordran.domain.claims.facts import CloseReason
+from fordran.domain.flow.case_states import Hold, State, Status
+from fordran.domain.service.delivery import Way
+from fordran.resources.invoices import InvoiceType
+from fordran.shape.fields import Shape
+from fordran.shape.kinds import Id, Integer, Money, Text
+
+
+class EventData(Shape):
+    """Every field that the data of an event can have. One that has no value is not there."""
+
+    customer: Id | None = None
+    """The customer that was changed."""
+    invoice: Id | None = None
+    """The invoice."""
+    invoice_registration: Id | None = None
+    """The registration of the invoice."""
+    invoice_type: InvoiceType | None = None
+    """Whether it asks for money or takes back another."""
+    invoice_number: Text | None = None
+    """The creditor's own number of the invoice."""
+    case_registration: Id | None = None
+    """The registration of the debt."""
+    amount: Money | None = None
+    """What it is about, in kronor."""
+    from_: State | None = Field(default=None, alias="from")
+    """The state before."""
+    to: State | None = None
+    """The state after."""
+    status: Status | None = None
+    """The status after."""
+    hold: Hold | None = None
+    """What holds the case, or held it."""
+    until: Text | None = None
+    """Until which day."""
+    instalments: Integer | None = None
+    """How many instalments were agreed on."""
+    outcome: Text | None = None
+    """How what held it ended."""
+    credited: Money | None = None
+    """What is no longer claimed because of it."""
+    crediting: Id | None = None
+    """The crediting, where there is a document of it."""
+    settled_amount: Money | None = None
+    """What of it was needed."""
+    remaining_amount: Money | None = None
+    """What is still owed after it."""
+    close_reason: CloseReason | None = None
+    """Why the case was closed."""
+    note: Id | None = None
+    """The note."""
+    kind: Text | None = None
+    """Of a note or a letter: which kind."""
+    payment: Id | None = None
+    """The payment."""
+    paid_to: Text | None = None
+    """`operator` where it came over our bank, `creditor` where the creditor reported it."""
+    bank_date: Text | None = None
+    """The day as of which it counts."""
+    recall: Id | None = None
+    """The bank's transaction that took it back."""
+    refund_amount: Money | None = None
+    """All that the case owes back now."""
+    refund: Id | None = None
+    """The refund."""
+    use_for: Id | None = None
+    """The other claim that it is used for."""
+    bank_transaction: Id | None = None
+    """The bank's transaction by which it came back."""
+    letter: Id | None = None
+    """The letter."""
+    channel: Way | None = None
+    """How it left, or could not."""
+    next_channel: Way | None = None
+    """By what it is tried next; not there where nothing is left."""
+    payout: Id | None = None
+    """The payout."""
+    payout_reference: Text | None = None
+    """What the payout is known by."""
+    finance_category: Category | None = None
+    """What kind of money it is."""
+    total_amount: Money | None = None
+    """The amount with its VAT."""
+    bank_payout_request: Text | None = None
+    """The order to the bank."""
+    payout_date: Text | None = None
+    """The day on which it was paid."""
+    file_import_report: Id | None = None
+    """The report on the file."""
+    registered: Integer | None = None
+    """How many rows were registered."""
+    refused: Integer | None = None
+    """How many rows were refused."""
+    duplicates: Integer | None = None
+    """How many rows were there already."""
+    webhook: Id | None = None
+    """The webhook."""
+    reason: Text | None = None
+    """Why, in a sentence."""

@@ -1,0 +1,6 @@
+"""What every edge that is reached over HTTP shares: where a request comes from, how often one may ask, who read what; and of the
+pages for people their table, their forms and cookies, their words, their look.
+
+`application.py` serves a table of pages (`page.py`). A room of pages, such as `fordran/console`, brings its table, its
+gate (who a visitor is), its templates and its words.
+"""

@@ -1,0 +1,85 @@
+"""Amounts and days as people read them: `1 234,56 kr`, `15 november 2026` in text and `2026-11-15` in tables."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from fordran import clock
+from fordran.domain.languages import Language
+from fordran.domain.money import kronor_text
+from fordran.shape.moments import NotAMoment, moment_of
+
+_MONTHS: dict[Language, tuple[str, ...]] = {
+    "sv": (
+        *("januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober"),
+        *("november", "december"),
+    ),
+    "en": (
+        *("January", "February", "March", "April", "May", "June", "July", "August", "September", "October"),
+        *("November", "December"),
+    ),
+}
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def ore_in(kronor: Any) -> int:
+    """The öre of an amount that a document shows in kronor; of an amount with two decimals a float's digits are exact."""
+    return int(Decimal(str(kronor)) * 100)
+
+
+def amount_text(ore: int, language: Language) -> str:
+    """An amount with its currency, which no line break parts."""
+    written = kronor_text(ore, language).replace(" ", NO_BREAK).replace("-", "\N{MINUS SIGN}")
+    return f"{written}{NO_BREAK}kr"
+
+
+def short_amount_text(ore: int, language: Language) -> str:
+    """An amount as an axis has room for: whole kronor, thousands or millions of them."""
+    for size, swedish, english in ((100_000_000_00, "mnkr", "SEK m"), (100_000_00, "tkr", "SEK k")):
+        if abs(ore) >= size // 10:
+            written = kronor_text(ore * 100 // (size // 100), language)
+            return f"{written[:-3].replace(' ', NO_BREAK)}{NO_BREAK}{swedish if language == 'sv' else english}"
+    return f"{kronor_text(ore, language)[:-3].replace(' ', NO_BREAK)}{NO_BREAK}kr"
+
+
+def day_in(value: Any) -> date | None:
+    """The day that a document's text, a moment or a day means; None where it means none."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, datetime):
+        return clock.stockholm_date(value)
+    if isinstance(value, date):
+        return value
+    try:
+        return date.fromisoformat(str(value)[:10])
+    except ValueError:
+        moment = moment_in(value)
+        return None if moment is None else clock.stockholm_date(moment)
+
+
+def moment_in(value: Any) -> datetime | None:
+    """The moment that a document's text means; None where it means none."""
+    if isinstance(value, datetime):
+        return value
+    try:
+        return moment_of(str(value))
+    except NotAMoment:
+        return None
+
+
+def day_text(day: date, language: Language) -> str:
+    """A day in running text."""
+    return f"{day.day}{NO_BREAK}{_MONTHS[language][day.month - 1]}{NO_BREAK}{day.year}"
+
+
+def moment_text(moment: datetime) -> str:
+    """A moment in a table, by the clock in Sweden."""
+    return f"{moment.astimezone(clock.STOCKHOLM):%Y-%m-%d %H:%M}"
+
+
+def percent_text(value: Any, language: Language) -> str:
+    """A share in percent."""
+    written = f"{Decimal(str(value)):f}"
+    return f"{written.replace('.', ',') if language == 'sv' else written}{NO_BREAK}%"

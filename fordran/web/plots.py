@@ -1,0 +1,132 @@
+"""Plots as SVG, drawn on the server: stacked bars, and lines. Colours come from the style by class, so that dark is dark.
+
+Each has a title, axes, values that show on hover, and the same values as a table for those who cannot see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+WIDTH, HEIGHT = 640, 260
+LEFT, RIGHT, TOP, BOTTOM = 72, 12, 12, 34
+_INNER_WIDTH, _INNER_HEIGHT = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+MOST_LABELS = 8
+
+Write = Callable[[int], str]
+"""A value as text."""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A plot, and its values as rows of a table."""
+
+    title: str
+    axis: str
+    series: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[str]]]
+    svg: Markup
+
+
+def bars(
+    title: str,
+    axis: str,
+    series: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[int]]],
+    write: Write,
+    short: Write | None = None,
+) -> Plot:
+    """A bar for each row, stacked of its values, none of which is below zero. `short` writes what stands beside the axis."""
+    top = round_up(max((sum(values) for _, values in rows), default=0))
+    step = _INNER_WIDTH / max(len(rows), 1)
+    parts = [*_lines(top, short or write)]
+    for place, (label, values) in enumerate(rows):
+        base = 0
+        for number, value in enumerate(values, 1):
+            upper, lower = _y(base + value, top), _y(base, top)
+            said = escape(f"{label}, {series[number - 1]}: {write(value)}")
+            parts.append(
+                f'<rect class="s{number}" x="{LEFT + step * (place + 0.15):.1f}" y="{upper:.1f}" width="{step * 0.7:.1f}" '
+                f'height="{max(lower - upper, 0):.1f}"><title>{said}</title></rect>'
+            )
+            base += value
+    parts += _labels([label for label, _ in rows], lambda place: LEFT + step * (place + 0.5))
+    return _plot(title, axis, series, rows, write, parts)
+
+
+def lines(
+    title: str,
+    axis: str,
+    series: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[int | None]]],
+    write: Write,
+    short: Write | None = None,
+) -> Plot:
+    """A line for each series through its values, broken where there is none."""
+    top = round_up(max((value for _, values in rows for value in values if value is not None), default=0))
+    step = _INNER_WIDTH / max(len(rows) - 1, 1)
+    parts = [*_lines(top, short or write)]
+    for number, name in enumerate(series):
+        there = [(place, values[number]) for place, (_, values) in enumerate(rows)]
+        points = [(LEFT + step * place, _y(value, top), place, value) for place, value in there if value is not None]
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _, _ in points)
+        parts.append(f'<polyline class="s{number + 1}" points="{path}"/>')
+        for x, y, place, value in points:
+            said = escape(f"{rows[place][0]}, {name}: {write(value)}")
+            parts.append(
+                f'<circle class="s{number + 1}" cx="{x:.1f}" cy="{y:.1f}" r="3"><title>{said}</title></circle>'
+            )
+    parts += _labels([label for label, _ in rows], lambda place: LEFT + step * place)
+    return _plot(title, axis, series, rows, write, parts)
+
+
+def _plot(
+    title: str,
+    axis: str,
+    series: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[int | None]]],
+    write: Write,
+    parts: Sequence[str],
+) -> Plot:
+    drawn = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    told = [(label, ["–" if value is None else write(value) for value in values]) for label, values in rows]
+    # Every text in it was escaped where it was put in.
+    return Plot(title, axis, series, told, Markup(drawn))  # noqa: S704
+
+
+def _lines(top: int, write: Write) -> list[str]:
+    """Lines across at round values, and what each is."""
+    parts = []
+    for value in (0, top // 4, top // 2, top * 3 // 4, top):
+        y = _y(value, top)
+        kind = "axis" if value == 0 else "grid"
+        parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{escape(write(value))}</text>')
+    return parts
+
+
+def _labels(names: Sequence[str], x: Callable[[int], float]) -> list[str]:
+    """What stands under the axis: as many as there is room for."""
+    every = -(-len(names) // MOST_LABELS) or 1
+    return [
+        f'<text x="{x(place):.1f}" y="{HEIGHT - 12}" text-anchor="middle">{escape(name)}</text>'
+        for place, name in enumerate(names)
+        if place % every == 0
+    ]
+
+
+def _y(value: int, top: int) -> float:
+    return TOP + _INNER_HEIGHT * (1 - value / top)
+
+
+def round_up(most: int) -> int:
+    """The next number that a person would end an axis at, which four parts divide."""
+    size = 4
+    while size < most:
+        for factor in (1, 2, 5, 10):
+            if size * factor >= most:
+                return size * factor
+        size *= 10
+    return size

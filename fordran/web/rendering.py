@@ -1,0 +1,92 @@
+"""Rendering: Jinja with everything escaped, the components of every page, and how amounts and days are written.
+
+A room's own templates are looked for first, then those here: `page.html` (the frame of a page) and `components.html`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+
+from fordran.web.formatting import amount_text, day_in, day_text, moment_in, moment_text, ore_in, percent_text
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+
+@cache
+def static_version(name: str) -> str:
+    """What a style or script is asked for with, so that a browser that keeps it asks anew when it has changed."""
+    return hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+
+
+class Templates:
+    """The templates of a room of pages."""
+
+    def __init__(self, folder: Path) -> None:
+        self._environment = Environment(
+            loader=ChoiceLoader([FileSystemLoader(folder), FileSystemLoader(HERE / "templates")]),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.filters |= _FILTERS
+        self._environment.globals["static_version"] = static_version
+
+    def render(self, name: str, data: Mapping[str, Any]) -> str:
+        """A template with its data."""
+        return self._environment.get_template(name).render(data)
+
+
+def _language(context: Context) -> Any:
+    return context["t"].language
+
+
+@pass_context
+def _amount(context: Context, ore: int) -> str:
+    return amount_text(ore, _language(context))
+
+
+@pass_context
+def _kronor(context: Context, kronor: Any) -> str:
+    """An amount that a document shows in kronor."""
+    return amount_text(ore_in(kronor), _language(context))
+
+
+def _day(value: Any) -> str:
+    day = day_in(value)
+    return "" if day is None else day.isoformat()
+
+
+@pass_context
+def _long_day(context: Context, value: Any) -> str:
+    day = day_in(value)
+    return "" if day is None else day_text(day, _language(context))
+
+
+def _moment(value: Any) -> str:
+    moment = moment_in(value)
+    return "" if moment is None else moment_text(moment)
+
+
+@pass_context
+def _percent(context: Context, value: Any) -> str:
+    return percent_text(value, _language(context))
+
+
+_FILTERS = {
+    "amount": _amount,
+    "kronor": _kronor,
+    "ore": ore_in,
+    "day": _day,
+    "long_day": _long_day,
+    "moment": _moment,
+    "percent": _percent,
+}

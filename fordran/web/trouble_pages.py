@@ -1,0 +1,119 @@
+"""What went wrong, as a page that says what to do: one table from exceptions to troubles, and the troubles' words."""
+
+from __future__ import annotations
+
+import asyncpg
+import structlog
+from starlette.responses import Response
+
+from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
+from fordran.actions.violations import refusal_of
+from fordran.domain.flow.case_flow import NotATransition
+from fordran.shape.fields import Refused
+from fordran.store.connections.clock_lock import ClockIsMoving
+from fordran.store.connections.database import DatabaseAway, DatabaseBusy
+from fordran.store.connections.disk_full import DiskFull
+from fordran.web.troubles import NotNow, OutOfDate, PageTrouble
+from fordran.web.visit import Visit
+
+log = structlog.get_logger("fordran.web")
+
+WORDS: dict[str, tuple[str, str]] = {
+    "bad_request": ("Det gick inte att förstå", "Gå tillbaka och försök igen."),
+    "not_found": (
+        "Sidan finns inte",
+        "Adressen kan vara felskriven, eller så hör det den visar inte till dig. Sök efter det du vill se.",
+    ),
+    "forbidden": (
+        "Din roll får inte göra detta",
+        "Be den som sköter användarna om en annan roll, eller en kollega med rätt roll att göra det.",
+    ),
+    "foreign_form": (
+        "Formuläret kom inte härifrån",
+        "Ingenting har ändrats. Öppna sidan på nytt och skicka formuläret därifrån.",
+    ),
+    "session_ended": (
+        "Du är inte inloggad",
+        "Ingenting har ändrats. Logga in igen, så kommer du tillbaka hit.",
+    ),
+    "link_over": (
+        "Länken gäller inte",
+        "En länk gäller i femton minuter och kan användas en gång. Be om en ny.",
+    ),
+    "too_often": ("För många försök", "Vänta {seconds} sekunder och försök igen."),
+    "out_of_date": (
+        "Det har ändrats medan du skrev",
+        "Ingenting har gjorts. Nedan står det du skrev och hur det är nu; bestäm om du vill gå vidare.",
+    ),
+    "sent_twice": (
+        "Formuläret har redan skickats",
+        "Det är gjort en gång och görs inte igen. Öppna sidan på nytt för att göra något mer.",
+    ),
+    "not_now": ("Det går inte nu", "Ingenting har gjorts."),
+    "bad_form": (
+        "Formuläret gick inte att läsa",
+        "Texten kan vara för lång eller filen för stor. Korta den och försök igen.",
+    ),
+    "not_a_method": ("Sidan kan inte användas så", "Gå till sidan och använd dess knappar."),
+    "unavailable": ("Tjänsten är upptagen", "Ingenting har gjorts. Vänta en stund och försök igen."),
+    "unforeseen": (
+        "Något gick fel hos oss",
+        "Uppge numret {number} när du berättar om det, så ser vi vad som hände.",
+    ),
+}
+"""Tag → headline, and what to do."""
+
+
+class _Unavailable(PageTrouble):
+    status, tag = 503, "unavailable"
+
+
+class _Unforeseen(PageTrouble):
+    status, tag = 500, "unforeseen"
+
+
+def trouble_page(visit: Visit, trouble: Exception) -> Response:
+    """The page about it."""
+    known = _known(trouble)
+    if known is None:
+        log.error("unforeseen", request_id=visit.id, endpoint=visit.name, exc_info=trouble)
+        known = _Unforeseen(number=visit.id)
+    headline, advice = WORDS[known.tag]
+    data = {"sentence": None, "seconds": None, "number": None} | known.data
+    shown = visit.render(
+        "trouble.html", known.status, tag=known.tag, headline=headline, advice=advice, trouble=data, **_back(visit)
+    )
+    shown.headers.update(known.headers)
+    return shown
+
+
+def _back(visit: Visit) -> dict[str, str]:
+    """Where the visitor was, to come back to after signing in; what was posted is not asked for again."""
+    url = visit.request.url
+    is_get = visit.request.method in ("GET", "HEAD")
+    return {"here": f"{url.path}?{url.query}" if is_get and url.query else url.path if is_get else ""}
+
+
+def _known(trouble: Exception) -> PageTrouble | None:
+    """What the visitor is told of; None where it must not have happened."""
+    match trouble:
+        case PageTrouble():
+            return trouble
+        case NotAllowed():
+            return NotNow(sentence=str(trouble))
+        case Conflict() | NotATransition() | ClockIsMoving():
+            return NotNow(sentence=str(trouble))
+        case Refused():
+            return NotNow(sentence="; ".join(f"{name}: {issue}" for name, issue in trouble.issues.items()))
+        case EtagDiffers():
+            return OutOfDate()
+        case asyncpg.IntegrityConstraintViolationError():
+            refused = refusal_of(trouble)
+            return None if refused is None else _known(refused)
+        case DoneMeanwhile() | DatabaseAway() | DatabaseBusy() | DiskFull() | asyncpg.LockNotAvailableError():
+            return _Unavailable({"retry-after": "2"})
+        case asyncpg.QueryCanceledError() | asyncpg.OperatorInterventionError() | asyncpg.SerializationError():
+            return _Unavailable({"retry-after": "2"})
+        case asyncpg.DeadlockDetectedError() | asyncpg.PostgresConnectionError() | TimeoutError():
+            return _Unavailable({"retry-after": "2"})
+    return None

@@ -1,0 +1,87 @@
+"""What can go wrong with a page, each with a page of its own that says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class PageTrouble(Exception):
+    """Ends a visit with a page: `status`, and the tag of its words in `trouble_pages.py`."""
+
+    status = 400
+    tag = "bad_request"
+
+    def __init__(self, headers: Mapping[str, str] | None = None, **data: Any) -> None:
+        super().__init__(self.tag)
+        self.headers = dict(headers or {})
+        self.data = data
+
+
+class NoSuchPage(PageTrouble):
+    """No such page, or none that the visitor may see."""
+
+    status, tag = 404, "not_found"
+
+
+class NotForYou(PageTrouble):
+    """The visitor's role may not do this."""
+
+    status, tag = 403, "forbidden"
+
+
+class ForeignForm(PageTrouble):
+    """A form without our token, or sent from elsewhere."""
+
+    status, tag = 403, "foreign_form"
+
+
+class SessionEnded(PageTrouble):
+    """Nobody is signed in, or no longer."""
+
+    status, tag = 401, "session_ended"
+
+
+class LinkIsOver(PageTrouble):
+    """A link that never was, was used, or is too old; which of them is not told."""
+
+    status, tag = 403, "link_over"
+
+
+class TooOften(PageTrouble):
+    """Too many requests, or too many failures."""
+
+    status, tag = 429, "too_often"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__({"retry-after": str(seconds)}, seconds=seconds)
+
+
+class OutOfDate(PageTrouble):
+    """What the form was about has changed meanwhile. `data` has what was sent and what there is now."""
+
+    status, tag = 409, "out_of_date"
+
+
+class SentTwice(PageTrouble):
+    """The same form came before, with other words."""
+
+    status, tag = 409, "sent_twice"
+
+
+class NotNow(PageTrouble):
+    """A rule stands against it; `sentence` says which."""
+
+    status, tag = 409, "not_now"
+
+
+class BadForm(PageTrouble):
+    """A form that no page of ours sends: too long, with too many fields, or of no known kind."""
+
+    status, tag = 400, "bad_form"
+
+
+class NotAMethod(PageTrouble):
+    """The path is there, and takes no request of that method."""
+
+    status, tag = 405, "not_a_method"

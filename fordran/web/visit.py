@@ -1,0 +1,95 @@
+"""A visit: one request for a page, with who makes it, in which language, and what a page needs to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from fordran import clock
+from fordran.actions.record_in_audit import Noted
+from fordran.domain.service.networks import NOWHERE, Address
+from fordran.settings import Settings
+from fordran.store.connections.database import Database
+from fordran.store.reading.scope import Caller
+from fordran.web.forms import Form, Inflow, new_number
+from fordran.web.languages import Words
+from fordran.web.reading_log import ReadingLog
+from fordran.web.rendering import Templates
+
+
+@dataclass
+class Visit:
+    """What a page is given. `caller` is there on every page that is not open to all."""
+
+    request: Request
+    inflow: Inflow
+    id: str
+    settings: Settings
+    database: Database
+    readings: ReadingLog
+    templates: Templates
+    t: Words
+    name: str = "none"
+    """The page's name in logs and in the audit log."""
+    address: Address = NOWHERE
+    caller: Caller | None = None
+    session: str | None = None
+    """The id of the visitor's session."""
+    form: Form = field(default_factory=Form)
+    form_token: str = ""
+    """What every form of the page has to carry."""
+    frame: dict[str, Any] = field(default_factory=dict)
+    """What the frame around the page shows."""
+    cookies: list[tuple[str, str, str, int | None]] = field(default_factory=list)
+    """Name, value, path and seconds of cookies to set with the answer; without a value, to drop."""
+
+    @property
+    def signed_in(self) -> Caller:
+        """The caller, of a page that only signed-in people reach."""
+        assert self.caller is not None
+        return self.caller
+
+    @property
+    def path(self) -> Mapping[str, str]:
+        """The values of the path's placeholders."""
+        return self.request.path_params
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """Query parameters; the last of a name counts."""
+        return self.request.query_params
+
+    def render(self, template: str, status: int = 200, **data: Any) -> Response:
+        """A page made of its template."""
+        given = {"t": self.t, "visit": self, "frame": self.frame, "form_token": self.form_token, "once": new_number()}
+        return HTMLResponse(self.templates.render(template, given | data), status)
+
+    def redirect(self, path: str) -> Response:
+        """Go on to another page, by GET."""
+        return RedirectResponse(path, 303)
+
+    def note_reading(self, resource: str, documents: Sequence[str] | str) -> None:
+        """Have in the audit log that the visitor was shown documents of debtors: one by its id, or those of a list."""
+        if not documents:
+            return
+        one, several = (documents, None) if isinstance(documents, str) else (None, list(documents))
+        caller = self.caller
+        self.readings.note(
+            Noted(
+                clock.now(),
+                "console",
+                "read",
+                self.name,
+                resource,
+                self.id,
+                self.address,
+                caller.user if caller else None,
+                caller.account if caller else None,
+                one,
+                several,
+            )
+        )

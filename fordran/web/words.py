@@ -1,0 +1,68 @@
+"""What the frame, the components and the pages of trouble say in English. The Swedish stands where it is used."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ENGLISH: Final = {
+    "(valfritt)": "(optional)",
+    "Adressen kan vara felskriven, eller så hör det den visar inte till dig. Sök efter det du vill se.": (
+        "The address may be mistyped, or what it shows is not yours. Search for what you want to see."
+    ),
+    "Avbryt": "Cancel",
+    "Be den som sköter användarna om en annan roll, eller en kollega med rätt roll att göra det.": (
+        "Ask whoever looks after users for another role, or a colleague with the right role to do it."
+    ),
+    "Bekräfta": "Confirm",
+    "Det går inte nu": "This cannot be done now",
+    "Det gick inte att förstå": "That could not be understood",
+    "Det har ändrats medan du skrev": "It has changed while you were writing",
+    "Det här händer": "This will happen",
+    "Det är gjort en gång och görs inte igen. Öppna sidan på nytt för att göra något mer.": (
+        "It has been done once and is not done again. Open the page anew to do something more."
+    ),
+    "Din roll får inte göra detta": "Your role may not do this",
+    "Du är inte inloggad": "You are not signed in",
+    "Efteråt": "Afterwards",
+    "En länk gäller i femton minuter och kan användas en gång. Be om en ny.": (
+        "A link is valid for fifteen minutes and can be used once. Ask for a new one."
+    ),
+    "Fler": "More",
+    "Formuläret gick inte att läsa": "The form could not be read",
+    "Formuläret har redan skickats": "The form has already been sent",
+    "Formuläret kom inte härifrån": "The form did not come from here",
+    "Från början": "From the start",
+    "För många försök": "Too many attempts",
+    "Gå till sidan och använd dess knappar.": "Go to the page and use its buttons.",
+    "Gå tillbaka och försök igen.": "Go back and try again.",
+    "Ingenting har gjorts.": "Nothing was done.",
+    "Ingenting har gjorts. Nedan står det du skrev och hur det är nu; bestäm om du vill gå vidare.": (
+        "Nothing was done. Below stands what you wrote and how it is now; decide whether to go on."
+    ),
+    "Ingenting har gjorts. Vänta en stund och försök igen.": "Nothing was done. Wait a while and try again.",
+    "Ingenting har ändrats. Logga in igen, så kommer du tillbaka hit.": (
+        "Nothing has changed. Sign in again, and you come back here."
+    ),
+    "Ingenting har ändrats. Öppna sidan på nytt och skicka formuläret därifrån.": (
+        "Nothing has changed. Open the page anew and send the form from there."
+    ),
+    "Länken gäller inte": "The link is not valid",
+    "Nu": "Now",
+    "Något behöver rättas": "Something has to be corrected",
+    "Något gick fel hos oss": "Something went wrong on our side",
+    "Sandlåda: ingenting lämnar den. Dagen är {day}.": "Sandbox: nothing leaves it. The day is {day}.",
+    "Sidan finns inte": "There is no such page",
+    "Sidan kan inte användas så": "The page cannot be used like that",
+    "Sidor": "Pages",
+    "Som tabell": "As a table",
+    "Texten kan vara för lång eller filen för stor. Korta den och försök igen.": (
+        "The text may be too long or the file too large. Make it shorter and try again."
+    ),
+    "Till innehållet": "To the content",
+    "Tjänsten är upptagen": "The service is busy",
+    "Uppge numret {number} när du berättar om det, så ser vi vad som hände.": (
+        "Quote the number {number} when you tell us, and we can see what happened."
+    ),
+    "Vad": "What",
+    "Vänta {seconds} sekunder och försök igen.": "Wait {seconds} seconds and try again.",
+}

@@ -1,0 +1,182 @@
+"""The post: what is due to leave is claimed, handed over beside whatever else is due, and noted.
+
+Nothing is handed over within a transaction. A worker that is stopped at any point leaves a claim that passes, and whoever
+takes it up hands the same thing over by the same name: a batch that is there is not written again, and a message that may
+have been sent is sent with the Message-ID that it had.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+import structlog
+
+from fordran import clock
+from fordran.actions.delivery.claim import claim_batch, claim_emails
+from fordran.actions.delivery.claimed import DeliveryRow, GivenUp, Later, Left, Outcome
+from fordran.actions.delivery.note_outcome import Handed
+from fordran.actions.delivery.note_safely import note_safely
+from fordran.actions.delivery.parcels import Parcel, parcels_of
+from fordran.domain.service.delivery import Batched
+from fordran.operator import Operator
+from fordran.outside.batches import Written
+from fordran.outside.channels import Channels
+from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.disk_full import DiskFull
+from fordran.store.upkeep.installation import business_now
+
+log = structlog.get_logger("fordran.worker")
+
+T = TypeVar("T")
+
+AT_ONCE = 32
+"""Messages that are under way at once, or wait for a connection."""
+NOTED_TOGETHER = 100
+LOOK_EVERY_SECONDS = 0.5
+NO_MAIL_SERVER = GivenUp("there is no mail server")
+BATCHED: tuple[Batched, ...] = ("print", "e_invoice")
+
+
+class Reader(Protocol):
+    """Reads what comes back from outside: bounces, receipts."""
+
+    async def read(self, database: Database) -> int:
+        """See to what has come; how much."""
+
+
+@dataclass
+class Post:
+    """What one worker does of it. Several workers share the work."""
+
+    database: Database
+    channels: Channels
+    operator: Operator
+    readers: Sequence[Reader] = ()
+    gathers: bool = True
+    """Whether the first item of a batch waits a moment for others."""
+    now: Callable[[], datetime] = clock.now
+    under_way: set[asyncio.Task[None]] = field(default_factory=set)
+    done: list[Handed] = field(default_factory=list)
+    """Handed over and not noted yet. Where that fails they are noted next time."""
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until told to stop. What is being handed over then is waited for, and noted."""
+        try:
+            while not stop.is_set():
+                did = await self._safely(self.step)
+                await self._wait(stop, 0 if did else LOOK_EVERY_SECONDS)
+        finally:
+            if self.under_way:
+                await asyncio.wait(self.under_way)
+            await self._safely(self._note_done)
+
+    async def step(self) -> int:
+        """Do what can be done now; how much."""
+        did = await self._note_done() + await self.begin_emails()
+        for channel in BATCHED:
+            did += await self.deliver_batch(channel)
+        for reader in self.readers:
+            did += await reader.read(self.database)
+        return did
+
+    async def all(self) -> None:
+        """Hand over and note everything that is due now."""
+        while await self.step() or self.under_way or self.done:
+            if self.under_way:
+                await asyncio.wait(self.under_way, return_when=asyncio.FIRST_COMPLETED)
+
+    async def begin_emails(self) -> int:
+        """Claim messages, as far as there is room, and begin to send them; how many."""
+        room = AT_ONCE - len(self.under_way)
+        if room <= AT_ONCE // 2:
+            return 0
+        rows = await self._transaction(lambda tx: claim_emails(tx, self.channels.domain, room, self.now()))
+        if rows:
+            async with self.database.connection() as connection:
+                parcels = await parcels_of(connection, rows, self.operator)
+            for row in rows:
+                task = asyncio.create_task(self._send(row, parcels[row["id"]]))
+                self.under_way.add(task)
+                task.add_done_callback(self.under_way.discard)
+        return len(rows)
+
+    async def _send(self, row: DeliveryRow, parcel: Parcel | GivenUp) -> None:
+        outcome: Outcome
+        if isinstance(parcel, GivenUp):
+            outcome = parcel
+        elif self.channels.mail is None:
+            outcome = NO_MAIL_SERVER
+        else:
+            outcome = await self.channels.mail.deliver(parcel)
+        self.done.append(Handed(row, outcome, parcel.address if isinstance(parcel, Parcel) else ""))
+
+    async def deliver_batch(self, channel: Batched) -> int:
+        """Claim a batch, write it and note it; how many deliveries it had."""
+        batch = await self._transaction(lambda tx: claim_batch(tx, channel, self.now(), at_once=not self.gathers))
+        if batch is None:
+            return 0
+        async with self.database.connection() as connection:
+            parcels = await parcels_of(connection, batch.items, self.operator)
+        whole = [parcel for parcel in parcels.values() if isinstance(parcel, Parcel)]
+        try:
+            written = await asyncio.to_thread(self.channels.batches[channel].write, batch.name, whole)
+        except OSError as trouble:
+            written = Written(frozenset(), {parcel.id: f"the folder cannot be written: {trouble}" for parcel in whole})
+        await self._note([_handed(row, parcels[row["id"]], written) for row in batch.items])
+        return len(batch.items)
+
+    async def _note_done(self) -> int:
+        """Note what has been handed over since."""
+        noting = self.done[:NOTED_TOGETHER]
+        if noting:
+            await self._note(noting)
+            del self.done[: len(noting)]
+        return len(noting)
+
+    async def _note(self, handed: Sequence[Handed]) -> None:
+        """Invoices together; letters one by one, since each moves its cases."""
+        invoices = [one for one in handed if one.row["invoice_id"]]
+        for together in (invoices, *([one] for one in handed if not one.row["invoice_id"])):
+            if together:
+                await self._transaction(self._noting(together))
+
+    def _noting(self, handed: Sequence[Handed]) -> Callable[[Connection], Awaitable[None]]:
+        async def note(tx: Connection) -> None:
+            now = self.now()
+            await note_safely(tx, handed, now, await business_now(tx, now))
+
+        return note
+
+    async def _transaction(self, act: Callable[[Connection], Awaitable[T]]) -> T:
+        async with self.database.transaction() as tx:
+            return await act(tx)
+
+    async def _safely(self, act: Callable[[], Awaitable[int]]) -> int:
+        """Do it. Trouble is told, and what was not done is done next time."""
+        try:
+            return await act()
+        except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
+            log.warning("not done yet", duty="post", trouble=str(trouble))
+        except Exception:
+            log.exception("a duty failed", duty="post")
+        return 0
+
+    async def _wait(self, stop: asyncio.Event, seconds: float) -> None:
+        """Wait so long, or until told to stop, or until something was handed over."""
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait([stopping, *self.under_way], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopping.cancel()
+
+
+def _handed(row: DeliveryRow, parcel: Parcel | GivenUp, written: Written) -> Handed:
+    if isinstance(parcel, GivenUp):
+        return Handed(row, parcel)
+    if row["id"] in written.ids:
+        return Handed(row, Left(), parcel.receiver)
+    return Handed(row, Later(written.missing.get(row["id"], "it is not in its batch")))

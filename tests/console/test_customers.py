@@ -1,0 +1,71 @@
+"""Customers: all their cases together, and what can be corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.api.bodies import case_registration, customer
+from tests.api.world import World
+from tests.console.visiting import Browser
+
+Browse = Callable[[str], Awaitable[Browser]]
+
+
+async def new_customer(world: World, **more: str) -> str:
+    owner = {"account": world.account.id, "creditor": world.creditor.id}
+    given = customer(id_number="19640823-3234", name="Olle Rättad", **more)
+    made = await world.create("/case--registrations", case_registration(world, **owner, customer=given))
+    found: str = (await world.operator.get(f"/cases/{made['_cases'][0]}")).json()["customer"]
+    return found
+
+
+async def test_a_customer_shows_what_all_its_cases_owe(browse: Browse, world: World) -> None:
+    id_ = await new_customer(world)
+    await new_customer(world)
+    page = await (await browse("handler")).get(f"/console/customers/{id_}")
+    cases = (await world.operator.get("/cases", params={"where": f'{{"customer": "{id_}"}}'})).json()["_items"]
+    assert len(cases) >= 2
+    assert page.owed[0] == sum(round(case["total_remaining_transaction_amount"] * 100) for case in cases)
+    assert {f"/console/cases/{case['_id']}" for case in cases} <= set(page.tree.xpath("//td/a/@href"))
+
+
+async def test_contact_details_and_marks_are_saved(browse: Browse, world: World) -> None:
+    id_ = await new_customer(world)
+    handler = await browse("handler")
+    path = f"/console/customers/{id_}"
+    page = await handler.get(path)
+    done = await handler.send(page, path, email="ny@example.com", mobile_number="0709999999", deceased="yes")
+    assert "Det är gjort." in done.text
+    now = (await world.operator.get(f"/customers/{id_}")).json()
+    assert (now["email"], now["deceased"]) == ("ny@example.com", True)
+    again = await handler.get(path)
+    undone = {name: value for name, value in again.form(path).items() if name != "deceased"}
+    await handler.post(path, undone)
+    assert (await world.operator.get(f"/customers/{id_}")).json()["deceased"] is False
+
+
+async def test_a_customer_that_changed_meanwhile_is_not_overwritten(browse: Browse, world: World) -> None:
+    id_ = await new_customer(world)
+    handler = await browse("handler")
+    path = f"/console/customers/{id_}"
+    first, second = await handler.get(path), await handler.get(path)
+    assert (await handler.send(first, path, email="a@example.com")).status == 200
+    late = await handler.send(second, path, email="b@example.com")
+    assert (late.status, late.trouble) == (409, "out_of_date")
+    assert (await world.operator.get(f"/customers/{id_}")).json()["email"] == "a@example.com"
+
+
+async def test_who_may_only_look_has_no_form(browse: Browse, world: World) -> None:
+    id_ = await new_customer(world)
+    for person in ("auditor", "creditor_user"):
+        page = await (await browse(person)).get(f"/console/customers/{id_}")
+        assert page.status == 200
+        assert "Spara" not in page.buttons
+
+
+async def test_the_list_of_customers_goes_on_by_key(browse: Browse) -> None:
+    page = await (await browse("handler")).get("/console/customers")
+    assert page.status == 200
+    assert page.h1 == "Kunder"
+    older = await (await browse("handler")).get("/console/customers?after=" + "f" * 24)
+    assert "Från början" in older.text

@@ -1,0 +1,108 @@
+"""The search box: whatever somebody knows of something finds it, in one statement, and nothing that is another's."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+
+import pytest
+
+from fordran.store.reading.search import meanings
+from tests.api import sql_log
+from tests.api.bodies import case_registration, customer
+from tests.api.world import World
+from tests.console.visiting import Browser
+
+Browse = Callable[[str], Awaitable[Browser]]
+ID = "19640823-3234"
+
+
+@pytest.fixture(scope="module")
+async def known(world: World) -> dict[str, str]:
+    """A case of the world's first creditor whose customer has a name, number, address and telephone of its own."""
+    person = customer(
+        id_number=ID,
+        name="Örjan Sökberg-Åhs",
+        email="Orjan.Sok@example.com",
+        mobile_number="+46701234567",
+        customer_number="K-4711",
+    )
+    owner = {"account": world.account.id, "creditor": world.creditor.id}
+    made = await world.create("/case--registrations", case_registration(world, **owner, customer=person))
+    case = (await world.operator.get(f"/cases/{made['_cases'][0]}")).json()
+    return {
+        "case": case["_id"],
+        "customer": case["customer"],
+        "ocr": case["ocr_number"],
+        "invoice": case["debt"]["invoice_number"],
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Sökberg", "sökb", "ÖRJAN sökberg", "åhs örjan", ID, "196408233234", "640823-3234", "6408233234"),
+        *("orjan.sok@example.com", "070-123 45 67", "+46 70 123 45 67", "0701234567", "K-4711"),
+    ],
+)
+async def test_a_customer_is_found_by_whatever_is_known_and_gone_to(
+    browse: Browse, known: dict[str, str], text: str
+) -> None:
+    for person in ("handler", "creditor_user", "account_admin"):
+        page = await (await browse(person)).get("/console/search", params={"q": text}, follow=False)
+        assert page.status == 303, person
+        assert page.answer.headers["location"] == f"/console/customers/{known['customer']}"
+
+
+@pytest.mark.parametrize("what", ["ocr", "invoice", "case"])
+async def test_a_case_is_found_by_its_numbers(browse: Browse, known: dict[str, str], what: str) -> None:
+    page = await (await browse("handler")).get("/console/search", params={"q": f" {known[what]} "})
+    assert f"/console/cases/{known['case']}" in (page.answer.url.path, *page.tree.xpath("//a/@href"))
+
+
+async def test_a_case_is_found_by_an_amount(browse: Browse, known: dict[str, str], world: World) -> None:
+    case = (await world.operator.get(f"/cases/{known['case']}")).json()
+    kronor = f"{case['debt']['initial_capital']:.2f}".replace(".", ",")
+    page = await (await browse("handler")).get("/console/search", params={"q": f"{kronor} kr"})
+    assert f"/console/cases/{known['case']}" in (page.answer.url.path, *page.tree.xpath("//a/@href"))
+
+
+async def test_what_is_anothers_is_not_found(browse: Browse, known: dict[str, str], world: World) -> None:
+    groupless = await browse("groupless")
+    for text in ("Sökberg", ID, known["ocr"], known["case"], "K-4711", "0701234567", "orjan.sok@example.com"):
+        page = await groupless.get("/console/search", params={"q": text})
+        assert (page.status, page.h1) == (200, "Sök")
+        assert "Inga träffar" in page.text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "'", "a:* | b", "%", "\\", "<script>", "!!!", "x" * 10_000, "& & &", "1" * 300, ":*"]
+)
+async def test_any_text_may_be_searched_for(browse: Browse, text: str) -> None:
+    page = await (await browse("handler")).get("/console/search", params={"q": text})
+    assert page.status == 200
+    assert "<script>" not in page.answer.text.replace("<script src=", "")
+
+
+async def test_a_search_is_one_statement(browse: Browse, known: dict[str, str], world: World) -> None:
+    handler = await browse("handler")
+    sql_log.listen(world.database)
+    async with sql_log.hearing() as heard:
+        await handler.get("/console/search", params={"q": "Karin"})
+    assert len([one for one in heard if "union all" in one and "customers" in one]) == 1
+    assert len(heard) <= 4
+
+
+async def test_what_was_found_is_in_the_audit_log(browse: Browse, known: dict[str, str], world: World) -> None:
+    await (await browse("finance")).get("/console/search", params={"q": "Sökberg"}, follow=False)
+    where = '{"act": "GET /console/search", "resource": "customers"}'
+    entries = (await world.operator.get("/audit--log", params={"where": where})).json()["_items"]
+    assert any(known["customer"] in entry["documents"] for entry in entries)
+
+
+@pytest.mark.parametrize(
+    ("text", "ore"),
+    [("1 234,50", 123450), ("1234.5 kr", 123450), ("100:-", 10000), ("tio", None), ("1,234", None), ("0701-23", None)],
+)
+def test_an_amount_is_read_as_people_write_it(text: str, ore: int | None) -> None:
+    assert meanings(text, date(2026, 11, 15)).ore == ore

@@ -1,0 +1,107 @@
+"""What waits for a person: taken, handed over, put off, and done with a note; and invoices."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from fordran import clock
+from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
+from tests.api.world import World
+from tests.console.test_case import in_days
+from tests.console.visiting import Browser, Shown
+
+Browse = Callable[[str], Awaitable[Browser]]
+
+
+@pytest.fixture
+async def item(world: World) -> str:
+    """Something that waits, of the world's open case."""
+    case = (await world.operator.get(f"/cases/{world.case}")).json()
+    patient = {"where": f'{{"case": "{world.case}"}}', "sort": "-_id"}
+    async with world.database.transaction() as tx:
+        await _put(tx, case)
+    items = (await world.operator.get("/work--items", params=patient)).json()["_items"]
+    found: str = items[0]["_id"]
+    return found
+
+
+async def _put(tx: Connection, case: dict[str, str]) -> None:
+    row = {
+        "account_id": case["account"],
+        "id": new_id(),
+        "created": clock.now(),
+        "updated": clock.now(),
+        "creditor_id": case["creditor"],
+        "case_id": case["_id"],
+        "kind": "stopped",
+        "reason": "the debtor is deceased",
+    }
+    await insert(tx, "work_items", row)
+
+
+async def test_what_waits_is_taken_and_is_in_the_list(
+    browse: Browse, world: World, item: str, people: dict[str, str]
+) -> None:
+    handler = await browse("handler")
+    page = await handler.get("/console/work")
+    assert "Lagen stoppar indrivning" in page.text
+    taken = await handler.send(page, f"/console/work/{item}")
+    assert "Det är gjort." in taken.text
+    assert (await world.operator.get(f"/work--items/{item}")).json()["assigned_to"] == people["handler"]
+    mine = await handler.get("/console/work?mine=yes")
+    assert f"/console/work/{item}" in mine.tree.xpath("//a/@href")
+
+
+async def sent(handler: Browser, item: str, act: str, **values: str) -> Shown:
+    path = f"/console/work/{item}"
+    page = await handler.get(path)
+    (form,) = [one for one in page.tree.forms if one.fields.get("act") == act]
+    return await handler.post(path, dict(form.form_values()) | values)
+
+
+async def test_it_is_handed_over_put_off_and_done(
+    browse: Browse, world: World, item: str, people: dict[str, str]
+) -> None:
+    handler = await browse("handler")
+
+    async def now() -> dict[str, str]:
+        found: dict[str, str] = (await world.operator.get(f"/work--items/{item}")).json()
+        return found
+
+    await sent(handler, item, "hand_over", assigned_to=people["finance"])
+    assert (await now())["assigned_to"] == people["finance"]
+    await sent(handler, item, "snooze", snoozed_until=await in_days(world, 3))
+    assert "snoozed_until" in await now()
+    await sent(handler, item, "settle", note="Dödsboet kontaktat")
+    settled = await now()
+    assert settled["note"] == "Dödsboet kontaktat"
+    assert "resolved" in settled
+    assert f"/console/work/{item}" not in (await handler.get("/console/work")).tree.xpath("//a/@href")
+    assert f"/console/work/{item}" in (await handler.get("/console/work?settled=yes")).tree.xpath("//a/@href")
+    await sent(handler, item, "reopen")
+    assert "resolved" not in await now()
+
+
+async def test_a_day_that_is_none_or_past_is_said_beside_its_field(browse: Browse, item: str) -> None:
+    handler = await browse("handler")
+    for day, sentence in (
+        ("", "Skriv en dag"),
+        ("igår", "Skriv en dag"),
+        ("2020-01-01", "Välj en dag som inte har varit."),
+    ):
+        page = await sent(handler, item, "snooze", snoozed_until=day)
+        assert page.status == 422
+        assert sentence in page.text
+
+
+async def test_invoices_are_listed_and_shown(browse: Browse, world: World) -> None:
+    handler = await browse("handler")
+    invoice = (await world.some("invoices"))[0]
+    assert f"/console/invoices/{invoice['_id']}" in (await handler.get("/console/invoices")).tree.xpath("//a/@href")
+    page = await handler.get(f"/console/invoices/{invoice['_id']}")
+    assert page.status == 200
+    assert invoice["invoice_number"] in page.h1
