@@ -9,6 +9,7 @@ QUERY ?=
 SEED ?=
 MINUTES ?= 5
 FAULT ?=
+COMPARE ?=
 RECIPE ?=
 FORDRAN_TEST_CITUS ?=
 
@@ -21,7 +22,7 @@ help: ## List the verbs.
 setup: .venv/ready ## Make .venv with everything in it, unless it is up to date.
 
 # The stamp is written last, so that an interrupted setup is taken up again.
-.venv/ready: requirements.lock schemas.lock pyproject.toml
+.venv/ready: requirements.lock schemas.lock pyproject.toml client/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Fordran needs Python 3.11 or later as $(PYTHON); choose one with make PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
@@ -30,7 +31,7 @@ setup: .venv/ready ## Make .venv with everything in it, unless it is up to date.
 	@$(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement schemas.lock
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable . --editable client
 	@touch $@
 
 run: setup ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
@@ -73,8 +74,8 @@ histories: setup ## Let a thousand random cases live and pay, and replay ten tho
 counts: setup ## Write anew what each kind of request costs in counts, which a test holds.
 	@FORDRAN_COUNTS=write .venv/bin/python -m pytest -n 0 -q tests/api/test_counts.py
 
-bench: setup ## Measure the service against a bare one beside it.
-	@.venv/bin/python -m bench
+bench: setup ## Measure the service against a bare one beside it: make bench COMPARE=before.json.
+	@.venv/bin/python -m bench $(if $(COMPARE),--compare $(COMPARE))
 
 bench-large: setup ## The same with a million rows, which takes long.
 	@.venv/bin/python -m bench growth payouts night --rows 1000000

@@ -35,7 +35,8 @@ def main() -> None:
         wheel = _told("built", _build, folder)
         _look_into(wheel)
         fordran = _told("installed", _install, folder, wheel)
-        _told("served", _serve, folder, fordran)
+        client = _told("built and installed the client", _install_client, folder)
+        _told("served", _serve, folder, fordran, client)
 
 
 def _told(what: str, do: Any, *given: Any) -> Any:
@@ -73,9 +74,17 @@ def _look_into(wheel: Path) -> None:
     print(f"{wheel.name}: {len(package)} files of the package, {wheel.stat().st_size:,} bytes", flush=True)
 
 
-def _install(folder: Path, wheel: Path) -> Path:
+def _install_client(folder: Path) -> Path:
+    """The client's own program, from a wheel of its own in an environment of its own."""
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder / "client")]
+    _run(build, folder / "source" / "client", SECONDS_TO_BUILD)
+    (wheel,) = (folder / "client").glob("*.whl")
+    return _install(folder, wheel, "client-environment").with_name("fordran-api")
+
+
+def _install(folder: Path, wheel: Path, name: str = "environment") -> Path:
     """The program, in an environment that has the wheel and what it asks for, and nothing else."""
-    environment = folder / "environment"
+    environment = folder / name
     _run([sys.executable, "-m", "venv", "--without-pip", str(environment)], folder, SECONDS_TO_INSTALL)
     pip = [sys.executable, "-m", "pip", "--python", str(environment), "--quiet", "--disable-pip-version-check"]
     # What is not run need not be compiled.
@@ -84,7 +93,7 @@ def _install(folder: Path, wheel: Path) -> Path:
     return environment / "bin" / "fordran"
 
 
-def _serve(folder: Path, fordran: Path) -> None:
+def _serve(folder: Path, fordran: Path, client: Path) -> None:
     """Start the demo, sign in with the code that is printed, read creditors, a page and a PDF, and stop it."""
     elsewhere = folder / "elsewhere"
     elsewhere.mkdir()
@@ -99,7 +108,12 @@ def _serve(folder: Path, fordran: Path) -> None:
         invoices = json.loads(_asked(f"{base}/invoices?max_results=1", token)[1])["_items"]
         invoice = json.loads(_asked(f"{base}/invoices/{invoices[0]['_id']}", token)[1])
         assert _asked(f"{base}/media--files/{invoice['print']}", token)[1].startswith(b"%PDF")
-        print(f"{len(creditors)} creditors, an invoice as PDF", flush=True)
+        profile = ["profile", "add", "default", "--url", base, "--code", code["code"]]
+        os.environ["XDG_CONFIG_HOME"] = str(folder / "config")
+        _run([str(client), *profile], folder, SECONDS_TO_STOP)
+        listed = _run([str(client), "creditors", "list", "--json"], folder, SECONDS_TO_STOP)
+        assert {json.loads(line)["_id"] for line in listed.splitlines()} == {one["_id"] for one in creditors}
+        print(f"{len(creditors)} creditors, also by the client; an invoice as PDF", flush=True)
 
 
 @contextmanager

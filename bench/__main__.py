@@ -8,6 +8,9 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+from rich.console import Console
+
+from bench.comparing import changes, earlier, table_of
 from bench.ground import Ground
 from bench.measures import MEASURES
 from bench.pairs import Load
@@ -21,6 +24,7 @@ _DEFAULT = [name for name, measure in _BY_NAME.items() if measure.BY_DEFAULT]
 def main() -> None:
     """Run the measures asked for, else those of every day."""
     asked = _arguments()
+    before = earlier(asked.compare) if asked.compare else None
     with tempfile.TemporaryDirectory(prefix="fordran-bench-") as folder, ExitStack() as stack:
         _say("Starting PostgreSQL.")
         data = Path(folder)
@@ -29,6 +33,8 @@ def main() -> None:
         ground = Ground(url, data, asked.rows, asked.invoices, load, asked.workers, _say, stack)
         results = [result for name in asked.measures or _DEFAULT for result in _BY_NAME[name].measure(ground)]
         show(results, ground.memory_mb(), as_json=asked.json)
+        if before is not None:
+            Console(stderr=asked.json).print(table_of(changes(results, before)))
 
 
 def _arguments() -> argparse.Namespace:
@@ -52,6 +58,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--connections", type=int, default=16, help="how many clients at once; 16")
     parser.add_argument("--workers", type=int, default=1, help="processes of each server; 1")
     parser.add_argument("--json", action="store_true", help="print JSON, and nothing else, on standard output")
+    parser.add_argument("--compare", type=Path, metavar="FILE", help="hold it against a run that --json wrote to FILE")
     return parser.parse_args()
 
 

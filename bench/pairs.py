@@ -39,15 +39,19 @@ class Comparison:
     ratio: float
     per_second: tuple[float, float]
     median_ms: tuple[float, float]
+    spread: tuple[float, float]
+    """The least and the greatest ratio of a round."""
 
 
 def compare(first: Driven, second: Driven, load: Load) -> Comparison:
     """How the first answers, as a part of how the second does."""
     rounds = [(drive(first, load), drive(second, load)) for _ in range(load.rounds)]
+    ratios = [one["per_second"] / other["per_second"] for one, other in rounds]
     return Comparison(
-        statistics.median(one["per_second"] / other["per_second"] for one, other in rounds),
+        statistics.median(ratios),
         (_median([one for one, _ in rounds], "per_second"), _median([other for _, other in rounds], "per_second")),
         (_median([one for one, _ in rounds], "median_ms"), _median([other for _, other in rounds], "median_ms")),
+        (min(ratios), max(ratios)),
     )
 
 
@@ -87,7 +91,7 @@ def against_bare(name: str, found: Comparison, aim: float) -> Result:
     """The comparison of the service with the bare application, as a result."""
     service, bare = found.per_second
     made_of = {"service/s": service, "bare/s": bare, "service ms": found.median_ms[0]}
-    return Result(name, found.ratio, "× bare", aim, made_of)
+    return Result(name, found.ratio, "× bare", aim, made_of, found.spread)
 
 
 def _median(rounds: list[dict[str, float]], name: str) -> float:

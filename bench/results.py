@@ -20,6 +20,8 @@ class Result:
     unit: str
     at_least: float
     detail: Mapping[str, float] = field(default_factory=dict)
+    spread: tuple[float, float] | None = None
+    """The least and the greatest of its rounds, where it has some."""
 
     @property
     def is_reached(self) -> bool:

@@ -190,6 +190,16 @@ def _day_ahead(name: str, most: int, drawn: Drawn) -> None:
 
 def _plan(drawn: Drawn) -> None:
     _day_ahead("first_date", 30, drawn)
+    query = drawn.case.query or {}
+    if "instalments" in query:
+        query["instalments"] = "3"
+        query.pop("amount", None)
+    if "amount" in query:
+        query["amount"] = "1000000"
+    if "first_date" in query:
+        query["first_date"] = (drawn.known.today() + timedelta(days=30)).isoformat()
+        if "amount" not in query:
+            query["instalments"] = "3"
     for document in drawn.documents:
         if "amount" in document:
             document["amount"] = 1_000_000
@@ -334,7 +344,14 @@ RULES: tuple[tuple[str, Rule], ...] = (
         "/cases/{id}/respite",
         Rule("until some day soon", "no schema knows what day it is", partial(_day_ahead, "until", 20)),
     ),
-    ("/cases/{id}/amortization-plans", Rule("a plan that pays what is owed", "what is owed is in no schema", _plan)),
+    (
+        "/cases/{id}/amortization-plans",
+        Rule(
+            "a plan that pays what is owed, asked for in one way",
+            "what is owed is in no schema, and none of a query joins its parts",
+            _plan,
+        ),
+    ),
     ("/cases/{id}/dispute-answers", Rule("less than the capital", "what is owed is in no schema", _answered)),
     ("/clock", Rule("some days ahead, and few, since each is lived", "no schema knows what day it is", _clock)),
     (

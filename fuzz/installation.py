@@ -36,6 +36,7 @@ class Sibling:
     """Another creditor of the account, and the token of its own client."""
 
     creditor: str
+    user: str
     token: str
 
 
@@ -91,7 +92,7 @@ def served(database_url: str, folder: Path) -> Iterator[Installation]:
         log_level="error",
     )
     filled = asyncio.run(_filled(settings))
-    users = frozenset(user for user, _ in filled.tokens.values())
+    users = frozenset((filled.sibling.user, *(user for user, _ in filled.tokens.values())))
     with running("service", [SERVICE], settings, folder) as server:
         by_role = {role: token for role, (_, token) in filled.tokens.items()}
         ids = _known_ids(server, by_role["operator"], users)
@@ -125,7 +126,7 @@ async def _filled(settings: Settings) -> Filled:
         key = await tx.fetchval("select token_key from installation")
     await database.close()
     tokens = {role: (user, issue(user, key, clock.unix(), 600)) for role, user in users.items()}
-    return Filled(tokens, account, creditor, Sibling(second, issue(sibling, key, clock.unix(), 600)))
+    return Filled(tokens, account, creditor, Sibling(second, sibling, issue(sibling, key, clock.unix(), 600)))
 
 
 STAFF = ("handler", "finance", "auditor")
@@ -146,22 +147,23 @@ async def _users(tx: Connection, account: str, partner: str | None, creditor: st
     users = {
         role: (await add_client(tx, name=role, now=clock.now(), **owner)).user for role, owner in belongs_to.items()
     }
+    # A client is in the group of API clients; those of the staff and an administrator of a creditor are in others.
     for role in STAFF:
-        await tx.execute(
-            "update user_groups set access_group_id = (select id from access_groups where type = $2) where user_id = $1",
-            users[role],
-            role,
-        )
-    # A client is in the group of API clients; an administrator of a creditor is in another.
-    await tx.execute("delete from user_groups where user_id = $1", users["creditor_admin"])
-    await tx.execute(
-        """insert into user_groups (user_id, access_group_id, granted, position)
-           select $1, id, $2, 0 from access_groups where creditor_id = $3 and type = 'admin'""",
-        users["creditor_admin"],
-        clock.now(),
-        creditor,
-    )
+        await _put_into(tx, users[role], await tx.fetchval("select id from access_groups where type = $1", role))
+    admins = await tx.fetchval("select id from access_groups where creditor_id = $1 and type = 'admin'", creditor)
+    await _put_into(tx, users["creditor_admin"], admins)
     return users
+
+
+async def _put_into(tx: Connection, user: str, group: str) -> None:
+    """Let a user be in that group and in no other."""
+    await tx.execute("delete from user_groups where user_id = $1", user)
+    await tx.execute(
+        "insert into user_groups (user_id, access_group_id, granted, position) values ($1, $2, $3, 0)",
+        user,
+        group,
+        clock.now(),
+    )
 
 
 def _known_ids(server: Server, token: str, keep: frozenset[str]) -> dict[str, list[str]]:

@@ -50,7 +50,7 @@ class Known:
         known = {"media--upload": "cases", "media--files": "invoices"}.get(name, name)
         ids = [item["_id"] for order in ("_id", "-_id") for item in self.items(known, role, order)]
         if endpoint.method != "GET":
-            kept = self.installation.users | {self.account, self.creditor}
+            kept = self.installation.users | {self.account, self.creditor, self.installation.sibling.creditor}
             ids = [id_ for id_ in ids if id_ not in kept]
         chosen: str = chance.choice([*ids, NOBODYS])
         return chosen

@@ -187,6 +187,7 @@ class Promises:
         }
         content = json.dumps(body).encode()
         made = asking.ask("POST", "/invoice--registrations", headers=_JSON | {"x-api-key": token}, content=content)
+        assert made.status_code == 201, made.text
         case = self.read(asking, token, f"/cases/{made.json()['_case']}")
         id_: str = case.json()["customer"]
         return id_

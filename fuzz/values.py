@@ -40,6 +40,13 @@ KEYS = (
 HOLE = "a hole in a body"
 
 
+def _example(content: dict[str, Any]) -> Any:
+    """A body that the description shows; where it has none, one in which everything is lacking."""
+    if "example" in content:
+        return content["example"]
+    return content["examples"]["one"]["value"] if "examples" in content else {}
+
+
 class Hostile:
     """Requests with a hostile value each, about an installation."""
 
@@ -74,7 +81,7 @@ class Hostile:
             content = said.get("content", {}).get("application/json")
             if not content:
                 continue
-            body = content["example"] if "example" in content else content["examples"]["one"]["value"]
+            body = _example(content)
             resource = endpoint.resource
             shape = endpoint.takes or (resource and (resource.change if endpoint.method == "PATCH" else resource.input))
             body = json.loads(json.dumps(body))

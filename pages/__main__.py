@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 
+from pages.client_models import CLIENT_FILES
 from pages.rewriting import DOCS, PAGES, rewritten
 
 
 def main() -> None:
     """Rewrite each page that is not as the declarations give it, and name it."""
+    for file, text in CLIENT_FILES.items():
+        if not file.exists() or file.read_text(encoding="utf-8") != text():
+            file.write_text(text(), encoding="utf-8")
+            sys.stdout.write(f"client/{file.name}\n")
     for name in PAGES:
         before = (DOCS / name).read_text(encoding="utf-8")
         after = rewritten(before)

@@ -76,8 +76,8 @@ FAULTS = (
     Fault(
         "a partner reads other partners' documents",
         "fordran/store/reading/scope.py",
-        "(select id from accounts where partner_id = {mine})",
-        "(select id from accounts where {mine} is not null)",
+        "own_account in (select id from accounts where partner_id = {mine})",
+        "own_account in (select id from accounts where {mine} is not null)",
         (f"{MATRIX}::test_a_filter_on_what_is_not_the_callers_finds_what_one_on_nothing_does",),
     ),
     Fault(
@@ -90,8 +90,8 @@ FAULTS = (
     Fault(
         "an unknown field is passed over",
         "fordran/shape/fields.py",
-        'ConfigDict(extra="forbid"',
-        'ConfigDict(extra="ignore"',
+        'extra="forbid"',
+        'extra="ignore"',
         (f"{MATRIX}::test_no_field_can_be_set_that_is_not_the_clients_to_set",),
     ),
     Fault(
@@ -387,8 +387,8 @@ FAULTS = (
     Fault(
         "an invoice that cannot be printed is not put aside",
         "fordran/actions/registrations/print_invoice.py",
-        "except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):",
-        "except Exception:",
+        "made.append(trouble)",
+        "raise",
         ("tests/actions/registrations/test_unprintable.py",),
     ),
     Fault(
@@ -496,8 +496,8 @@ FAULTS = (
     Fault(
         "what several fields make together is not described",
         "fordran/shape/openapi.py",
-        "if mode is Mode.SENT and shape.said_rules:",
-        "if False:",
+        "schema |= said(shape.said_rules)",
+        "schema |= {}",
         (f"{DOOR}::test_what_several_fields_make_together_is_described",),
     ),
     Fault(

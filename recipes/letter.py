@@ -66,15 +66,15 @@ _STEPS = "'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveil
 _KINDS = "'reminder', 'debt_collection', 'surveillance_letter',"
 _NEXT_STEPS = f"""check (next_step in (
             {_STEPS} 'parking_letter',
-            'respite_end', 'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer',
-            'letter', 'enforcement_reply', 'review'))"""
+            'respite_end', 'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred',
+            'start', 'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery'))"""
 _TAKEN_STEPS = f"""check (step in (
             {_STEPS} 'parking_letter',
-            'respite_end', 'amortization_notice', 'amortization_default', 'close_time_barred'))"""
+            'respite_end', 'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred'))"""
 _LETTER_KINDS = f"""check (kind in (
             {_KINDS} 'parking_letter', 'amortization_plan',
-            'amortization_notice', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
-            'refund_notice'))"""
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer',
+            'enforcement', 'refund_notice', 'closing'))"""
 
 
 def _widened(table: str, column: str, check: str) -> str:
@@ -134,22 +134,23 @@ LETTER = Recipe(
             "fordran/sql/schema.sql",
             f"""check (next_step in (
             {_STEPS} 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred', 'start', 'dispute_answer', 'letter',
-            'enforcement_reply', 'review'))""",
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
+            'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery'))""",
             _NEXT_STEPS,
         ),
         Replace(
             "fordran/sql/schema.sql",
             f"""check (step in (
             {_STEPS} 'respite_end',
-            'amortization_notice', 'amortization_default', 'close_time_barred'))""",
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred'))""",
             _TAKEN_STEPS,
         ),
         Replace(
             "fordran/sql/schema.sql",
             f"""check (kind in (
             {_KINDS} 'amortization_plan', 'amortization_notice',
-            'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement', 'refund_notice'))""",
+            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice', 'closing'))""",
             _LETTER_KINDS,
         ),
         *TESTS,

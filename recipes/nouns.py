@@ -106,8 +106,8 @@ NOUN = Recipe(
         ),
         Add(
             "tests/api/policy.py",
-            '    "GET /locales/{id}": "opacu",\n',
-            '    "GET /countries": "opacu",\n    "GET /countries/{id}": "opacu",\n',
+            '    "GET /locales/{id}": "ohftpacu",\n',
+            '    "GET /countries": "ohftpacu",\n    "GET /countries/{id}": "ohftpacu",\n',
         ),
         Replace("docs/interface.md", "## Locale entries\n", f"{_PAGE}## Locale entries\n"),
     ),
@@ -146,8 +146,8 @@ ENDPOINT = Recipe(
         ),
         Add(
             "tests/api/policy.py",
-            '    "GET /cases/{id}/statement": "opacu",\n',
-            '    "GET /cases/{id}/owed": "opacu",\n',
+            '    "GET /cases/{id}/statement": "ohftpacu",\n',
+            '    "GET /cases/{id}/owed": "ohftpacu",\n',
         ),
         Add(
             "docs/interface.md",

@@ -69,7 +69,11 @@ def version(as_json: Json = False) -> None:
     show({"version": installed("fordran")}, as_json=as_json)
 ''',
         ),
-        Add("fordran/commands/app.py", '    "explain",\n', '    "version",\n'),
+        Add(
+            "fordran/commands/app.py",
+            '    "explain": "Print a resource\'s table, view, the SELECT of a query and its OpenAPI fragment.",\n',
+            '    "version": "Print the version of the program.",\n',
+        ),
         Add(
             "docs/operating.md",
             "| `fordran explain RESOURCE` | how a resource is read, for whoever works on the program |\n",

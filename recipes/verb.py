@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from recipes.recipe import Add, Create, Recipe, Replace
+from recipes.recipe import Add, Create, Recipe
 
 _VERB = '''"""Forget the work that was done: what waited for a person, a year after it was resolved."""
 
@@ -86,17 +86,10 @@ VERB = Recipe(
             "from fordran import clock\n",
             "from fordran.actions.cases.forget_work import forget_work\n",
         ),
-        Replace(
-            "fordran/worker/schedule.py",
-            "    async def forget_audited(tx: Connection) -> int:\n",
-            "    async def forget_done(tx: Connection) -> int:\n"
-            "        return await forget_work(tx, clock.now())\n\n"
-            "    async def forget_audited(tx: Connection) -> int:\n",
-        ),
         Add(
             "fordran/worker/schedule.py",
-            '        Duty("forget webhook deliveries", 3600, forget_webhooks),\n',
-            '        Duty("forget work that was done", 3600, forget_done),\n',
+            '        Duty("forget webhook deliveries", 3600, _now(forget_deliveries)),\n',
+            '        Duty("forget work that was done", 3600, _now(forget_work)),\n',
         ),
         Create("tests/actions/cases/test_forget_work.py", _VERB_TEST),
     ),

@@ -25,6 +25,7 @@ from fordran.settings import Settings
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 ABOUT: dict[str, Any] = PROJECT["project"]
+CLIENT: dict[str, Any] = tomllib.loads((ROOT / "client" / "pyproject.toml").read_text())["project"]
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 SECURITY = (ROOT / "SECURITY.md").read_text()
 LICENSE = (ROOT / "LICENSE").read_text()
@@ -113,6 +114,7 @@ PROGRAMS_AND_STUBS = {
         "build",
         "lxml-stubs",
         "mypy",
+        "oidc-provider-mock",
         "pytest-asyncio",
         "pytest-xdist",
         "ruff",
@@ -120,7 +122,7 @@ PROGRAMS_AND_STUBS = {
         "types-openpyxl",
     ),
 }
-OURS = {"fordran", "tests", "bench", "load", "soak", "fuzz", "planted", "pages", "recipes"}
+OURS = {"fordran", "fordran_client", "tests", "bench", "load", "soak", "fuzz", "planted", "pages", "recipes"}
 DISTRIBUTIONS = packages_distributions()
 
 
@@ -144,8 +146,15 @@ def test_the_service_declares_what_it_imports_and_nothing_else() -> None:
 
 def test_the_tests_and_tools_declare_what_they_import_and_nothing_else() -> None:
     extras = ABOUT["optional-dependencies"]
-    used = {*imported(*OURS - {"fordran"}, ".ci")} - named(ABOUT["dependencies"])
+    # What the client's own extras are for need not be installed to work on it.
+    of_client = named([one for extra in CLIENT["optional-dependencies"].values() for one in extra])
+    used = {*imported(*OURS - {"fordran"}, ".ci", "client")} - named(ABOUT["dependencies"]) - of_client
     assert used | PROGRAMS_AND_STUBS == named([*extras["dev"], *extras["fuzz"]])
+
+
+def test_the_client_declares_what_it_imports_and_nothing_else() -> None:
+    extras = [one for extra in CLIENT["optional-dependencies"].values() for one in extra]
+    assert {*imported("client")} == named([*CLIENT["dependencies"], *extras])
 
 
 def pins(file: str) -> dict[str, Requirement]:

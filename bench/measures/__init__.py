@@ -9,6 +9,7 @@ To add one, write its file and name it here.
 
 from bench.measures import (
     bank_file,
+    delivery,
     growth,
     importing,
     night,
@@ -27,6 +28,7 @@ MEASURES = (
     reading_cases,
     registering,
     printing,
+    delivery,
     night,
     growth,
     payouts,

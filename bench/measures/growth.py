@@ -61,6 +61,7 @@ def measure(ground: Ground) -> Iterator[Result]:
             f"× of {SMALL:,}",
             AIM,
             {"ms": found.median_ms[0], f"ms of {SMALL:,}": found.median_ms[1]},
+            found.spread,
         )
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import statistics
+import time
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+import httpx
 import orjson
 
 from bench.ground import Ground, Import
 from bench.invoices import registration
 from bench.pairs import against_bare, compare, post
 from bench.results import Result
+from bench.servers import Server
 from bench.writes import InvoiceWrite, PaymentWrite, Write, invoice_write
 from fordran import clock
 from fordran.actions.registrations.register_invoice import register_invoice
@@ -19,9 +23,10 @@ from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
 from fordran.store.reading.scope import SYSTEM
 
-ABOUT = "an invoice with ten lines, and a payment"
+ABOUT = "an invoice with ten lines, a payment, and a thousand invoices in one request"
 BY_DEFAULT = True
 AIM = 0.5
+AT_ONCE = 1000
 
 _INVOICES, _PAYMENTS = "/invoice--registrations", "/creditor--payments"
 # More than any server of ours answers in a second, so that no request is sent twice in a round.
@@ -53,6 +58,29 @@ def measure(ground: Ground) -> Iterator[Result]:
     rounds = [payments[first : first + most] for first in range(0, len(payments), most)]
     found = compare((service, iter(rounds[::2])), (bare, iter(rounds[1::2])), ground.load)
     yield against_bare("record a payment", found, AIM)
+    ground.say(f"Registering {AT_ONCE:,} invoices in one request.")
+    yield _at_once(service, token, of, ground.load.rounds)
+
+
+def _at_once(service: Server, token: str, of: Import, rounds: int) -> Result:
+    """As many documents as one request may have. A document should cost no more than 1.3 times what it costs in a file."""
+    rates = []
+    for round_ in range(rounds):
+        sent = [registration(of.account, of.creditor, f"A-{round_}-{serial}", serial) for serial in range(AT_ONCE)]
+        body = orjson.dumps(sent)
+        began = time.perf_counter()
+        answer = httpx.post(
+            service.url + _INVOICES,
+            content=body,
+            headers={"X-API-Key": token, "Content-Type": "application/json"},
+            timeout=120,
+        )
+        rates.append(AT_ONCE / (time.perf_counter() - began))
+        assert answer.status_code == 201, answer.text
+    aim = of.invoices / of.seconds / 1.3
+    made_of = {"ms a document": 1000 / statistics.median(rates)}
+    name = f"register {AT_ONCE:,} invoices in one request"
+    return Result(name, statistics.median(rates), "a second", aim, made_of, (min(rates), max(rates)))
 
 
 def _invoice_write(ground: Ground, of: Import) -> InvoiceWrite:

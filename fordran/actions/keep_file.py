@@ -55,6 +55,7 @@ async def keep_file(
     content_type: str,
     content: bytes,
     now: datetime,
+    dispute: str | None = None,
 ) -> KeptFile:
     """Put the bytes, then insert the row: a row never lacks its bytes."""
     id_ = new_id()
@@ -71,6 +72,7 @@ async def keep_file(
             "content_type": content_type,
             "size": len(content),
             "sha256": hashlib.sha256(content).digest(),
+            "dispute_id": dispute,
         },
     )
     return KeptFile(id_, filename, content_type, len(content))

@@ -7,47 +7,48 @@ is full or takes no writes. Any other is a fault in the program, and shows where
 import errno
 import signal
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
 from types import FrameType
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from fordran.commands.options import Data, DatabaseUrl, Given, say
 from fordran.commands.standard_error import keep_standard_error_steady
-from fordran.store.connections.disk_full import is_disk_full
 
 # In the order of `fordran --help`. Each is a module here with an `app`, read when its command is called: `serve` need
-# not wait for what `restore` imports.
-COMMANDS = (
-    "serve",
-    "worker",
-    "migrate",
-    "distribute",
-    "verify",
-    "backup",
-    "restore",
-    "partner",
-    "client",
-    "user",
-    "import",
-    "bank",
-    "payouts",
-    "sie",
-    "trace",
-    "listen",
-    "report",
-    "letters",
-    "debtor",
-    "privacy",
-    "settings",
-    "law",
-    "clock",
-    "simulate",
-    "explain",
-)
+# not wait for what `restore` imports, nor `--help` for any of them. What each says of itself a test holds to this.
+COMMANDS: Mapping[str, str] = {
+    "serve": "Migrate, serve the API and run the worker, until Ctrl-C.",
+    "worker": "Run a further worker process.",
+    "migrate": "Bring the database to the newest schema.",
+    "distribute": "Lay the tables out over the nodes of Citus; what is laid out already is left alone.",
+    "verify": "Verify every balance, chain, seal and total; exit code 1 where something differs.",
+    "backup": "Write the whole installation to one file, also while it is being served.",
+    "restore": "Make an installation from its backup, where there is none yet.",
+    "partner": "Partners.",
+    "client": "API clients.",
+    "user": "People who sign in to the pages.",
+    "import": "Register what stands in files.",
+    "bank": "Files from the bank.",
+    "payouts": "What is paid to creditors.",
+    "sie": "The journal as SIE.",
+    "trace": "Follow money from bank line to payout line, or back.",
+    "listen": "Print events as they happen, until Ctrl-C.",
+    "report": "Reports on the money.",
+    "letters": "Letters to customers.",
+    "debtor": "What debtors can open.",
+    "deliveries": "What leaves the house.",
+    "privacy": "What is held about people, and erasing it.",
+    "settings": "Settings of cases.",
+    "law": "The law as dated rows.",
+    "clock": "The business clock.",
+    "simulate": "Run a copy of the installation ahead and report what it would do.",
+    "explain": "Print a resource's table, view, the SELECT of a query and its OpenAPI fragment.",
+}
 
 
 # A folder that is read-only or another's is no fault of the program.
@@ -59,10 +60,19 @@ class _Commands(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
-            return None
-        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        return typer.main.get_command(import_module(f"fordran.commands.{module}").app)
+        """A command as the list of them shows it."""
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name]) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called, which is read now."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command_of(name) if command and name else command, rest
+
+
+def command_of(name: str) -> Any:
+    """A command, whole."""
+    found = import_module(f"fordran.commands.{name}_" if iskeyword(name) else f"fordran.commands.{name}").app
+    return typer.main.get_command(found)
 
 
 app = typer.Typer(
@@ -98,6 +108,9 @@ def main() -> None:
 
 def _sentence(trouble: Exception) -> str | None:
     """What to say of trouble that is ours, or the disk's; None for a fault in the program."""
+    # Read when there is trouble: what speaks to the database takes long to import.
+    from fordran.store.connections.disk_full import is_disk_full
+
     if type(trouble).__module__.startswith("fordran."):
         return str(trouble)
     if is_disk_full(trouble):

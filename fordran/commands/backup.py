@@ -17,7 +17,7 @@ from fordran.settings import SERVED_AT
 from fordran.store.upkeep.dump import dump
 from fordran.store.upkeep.migrate import migrations
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 # Of the data folder, what belongs to this machine and this moment. The tables travel as a dump.
 _STAYS = ("postgres", "postgres.starting", "postgres.users", "database-password", "lock", SERVED_AT)

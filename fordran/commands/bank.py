@@ -16,7 +16,7 @@ from fordran.formats.bank import BadBankFile
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 
-app = typer.Typer(name="bank", help="Files from the bank.", no_args_is_help=True)
+app = typer.Typer(name="bank", help="Files from the bank.", no_args_is_help=True, add_completion=False)
 
 CONNECTIONS = 3
 """Two that settle beside each other, and one that asks what is next."""

@@ -10,7 +10,7 @@ from fordran.commands.client_upkeep import UPKEEP, pem_of
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 
-app = typer.Typer(name="client", help="API clients.", no_args_is_help=True)
+app = typer.Typer(name="client", help="API clients.", no_args_is_help=True, add_completion=False)
 
 
 class OneReachIsNeeded(Exception):

@@ -16,7 +16,7 @@ from fordran.settings import Settings
 from fordran.store.connections.clock_lock import holding_the_clock
 from fordran.store.upkeep.installation import read_installation
 
-app = typer.Typer(name="clock", help="The business clock.", no_args_is_help=True)
+app = typer.Typer(name="clock", help="The business clock.", no_args_is_help=True, add_completion=False)
 
 
 class NotADate(Exception):

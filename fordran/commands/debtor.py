@@ -8,8 +8,9 @@ from fordran import clock
 from fordran.actions.debtors.debtor_link import debtor_link
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.people_url import reachable_operator
 
-app = typer.Typer(name="debtor", help="What debtors can open.", no_args_is_help=True)
+app = typer.Typer(name="debtor", help="What debtors can open.", no_args_is_help=True, add_completion=False)
 
 
 @app.callback()
@@ -27,5 +28,5 @@ def link(
 ) -> None:
     """Print the address and the code by which the debtor of a case opens it."""
     with opened(load(ctx, data, database_url)) as settings:
-        found = in_transaction(settings, lambda tx: debtor_link(tx, settings.operator, case, clock.now()))
+        found = in_transaction(settings, lambda tx: debtor_link(tx, reachable_operator(settings), case, clock.now()))
     show({**found}, as_json=as_json)

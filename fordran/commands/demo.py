@@ -1,12 +1,13 @@
 """The demo installation's API code: made once, kept in the data folder, shown at every start."""
 
 from fordran import clock
+from fordran.actions.debtors.debtor_link import debtor_link
 from fordran.actions.demo.fill_demo import DAYS, fill_demo
-from fordran.actions.demo.staff import demo_people
+from fordran.actions.demo.staff import demo_debtors_case, demo_people
 from fordran.actions.people.sign_in_links import make_link
 from fordran.commands.installation import in_transaction
 from fordran.commands.options import say
-from fordran.commands.people_url import people_url
+from fordran.commands.people_url import people_url, reachable_operator
 from fordran.commands.progress import passing
 from fordran.commands.user import LINK_PATH
 from fordran.outside.media import MediaFolder
@@ -41,10 +42,14 @@ def demo_links(settings: Settings) -> dict[str, str]:
     """A link to sign in by for each of the demo's people who is still there, by what the person is."""
 
     async def make(tx: Connection) -> dict[str, str]:
-        return {
+        links = {
             who: f"{people_url(settings)}{LINK_PATH}{await make_link(tx, user, clock.now())}"
             for who, user in (await demo_people(tx)).items()
         }
+        case = await demo_debtors_case(tx)
+        if case is not None:
+            links["debtor"] = (await debtor_link(tx, reachable_operator(settings), case, clock.now()))["url"]
+        return links
 
     return in_transaction(settings, make)
 

@@ -6,7 +6,7 @@ import typer
 
 from fordran.store.upkeep.explain import explain as explanation
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

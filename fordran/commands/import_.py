@@ -13,7 +13,7 @@ from fordran.commands.import_run import Imported, look_through, run_import
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 
-app = typer.Typer(name="import", help="Register what stands in files.", no_args_is_help=True)
+app = typer.Typer(name="import", help="Register what stands in files.", no_args_is_help=True, add_completion=False)
 
 MOST_SHOWN = 100
 

@@ -12,7 +12,7 @@ from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.domain.money import ore_of
 
-app = typer.Typer(name="law", help="The law as dated rows.", no_args_is_help=True)
+app = typer.Typer(name="law", help="The law as dated rows.", no_args_is_help=True, add_completion=False)
 
 
 @app.callback()

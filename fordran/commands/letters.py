@@ -13,7 +13,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 
-app = typer.Typer(name="letters", help="Letters to customers.", no_args_is_help=True)
+app = typer.Typer(name="letters", help="Letters to customers.", no_args_is_help=True, add_completion=False)
 
 
 @app.callback()

@@ -17,7 +17,7 @@ from fordran.shape.moments import iso_8601
 from fordran.store.connections.database import Connection, Database
 from fordran.store.rows.ids import is_id
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 LOOK_EVERY_SECONDS = 0.5
 

@@ -5,7 +5,7 @@ import typer
 from fordran.commands.installation import migrate_alone, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -5,13 +5,12 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fordran import logs
-from fordran.settings import Settings
-from fordran.store.connections.actor import Actor, act_from_now_on
+if TYPE_CHECKING:
+    from fordran.settings import Settings
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where everything is kept; ./fordran-data by default.")
@@ -31,8 +30,13 @@ class Given:
     database_url: str | None
 
 
-def load(ctx: typer.Context, data: Path | None, database_url: str | None, **options: Any) -> Settings:
+def load(ctx: typer.Context, data: Path | None, database_url: str | None, **options: Any) -> "Settings":
     """The settings for a command; logs are set up by them."""
+    # Read when a command is carried out: help need not wait for them.
+    from fordran import logs
+    from fordran.settings import Settings
+    from fordran.store.connections.actor import Actor, act_from_now_on
+
     earlier: Given = ctx.obj
     settings = Settings.load(data=data or earlier.data, database_url=database_url or earlier.database_url, **options)
     logs.set_up(settings.log_level)

@@ -9,7 +9,7 @@ from fordran.actions.accounts.add_partner import add_partner
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 
-app = typer.Typer(name="partner", help="Partners.", no_args_is_help=True)
+app = typer.Typer(name="partner", help="Partners.", no_args_is_help=True, add_completion=False)
 
 
 @app.callback()

@@ -17,7 +17,7 @@ from fordran.settings import Settings
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Database
 
-app = typer.Typer(name="payouts", help="What is paid to creditors.", no_args_is_help=True)
+app = typer.Typer(name="payouts", help="What is paid to creditors.", no_args_is_help=True, add_completion=False)
 
 
 @app.command("prepare")

@@ -21,7 +21,9 @@ from fordran.outside.order_files import write_whole
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 
-app = typer.Typer(name="privacy", help="What is held about people, and erasing it.", no_args_is_help=True)
+app = typer.Typer(
+    name="privacy", help="What is held about people, and erasing it.", no_args_is_help=True, add_completion=False
+)
 
 IdNumber = Annotated[
     str,

@@ -31,7 +31,7 @@ from fordran.domain.days import ONE_DAY
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 
-app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True)
+app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True, add_completion=False)
 
 
 Make: TypeAlias = Callable[[Connection, date], Awaitable[Report]]

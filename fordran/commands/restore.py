@@ -16,7 +16,7 @@ from fordran.store.upkeep.dump import has_tables
 from fordran.store.upkeep.dump import load as load_tables
 from fordran.store.upkeep.migrate import migrate, migrations
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 class NotEmpty(Exception):

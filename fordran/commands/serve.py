@@ -32,7 +32,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings, WrongSetting, note_served_at
 from fordran.store.embedded import server as embedded
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 _REFUSALS_BEFORE_GIVING_UP = 3
 # A file that is still unfinished after this was left by a process that was killed.

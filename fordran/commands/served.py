@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from fordran.api.app import Api, create_app
 from fordran.console.app import create_console
+from fordran.my.app import create_my
 from fordran.settings import Settings
 from fordran.web.application import Means
 
@@ -19,7 +20,7 @@ class Served:
     def __init__(self, api: Api) -> None:
         self.api = api
         means = Means(api.settings, api.database, api.readings, api.rates)
-        self.rooms: dict[str, Asgi] = {"/console": create_console(means)}
+        self.rooms: dict[str, Asgi] = {"/console": create_console(means), "/my": create_my(means)}
         """Where pages begin → who serves them."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:

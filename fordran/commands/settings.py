@@ -12,7 +12,7 @@ from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.shape.json_in import NotJson, json_of
 
-app = typer.Typer(name="settings", help="Settings of cases.", no_args_is_help=True)
+app = typer.Typer(name="settings", help="Settings of cases.", no_args_is_help=True, add_completion=False)
 
 Template = Annotated[
     str | None, typer.Option(metavar="ID", help="At this agreement template; at the installation if left out.")

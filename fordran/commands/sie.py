@@ -15,7 +15,7 @@ from fordran.outside.order_files import whole_file
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 
-app = typer.Typer(name="sie", help="The journal as SIE.", no_args_is_help=True)
+app = typer.Typer(name="sie", help="The journal as SIE.", no_args_is_help=True, add_completion=False)
 
 
 @app.callback()

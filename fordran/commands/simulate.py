@@ -24,7 +24,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.clock_lock import holding_the_clock
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 MOST_DAYS, MOST_CASES = 3660, 100_000
 WIDTH = 100

@@ -9,7 +9,7 @@ from fordran.actions.books.trace import trace as find_trace
 from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 class LeadsNowhere(Exception):

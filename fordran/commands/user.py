@@ -11,7 +11,7 @@ from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.people_url import people_url
 
-app = typer.Typer(name="user", help="People who sign in to the pages.", no_args_is_help=True)
+app = typer.Typer(name="user", help="People who sign in to the pages.", no_args_is_help=True, add_completion=False)
 
 LINK_PATH = "/console/sign-in/link?token="
 

@@ -15,7 +15,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 MOST_NAMED = 10_000
 """How many differences are named; the others are counted."""

@@ -20,7 +20,7 @@ from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
 from fordran.worker.loop import run
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

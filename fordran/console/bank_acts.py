@@ -16,7 +16,6 @@ from fordran.actions.bank.settle_payments import settle_all, settle_cases
 from fordran.actions.refusals import Conflict
 from fordran.console.bank import SPLIT_ROWS, payment_of, shown_payment
 from fordran.console.confirming import Change, confirm_page, is_confirmed
-from fordran.console.doing import done_once, tried_out
 from fordran.console.fields import issues_of, number
 from fordran.console.money_words import PAYEES, TRANSACTION_STATUSES
 from fordran.console.naming import NoSuchCase, case_named
@@ -29,6 +28,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, ore_in
 from fordran.web.forms import Form
 from fordran.web.troubles import NoSuchPage
@@ -103,10 +103,10 @@ def decision_deed(decision: Decision) -> Callable[[Visit], Awaitable[Response]]:
                 return await shown_payment(visit, connection, payment, _by_field(visit, refused), 422)
         try:
             if is_confirmed(visit):
-                done = await done_once(visit, lambda tx: _do(visit, tx, decision, given))
+                done = visit.redirect(await do_once(visit, lambda tx: _do(visit, tx, decision, given)))
                 await settle_all(visit.database, clock.now())
                 return done
-            changes = await tried_out(visit, lambda tx: _try(visit, tx, decision, given, payment))
+            changes = await would(visit, lambda tx: _try(visit, tx, decision, given, payment))
         except Refused as refused:
             async with visit.database.connection() as connection:
                 return await shown_payment(visit, connection, payment, _by_field(visit, refused), 422)

@@ -19,7 +19,7 @@ from fordran.actions.flow.hold_case import (
     withdraw_dispute,
 )
 from fordran.console.fields import Field, day, number
-from fordran.console.terms import DECIDED, NOTES, OUTCOMES
+from fordran.console.terms import DECIDED, OUTCOMES, WRITTEN_NOTES
 from fordran.console.who import ALL, STAFF
 from fordran.resources.case_acts import (
     CloseInput,
@@ -133,7 +133,7 @@ CASE_ACTS = (
         NoteInput,
         None,
         (Field("kind", "Slag"), Field("text", "Anteckningens text", "textarea")),
-        {"kind": NOTES},
+        {"kind": WRITTEN_NOTES},
         when=lambda _case: True,
     ),
     CaseAct(

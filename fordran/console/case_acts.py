@@ -15,13 +15,13 @@ from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.work.case_notes import write_note
 from fordran.console.case import REMAINING, case_of
 from fordran.console.case_act_table import CaseAct, options_of
-from fordran.console.doing import done_once, tried_out
 from fordran.console.fields import Unreadable, issues_of, read_fields
 from fordran.console.terms import LETTERS, STATUSES, STEPS
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused, Shape
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
+from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, day_in, ore_in
 from fordran.web.visit import Visit
 
@@ -68,8 +68,8 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
         try:
             given = read_fields(visit.t, visit.form, act.fields, act.shape)
             if visit.form.texts.get("_confirmed") == "yes":
-                return await done_once(visit, lambda tx: _do(visit, tx, act, given))
-            before, after = await tried_out(visit, lambda tx: _try(visit, tx, act, given))
+                return visit.redirect(await do_once(visit, lambda tx: _do(visit, tx, act, given)))
+            before, after = await would(visit, lambda tx: _try(visit, tx, act, given))
         except Unreadable as unreadable:
             return _form(visit, act, case, unreadable.issues, 422)
         except Refused as refused:

@@ -9,7 +9,6 @@ from starlette.responses import Response
 from fordran.actions.work.change_customer import change_customer
 from fordran.console.case import file_of
 from fordran.console.changing import change_document
-from fordran.console.doing import done_once
 from fordran.console.fields import issues_of
 from fordran.console.listing import listed
 from fordran.console.terms import LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, MARKS, STATUS_KINDS, STATUSES
@@ -23,6 +22,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.reading.totals import read_totals
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -88,7 +88,7 @@ async def change_contact(visit: Visit) -> Response:
         return f"/console/customers/{visit.path['id']}?done=yes"
 
     try:
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _shown(visit, issues_of(visit.t, refused), 422)
 

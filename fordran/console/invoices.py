@@ -7,15 +7,21 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.delivery.send_again import send_again
 from fordran.actions.registrations.print_invoice import print_invoice
+from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.listing import listed
-from fordran.console.terms import STATUS_KINDS, STATUSES
+from fordran.console.terms import DELIVERIES, DELIVERY_KINDS, DISTRIBUTIONS, STATUS_KINDS, STATUSES, WAYS
+from fordran.console.who import STAFF_AND_ADMINS
+from fordran.domain.service.delivery import IN_ORDER, Way
 from fordran.outside.media import MediaFolder
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document
 from fordran.store.rows.rows import find
-from fordran.web.troubles import NoSuchPage
+from fordran.web.acts import do_once, would
+from fordran.web.troubles import BadForm, NoSuchPage
 from fordran.web.visit import Visit
 
 
@@ -28,6 +34,9 @@ async def invoices_page(visit: Visit) -> Response:
         "invoices.html",
         invoices=[_with_file(invoice) for invoice in invoices],
         pager=pager,
+        channels=DISTRIBUTIONS,
+        deliveries=DELIVERIES,
+        delivery_kinds=DELIVERY_KINDS,
         statuses=STATUSES,
         status_kinds=STATUS_KINDS,
     )
@@ -46,9 +55,59 @@ async def invoice_page(visit: Visit) -> Response:
         "invoice.html",
         invoice=_with_file(invoice),
         rows=parsed(invoice["matrix"]) if invoice.get("matrix") else [],
+        channels=DISTRIBUTIONS,
+        ways=[(way, visit.t(words)) for way, words in WAYS.items()],
+        deliveries=DELIVERIES,
+        delivery_kinds=DELIVERY_KINDS,
+        may_send=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
+        done=visit.query.get("done"),
         statuses=STATUSES,
         status_kinds=STATUS_KINDS,
     )
+
+
+async def send_invoice_again(visit: Visit) -> Response:
+    """Send an invoice once more, by a channel that was chosen, once it has been shown what follows."""
+    invoice = await _found(visit)
+    way = _way(visit)
+    here = f"/console/invoices/{invoice['_id']}"
+
+    async def work(tx: Connection) -> str:
+        if not await send_again(tx, invoice["_id"], way, clock.now()):
+            raise NoSuchPage
+        return f"{here}?done=sent"
+
+    if is_confirmed(visit):
+        return visit.redirect(await do_once(visit, work))
+
+    async def trial(tx: Connection) -> list[Change]:
+        await work(tx)
+        item = await find(tx, INVOICES, visit.signed_in, invoice["_id"])
+        assert item is not None
+        return [(visit.t("Leverans"), _said(visit, invoice), _said(visit, item.document))]
+
+    changes = await would(visit, trial)
+    remark = visit.t("Kunden får ett exemplar till.")
+    return confirm_page(visit, visit.t("Skicka igen"), here, f"{here}/send", changes, {"channel": way}, remark=remark)
+
+
+def _way(visit: Visit) -> Way:
+    for way in IN_ORDER:
+        if visit.form.own.get("channel") == way:
+            return way
+    raise BadForm
+
+
+def _said(visit: Visit, invoice: Document) -> str:
+    """How an invoice leaves, in words."""
+    delivery = _delivery(invoice)
+    return (
+        f"{visit.t(DISTRIBUTIONS[delivery['channel']])}: {visit.t(DELIVERIES[delivery['status']])}" if delivery else "–"
+    )
+
+
+def _delivery(invoice: Document) -> dict[str, Any]:
+    return parsed(invoice["delivery"]) if invoice.get("delivery") else {}
 
 
 async def _found(visit: Visit) -> Document:
@@ -61,4 +120,4 @@ async def _found(visit: Visit) -> Document:
 
 def _with_file(invoice: Document) -> Document:
     document = parsed(invoice["print_document"]) if invoice.get("print_document") else {}
-    return invoice | {"file": document.get("id")}
+    return invoice | {"file": document.get("id"), "left": _delivery(invoice)}

@@ -11,8 +11,8 @@ from fordran import clock
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
 from fordran.console.confirming import Change, confirm_page, is_confirmed
-from fordran.console.doing import done_once, tried_out
 from fordran.console.downloads import download
+from fordran.console.law_words import RULES
 from fordran.console.listing import address, listed
 from fordran.console.naming import NoSuchCase, case_named
 from fordran.console.terms import CHANNELS, LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, STEPS
@@ -23,6 +23,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, day_in, ore_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -86,6 +87,7 @@ async def letter_page(visit: Visit) -> Response:
         case=case,
         file=document.get("id"),
         checklist=parsed(letter["checklist"]) if letter.get("checklist") else [],
+        rules=RULES,
         kinds=LETTERS,
         statuses=LETTER_STATUSES,
         status_kinds=LETTER_KINDS_OF_STATUS,
@@ -113,14 +115,14 @@ async def stop(visit: Visit) -> Response:
         return f"{here}?done=stop"
 
     if is_confirmed(visit):
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
 
     async def trial(tx: Connection) -> list[Change]:
         before = await _case(visit, tx, letter["case"])
         await work(tx)
         return _changes(visit, letter, await _letter(visit, tx), before, await _case(visit, tx, letter["case"]))
 
-    return confirm_page(visit, visit.t("Stoppa brevet"), here, f"{here}/stop", await tried_out(visit, trial))
+    return confirm_page(visit, visit.t("Stoppa brevet"), here, f"{here}/stop", await would(visit, trial))
 
 
 async def _case(visit: Visit, tx: Connection, id_: str) -> Document:

@@ -20,10 +20,10 @@ MONEY_PAGES: tuple[Page, ...] = (
     ),
     Page("GET", "/console/payouts", payouts_page, "What is paid to creditors.", STAFF),
     Page("POST", "/console/payouts/export", export, "Write the order to the bank.", FINANCE),
-    Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF),
+    Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF, is_bare=True),
     Page("GET", "/console/payouts/{id}", payout_page, "A payout, and of which payments.", STAFF),
     Page("POST", "/console/payouts/{id}/approve", approve, "Approve a payout.", FINANCE),
     Page("GET", "/console/reports", reports_page, "Which reports there are.", ALL),
     Page("GET", "/console/reports/{name}", report_page, "A report.", ALL),
-    Page("GET", "/console/reports/{name}/{form}", report_file, "A report as a file.", ALL),
+    Page("GET", "/console/reports/{name}/{form}", report_file, "A report as a file.", ALL, is_bare=True),
 )

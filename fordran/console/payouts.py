@@ -14,7 +14,6 @@ from fordran.actions.payouts.approve_payout import approve_payout
 from fordran.actions.payouts.export_payouts import Exporter, OperatorIsInvented, OwnAccountIsWrong, export_payouts
 from fordran.actions.payouts.orders import find_order, latest_orders
 from fordran.console.confirming import confirm_page, is_confirmed
-from fordran.console.doing import done_once, tried_out
 from fordran.console.downloads import download
 from fordran.console.fields import number
 from fordran.console.listing import address, listed
@@ -32,6 +31,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, ore_in
 from fordran.web.troubles import BadForm, NoSuchPage, NotNow
 from fordran.web.visit import Visit
@@ -133,13 +133,13 @@ async def approve(visit: Visit) -> Response:
         return f"{here}?done=approve"
 
     if is_confirmed(visit):
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
 
     async def trial(tx: Connection) -> Document:
         await work(tx)
         return await _payout(visit, tx)
 
-    after = await tried_out(visit, trial)
+    after = await would(visit, trial)
     t = visit.t
     total = amount_text(ore_in(payout["total_amount"]), t.language)
     changes = [

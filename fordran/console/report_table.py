@@ -20,11 +20,11 @@ from fordran.actions.reports.recovery import recovery
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.words import heading_of, title_of
 from fordran.actions.reports.write_offs import write_offs
-from fordran.domain.books.ages import AGES
+from fordran.domain.books.ages import AGES, age_text
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.report import Report
 from fordran.store.connections.database import Connection
-from fordran.web.formatting import amount_text, percent_text
+from fordran.web.formatting import amount_text, percent_text, short_amount_text
 from fordran.web.languages import Words
 from fordran.web.plots import Plot, bars, lines
 
@@ -62,18 +62,27 @@ def _summed(report: Report, key: str, amounts: Sequence[str]) -> list[tuple[str,
 def _bars(key: str, amounts: Sequence[str], report: Report, t: Words) -> Plot:
     rows = _summed(report, key, amounts)[-MOST_BARS:]
     names = [heading_of(name, t.language) for name in amounts]
-    return bars(title_of(report, t.language), heading_of(key, t.language), names, rows, partial(_written, t))
+    return bars(
+        title_of(report, t.language), heading_of(key, t.language), names, rows, partial(_written, t), partial(_short, t)
+    )
 
 
 def _written(t: Words, ore: int) -> str:
     return amount_text(ore, t.language)
 
 
+def _short(t: Words, ore: int) -> str:
+    return short_amount_text(ore, t.language)
+
+
 def _by_age(report: Report, t: Words) -> Plot:
     """One bar an age: what all creditors' claims of that age come to."""
-    rows = [(heading_of(age, t.language), (max(report.total(age), 0),)) for age in AGES]
+    # The axis says that they are days, so that the labels have room beside each other.
+    rows = [(age_text(age, t.language).rsplit(" ", 1)[0], (max(report.total(age), 0),)) for age in AGES[1:]]
+    rows = [(age_text(AGES[0], t.language), (max(report.total(AGES[0]), 0),)), *rows]
+    names = [heading_of("remaining", t.language)]
     title = title_of(report, t.language)
-    return bars(title, t("Ålder"), [heading_of("remaining", t.language)], rows, partial(_written, t))
+    return bars(title, t("Dagar efter förfallodagen"), names, rows, partial(_written, t), partial(_short, t))
 
 
 def _curves(report: Report, t: Words) -> Plot:
@@ -95,7 +104,7 @@ def _share(t: Words, tenths: int) -> str:
 
 def _in_and_out(report: Report, t: Words) -> Plot:
     rows = [(str(row[0])[5:], [value for value in row[1:] if isinstance(value, int)]) for row in report.rows]
-    return lines(t("Pengar in och ut"), t("Dag"), [t("In"), t("Ut")], rows, partial(_written, t))
+    return lines(t("Pengar in och ut"), t("Dag"), [t("In"), t("Ut")], rows, partial(_written, t), partial(_short, t))
 
 
 async def _money(tx: Connection, first: date, last: date, _creditor: str | None) -> Report:

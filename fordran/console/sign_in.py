@@ -19,7 +19,7 @@ from fordran.domain.service.signing_in import SignInWay
 from fordran.store.connections.database import Connection
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import LANGUAGES, YEAR_SECONDS
-from fordran.web.troubles import LinkIsOver, TooOften
+from fordran.web.troubles import LinkIsOver, PageTrouble, TooOften
 from fordran.web.visit import Visit
 
 DEBTORS = "debtor"
@@ -47,7 +47,12 @@ async def sign_in_by_link(visit: Visit) -> Response:
 
 
 async def sign_in(
-    visit: Visit, way: SignInWay, secret: bytes, prove: Callable[[Connection], Awaitable[str | None]], then: str = ROOT
+    visit: Visit,
+    way: SignInWay,
+    secret: bytes,
+    prove: Callable[[Connection], Awaitable[str | None]],
+    then: str = ROOT,
+    failure: type[PageTrouble] = LinkIsOver,
 ) -> Response:
     """Sign in whoever is proved to be a user, with a session that is new; else fail as everybody does."""
     began = clock.monotonic()
@@ -63,7 +68,7 @@ async def sign_in(
     if user is not None:
         return visit.redirect(then)
     await asyncio.sleep(max(0.0, FAILURE_SECONDS - (clock.monotonic() - began)))
-    raise TooOften(refused.retry_after_seconds) if isinstance(refused, TooManyFailures) else LinkIsOver
+    raise TooOften(refused.retry_after_seconds) if isinstance(refused, TooManyFailures) else failure
 
 
 async def _open(visit: Visit, tx: Connection, user: str, way: SignInWay) -> None:

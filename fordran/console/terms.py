@@ -64,11 +64,13 @@ STEPS: Swedish = {
     "surveillance_letter": "Bevakningsbrev",
     "respite_end": "Anståndet slutar",
     "amortization_notice": "Avisering av delbetalning",
+    "amortization_reminder": "Påminnelse om delbetalning",
     "amortization_default": "Utebliven delbetalning",
     "close_time_barred": "Preskription",
     "start": "Väntar på att startas",
     "dispute_answer": "Väntar på svar på invändningen",
     "letter": "Väntar på att brevet lämnar oss",
+    "delivery": "Väntar på att fakturan når kunden",
     "enforcement_reply": "Väntar på Kronofogden",
     "review": "Väntar på en handläggare",
 }
@@ -93,12 +95,14 @@ LETTERS: Swedish = {
     "surveillance_letter": "Bevakningsbrev",
     "amortization_plan": "Avbetalningsplan",
     "amortization_notice": "Avisering av delbetalning",
+    "amortization_reminder": "Påminnelse om delbetalning",
     "amortization_default": "Utebliven delbetalning",
     "respite": "Anståndsbesked",
     "dispute": "Mottagen invändning",
     "dispute_answer": "Svar på invändning",
     "enforcement": "Ansökan till Kronofogden",
     "refund_notice": "Fråga om återbetalning",
+    "closing": "Ärendet är avslutat",
 }
 LETTER_STATUSES: Swedish = {
     "queued": "I kö",
@@ -117,18 +121,56 @@ LETTER_KINDS_OF_STATUS: Mapping[str, str] = {
     "stopped": "bad",
 }
 CHANNELS: Swedish = {"email": "E-post", "print": "Brev"}
-NOTES: Swedish = {"note": "Anteckning", "call": "Samtal", "message": "Meddelande"}
+WAYS: Swedish = {"e_invoice": "E-faktura", "email": "E-post", "print": "Brev"}
+"""How an invoice can be sent."""
+DISTRIBUTIONS: Swedish = {**WAYS, "none": "Inte av oss"}
+DELIVERIES: Swedish = {
+    "queued": "På väg ut",
+    "sent": "Skickad",
+    "delivered": "Framme",
+    "failed": "Kom inte fram",
+    "not_ours": "Borgenären skickar",
+    "shown": "Visad (sandlåda)",
+}
+DELIVERY_KINDS: Mapping[str, str] = {
+    "queued": "info",
+    "sent": "good",
+    "delivered": "good",
+    "shown": "good",
+    "failed": "bad",
+}
+NOTES: Swedish = {
+    "note": "Anteckning",
+    "call": "Samtal",
+    "message": "Meddelande",
+    "from_debtor": "Gäldenären skrev",
+    "to_debtor": "Svar till gäldenären",
+}
+WRITTEN_NOTES = {kind: name for kind, name in NOTES.items() if kind != "from_debtor"}
+"""Those that people write."""
 WORK: Swedish = {
     "stopped": "Lagen stoppar indrivning",
     "letter_stopped": "Brev stoppat",
     "letter_failed": "Brev misslyckat",
     "invoice_failed": "Faktura misslyckad",
+    "delivery_failed": "Försändelse misslyckad",
     "step_failed": "Steg misslyckat",
     "duty_failed": "Något gick inte av sig självt",
     "refund_owed": "Återbetalning utan konto",
     "refund_returned": "Återbetalning i retur",
     "refund_claimed": "Återkrav",
+    "debtor_message": "Gäldenären har skrivit",
+    "debtor_request": "Gäldenären ber om något",
+    "debtor_objection": "Gäldenären har invänt",
 }
+STOPPED: Swedish = {
+    "bankruptcy": "Gäldenären är i konkurs: konkursförvaltaren betalar, och kravet anmäls dit.",
+    "deceased": "Gäldenären har avlidit: dödsboet betalar, och kravet ställs till dem som företräder det.",
+    "debt_restructuring": "Gäldenären har skuldsanering: det som den omfattar får inte drivas in.",
+    "minor": "Gäldenären är under arton: ett krav ställs till förmyndaren, om det alls får ställas.",
+    "protected_identity": "Gäldenären har skyddad identitet: post går för hand genom Skatteverkets förmedling.",
+}
+"""Why the law stops collection, by the mark on the debtor."""
 OUTCOMES: Swedish = {
     "rejected": "Avslagen",
     "partly": "Delvis bifallen",
@@ -146,6 +188,8 @@ FOUND_BY: Swedish = {
     "phone": "Telefon",
     "customer_number": "Kundnummer",
     "ocr": "OCR",
+    "case_number": "Ärendenummer",
+    "letter_number": "Brevnummer",
     "invoice_number": "Fakturanummer",
     "debt_reference": "Referens",
     "number": "Fakturanummer",

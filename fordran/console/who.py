@@ -12,5 +12,7 @@ ADMINS = frozenset({"operator", "partner", "account_admin", "creditor_admin"})
 """The operator's administrators, and others' for what is theirs."""
 STAFF_AND_ADMINS = STAFF | ADMINS
 ACCOUNT_ADMINS_UP = frozenset({"operator", "partner", "account_admin"})
+ANYBODY_SIGNED_IN = ALL | {"auditor"}
+"""For what is a person's own, which the auditor may change too."""
 EVERYBODY: frozenset[str] = frozenset()
 """Whether signed in or not."""

@@ -8,11 +8,11 @@ from starlette.responses import Response
 
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.console.changing import change_document
-from fordran.console.doing import done_once
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.listing import listed
-from fordran.console.terms import WORK
+from fordran.console.terms import STOPPED, WORK
 from fordran.console.who import STAFF
+from fordran.domain.flow.marks import STOPS
 from fordran.formats.table_documents import BadCell
 from fordran.resources.cases import CASES
 from fordran.resources.users import USERS
@@ -21,6 +21,7 @@ from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -37,7 +38,7 @@ async def work_page(visit: Visit) -> Response:
     t = visit.t
     return visit.render(
         "work.html",
-        items=items,
+        items=[_in_words(visit, item) for item in items],
         pager=pager,
         names=names,
         people=dict(people),
@@ -75,6 +76,14 @@ async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]
     return [(user["_id"], user["name"]) for user in found]
 
 
+def _in_words(visit: Visit, item: Document) -> Document:
+    """An item with what the law says of its debtor in the visitor's language. Other reasons are told as they were noted."""
+    for stop in STOPS.values():
+        if item["kind"] == "stopped" and item["reason"].startswith(stop.reason):
+            return item | {"said": f"{visit.t(STOPPED[stop.mark])} ({stop.law})"}
+    return item
+
+
 async def item_page(visit: Visit) -> Response:
     """One thing, with all that can be done about it."""
     return await _item(visit, {})
@@ -91,7 +100,7 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
     return visit.render(
         "work_item.html",
         status,
-        item=item.document,
+        item=_in_words(visit, item.document),
         names=names,
         people=[("", visit.t("Ingen")), *people],
         who=dict(people).get(item.document.get("assigned_to", "")),
@@ -114,7 +123,7 @@ async def act_on_item(visit: Visit) -> Response:
         return f"{PATH}?done=yes"
 
     try:
-        return await done_once(visit, work)
+        return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _item(visit, issues_of(visit.t, refused), 422)
 

@@ -41,6 +41,8 @@ def typeset(template: str, data: Mapping[str, Any], dated: date) -> bytes:
 
 def keeps_standards(template: str, data: Mapping[str, Any], dated: date) -> bool:
     """Whether a template filled with data can be typeset as the standards ask."""
+    import typst
+
     inputs = {"data": orjson.dumps(data).decode()}
     timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
     try:

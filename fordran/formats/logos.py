@@ -11,8 +11,10 @@ import base64
 import re
 import struct
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lxml import etree
+if TYPE_CHECKING:
+    from lxml import etree
 
 MOST_BYTES = 100 * 1024
 MOST_PIXELS = 1600
@@ -66,6 +68,8 @@ def _wrapped(png: bytes) -> str:
 
 
 def _svg(content: bytes) -> str:
+    from lxml import etree  # loaded by the first SVG: few processes meet one
+
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     try:
         root = etree.fromstring(content, parser)
@@ -83,6 +87,8 @@ def _svg(content: bytes) -> str:
 
 
 def _check(node: etree._Element) -> None:
+    from lxml import etree
+
     if not isinstance(node.tag, str):
         if isinstance(node, etree._Comment):
             return

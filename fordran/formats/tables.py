@@ -19,8 +19,6 @@ from itertools import chain
 from typing import Any, AnyStr, BinaryIO, TypeAlias
 from zipfile import ZipFile
 
-from openpyxl import load_workbook
-
 Cell: TypeAlias = str | int | Decimal | bool | date
 Row: TypeAlias = dict[str, Any]
 """Column to `Cell`; a JSON line may hold objects and lists too."""
@@ -174,6 +172,8 @@ def _row(number: int, header: Sequence[str], values: Sequence[Cell | None]) -> R
 
 
 def _excel_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
+    from openpyxl import load_workbook  # large, and seldom needed
+
     number = 0
     try:
         _check_sizes(stream)

@@ -4,21 +4,21 @@ Numbers are numbers and days are days in both. A text that a spreadsheet would t
 CSV by the apostrophe that they all know, in Excel by the cell's own mark.
 """
 
+from __future__ import annotations
+
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import TypeAlias
-
-from openpyxl import Workbook
-from openpyxl.cell import Cell as ExcelCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-from openpyxl.styles import Alignment, Font
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.worksheet import Worksheet
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from fordran.domain.written import ungrouped_text
+
+if TYPE_CHECKING:
+    from openpyxl.cell import Cell as ExcelCell
+    from openpyxl.worksheet.worksheet import Worksheet
 
 Cell: TypeAlias = str | int | Decimal | date | None
 """A `Decimal` is shown with the decimals that it has."""
@@ -31,6 +31,7 @@ BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "
 LONGEST_SHEET_TITLE = 31
 MOST_EXCEL_ROWS = 1 << 20
 _NOT_IN_A_TITLE = str.maketrans(dict.fromkeys(r"[]:*?/\'", " "))
+_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _WIDEST, _NARROWEST = 60, 8
 
 
@@ -73,6 +74,10 @@ def _csv_cell(value: Cell) -> str:
 
 def make_excel(title: str, headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
     """The table as a workbook of one sheet, whose headings stay in sight and can be filtered by."""
+    from openpyxl import Workbook  # large, and seldom needed
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
     if len(rows) >= MOST_EXCEL_ROWS:
         raise TooManyRows(len(rows))
     book = Workbook()
@@ -95,11 +100,10 @@ def make_excel(title: str, headings: Sequence[str], rows: Sequence[Sequence[Cell
 
 
 def _put(sheet: Worksheet, row: int, column: int, value: Cell) -> ExcelCell:
-    cell = sheet.cell(row, column)
-    assert isinstance(cell, ExcelCell), "nothing is merged"
+    cell = cast("ExcelCell", sheet.cell(row, column))  # nothing is merged
     if isinstance(value, str):
         # A text is put in as one whatever it begins with; no character that XML forbids is in it.
-        cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)
+        cell.value = _NOT_IN_XML.sub("", value)
         cell.data_type = "s"
         cell.quotePrefix = is_like_a_formula(value)
     elif value is not None:

@@ -12,6 +12,7 @@ import os
 import secrets
 import shutil
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ from fordran.safe_names import keep_names, rename_for_good
 MANIFEST = "manifest.json"
 UNFINISHED = ".unfinished"
 """Where batches are written, beside those that are there."""
+
+WRITTEN_AT_ONCE = 16
 
 Files = dict[str, bytes]
 
@@ -65,16 +68,20 @@ class BatchFolder:
 
     def _fill(self, folder: Path, name: str, parcels: Iterable[Parcel]) -> dict[str, str]:
         lines: list[dict[str, Any]] = []
+        files: Files = {}
         missing = {}
         for parcel in parcels:
             try:
-                files, items = self.items(parcel, self.read)
+                own, items = self.items(parcel, self.read)
             except NoSuchFile as lacks:
                 missing[parcel.id] = f"a document of it is missing: {lacks}"
                 continue
-            for filename, content in files.items():
-                _write_through(folder / filename, content)
+            files |= own
             lines += items
+        # Side by side, since each waits for the disk.
+        with ThreadPoolExecutor(WRITTEN_AT_ONCE) as threads:
+            for _ in threads.map(lambda name: _write_through(folder / name, files[name]), files):
+                pass
         manifest = json.dumps({"batch": name, "items": lines}, ensure_ascii=False, indent=2)
         _write_through(folder / MANIFEST, manifest.encode())
         keep_names(folder)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import smtplib
+import socket
 import ssl
 import threading
 from collections.abc import Callable
@@ -63,6 +64,9 @@ class SmtpServer:
         return server
 
     def _greet(self, server: smtplib.SMTP, *, is_tls: bool) -> None:
+        # Else the end of each message would wait for the server to acknowledge what came before it.
+        assert server.sock is not None
+        server.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         server.ehlo_or_helo_if_needed()
         if not is_tls and (self.url.username or server.has_extn("starttls")):
             server.starttls(context=self.tls)

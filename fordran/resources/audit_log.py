@@ -14,9 +14,10 @@ from fordran.shape.resource import Resource
 
 class AuditEntry(Shape):
     by: AuditBy
-    """`database` where somebody wrote past the service."""
+    """`my` for a debtor on the debtor's page; `database` where somebody wrote past the service."""
     user: Text | None = None
-    """A user's id; for a command the name of who ran it on the server, for the database the role; none for a signed link."""
+    """A user's id; for a command the name of who ran it on the server, for the database the role; none for a signed link.
+    For a debtor the letter whose code was used, or the case, where the code was of its invoice or of a link."""
     user_name: Text | None = None
     """The user's name, while there is such a user."""
     address: Text | None = None

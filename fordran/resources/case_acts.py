@@ -82,8 +82,12 @@ class PlanInput(Shape):
         return {}
 
 
-NoteKind: TypeAlias = Literal["note", "call", "message"]
-"""What is noted about a case: a thought, a call with the debtor, a message from or to them."""
+NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]
+"""What is noted about a case: a thought, a call with the debtor, a message from or to them by other ways; and what the debtor
+wrote on the debtor's page, and what was answered there."""
+
+WrittenKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
+"""What people can write: `to_debtor` is read by the debtor, and settles the work items about the debtor's messages."""
 
 
 class NoteInput(Shape):
@@ -91,7 +95,7 @@ class NoteInput(Shape):
 
     text: Name
     """What is noted, at most 10,000 characters."""
-    kind: NoteKind
+    kind: WrittenKind
     """What kind of note it is."""
 
 

@@ -9,6 +9,8 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.days import Interval
+from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
+from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
@@ -49,6 +51,18 @@ Approvals = Annotated[
     INTEGER,
     BeforeValidator(whole(0, MOST_APPROVALS)),
     WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_APPROVALS}),
+]
+InstalmentsMost = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(0, MOST_INSTALMENTS)),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_INSTALMENTS}),
+]
+RespiteDaysMost = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(0, MOST_RESPITE_DAYS)),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_RESPITE_DAYS}),
 ]
 
 
@@ -123,6 +137,10 @@ class CaseConfig(CaseSettings):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: Flag | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    my_instalments_most: InstalmentsMost | None = None
+    """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person decides on all."""
+    my_respite_days_most: RespiteDaysMost | None = None
+    """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person decides on all."""
     letter_config: dict[str, Any] | None = None
     """Settings of letters; kept as sent."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
@@ -233,7 +251,7 @@ class CreditorData(Shape):
     default_letter_locale: Text | None = None
     """The language of letters: `sv` or `en`."""
     default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said; `none` where the creditor sends them itself."""
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: Flag | None = None

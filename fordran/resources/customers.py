@@ -155,9 +155,9 @@ class CustomerChange(CustomerMarks):
     email_consent: Flag = False
     """Whether the customer wants letters by e-mail."""
     e_invoice_address: EInvoiceAddress | None = None
-    """Where e-invoices go: `0007:5560360793`."""
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
     invoice_distribution: DistributionChange | None = None
-    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
+    """How the customer wants invoices; an empty text takes it away."""
 
 
 TYPE_FLAGS = ("is_person", "is_company", "is_foreign")

@@ -80,9 +80,9 @@ class EventData(Shape):
     letter: Id | None = None
     """The letter."""
     channel: Way | None = None
-    """How it left, or could not."""
+    """How it left, or was to."""
     next_channel: Way | None = None
-    """By what it is tried next; not there where nothing is left."""
+    """The channel that takes it next."""
     payout: Id | None = None
     """The payout."""
     payout_reference: Text | None = None

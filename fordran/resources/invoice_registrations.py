@@ -43,6 +43,8 @@ class MatrixInput(Shape):
     """What the line comes to without VAT, which is what counts."""
     unit_vat_percent: VatPercent = "25%"
     """The rate of VAT."""
+    is_zero_rated: Flag | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
     is_discount: Flag | None = None
     """Whether the line is a discount."""
     cost_center: Text | None = None

@@ -39,6 +39,8 @@ class MatrixItem(Shape):
     """What the line comes to without VAT, which is what counts."""
     unit_vat_percent: VatPercent | None = None
     """The rate of VAT."""
+    is_zero_rated: Flag | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
     is_discount: Flag | None = None
     """Whether the line is a discount."""
     cost_center: Text | None = None
@@ -57,19 +59,19 @@ class EarlierDelivery(Shape):
     """A channel that did not bring an invoice to its receiver."""
 
     channel: Way
-    """The channel."""
+    """The channel that had it."""
     status: DeliveryState
     """`failed`, also where it had been sent and came back."""
     attempts: Integer
-    """How often it was tried."""
+    """How many attempts it made."""
     reason: Text | None = None
-    """Why the channel gave it up."""
+    """Why it gave it up, in a sentence."""
     sent: Moment | None = None
-    """When it left, where it did."""
+    """When it left by this channel; absent where it did not."""
     ended: Moment
     """When the channel gave it up."""
     message_id: Text | None = None
-    """Of an e-mail: its `Message-ID`."""
+    """What the channel knows it by."""
 
 
 class Delivery(Shape):
@@ -80,11 +82,11 @@ class Delivery(Shape):
     status: DeliveryState
     """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
     queued: Moment
-    """When it was put in line."""
+    """When it began to wait for its channel."""
     sent: Moment | None = None
-    """When the channel took it."""
+    """When it left; absent until then."""
     delivered: Moment | None = None
-    """When the receiver is known to have it."""
+    """When the channel said that it arrived; absent until then."""
     next_attempt: Moment | None = None
     """When it is tried next, while it is queued."""
     reason: Text | None = None

@@ -25,6 +25,9 @@ WorkItemKind: TypeAlias = Literal[
     "refund_returned",  # the bank sent a refund back
     "refund_claimed",  # a payment was recalled after it had gone back: its payer owes it to us
     "delivery_failed",  # what was to leave has not, or nobody knows whether it has
+    "debtor_message",  # the debtor has written on the debtor's page
+    "debtor_request",  # the debtor asks for something there that a person has to decide
+    "debtor_objection",  # the debtor has objected there: the creditor has to answer
 ]
 
 

@@ -33,7 +33,12 @@ Becomes: TypeAlias = Literal[
 ]
 """What stands in a value's place."""
 
-Only: TypeAlias = Literal["", "letters that charged no fee", "once all whose payment it was are anonymised"]
+Only: TypeAlias = Literal[
+    "",
+    "letters that charged no fee",
+    "what debtors sent with objections",
+    "once all whose payment it was are anonymised",
+]
 """Which of a person's rows it is about, where it is not about all of them."""
 
 

@@ -309,6 +309,27 @@ create table sign_in_attempts (
 comment on table sign_in_attempts is 'local: what was asked of whoever is about to sign in, until it is answered, once';
 create index sign_in_attempts_by_end on sign_in_attempts (expires);
 
+create table debtor_sessions (
+    id                        id primary key,
+    token_hash                bytea not null constraint debtor_sessions_token_is_unique unique,
+    code_mark                 bytea not null,
+    created                   timestamptz not null,
+    last_seen                 timestamptz not null,
+    expires                   timestamptz not null,
+    ended                     timestamptz
+);
+comment on table debtor_sessions is 'local: browsers in which somebody has opened a debtor''s page with a code';
+create index debtor_sessions_by_end on debtor_sessions (expires);
+
+create table wrong_codes (
+    subject                   bytea primary key,
+    wrong                     integer not null,
+    since                     timestamptz not null,
+    refused_until             timestamptz
+);
+comment on table wrong_codes is 'local: how many codes were wrong from a hashed address, for an hour or two';
+create index wrong_codes_by_age on wrong_codes (since);
+
 create table passkeys (
     id                        id primary key,
     user_id                   id not null constraint passkeys_user_is_there references users on delete cascade,
@@ -924,6 +945,7 @@ create table media_files (
     content_type              words not null,
     size                      bigint not null,
     sha256                    bytea not null,
+    dispute_id                id,  -- of what a debtor sent with an objection
     primary key (account_id, id),
     constraint media_files_creditor_is_there foreign key (account_id, creditor_id) references creditors
 );
@@ -1189,7 +1211,8 @@ create table work_items (
     kind                      words not null
         constraint work_items_kind_is_known check (kind in (
             'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
-            'refund_returned', 'refund_claimed', 'delivery_failed')),
+            'refund_returned', 'refund_claimed', 'delivery_failed', 'debtor_message', 'debtor_request',
+            'debtor_objection')),
     reason                    words not null,
     resolved                  timestamptz,
     assigned_to               id,
@@ -1248,8 +1271,9 @@ create table case_notes (
     created                   timestamptz not null,
     creditor_id               id not null,
     case_id                   id not null,
-    user_id                   id not null,
-    kind                      words not null constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message')),
+    user_id                   id,  -- none of what the debtor wrote
+    kind                      words not null
+        constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message', 'from_debtor', 'to_debtor')),
     text                      words not null,
     primary key (account_id, id),
     constraint case_notes_case_is_there foreign key (account_id, case_id) references cases
@@ -1422,6 +1446,7 @@ create index webhook_deliveries_by_age on webhook_deliveries (created) where sta
 
 -- A payment is matched before its account is known. The account's own number begins the reference, so it is one account's.
 create index ocr_numbers_by_ocr on ocr_numbers (ocr);
+create index ocr_numbers_of_letter on ocr_numbers (letter_id) where letter_id is not null;
 
 create table bank_files (
     id                        id primary key,
@@ -1863,7 +1888,7 @@ create table audit_log (
         lpad(to_hex((date_part('epoch', now()) * 65536)::bigint), 12, '0') || lpad(to_hex(nextval('audit_serials') % 280375465082880), 12, '0'),
     created                   timestamptz not null default date_trunc('second', now()),
     "by"                      words not null
-        constraint audit_log_by_is_known check ("by" in ('api', 'console', 'worker', 'command', 'database')),
+        constraint audit_log_by_is_known check ("by" in ('api', 'console', 'my', 'worker', 'command', 'database')),
     user_id                   words,  -- a user's id; for a command the system's own user, for the database its role
     address                   words,
     request_id                words,
@@ -2320,7 +2345,9 @@ insert into audit_rules (table_name, records, reason, resource, document, keeps_
 insert into audit_rules (table_name, records, reason, document) values
     ('deliveries', 'nothing', 'Every outcome is an event, and its history stays with it.', 'id'),
     ('delivery_batches', 'nothing', 'How far batches are numbered.', ''),
-    ('delivery_outcomes', 'nothing', 'Counted from what happens.', '');
+    ('delivery_outcomes', 'nothing', 'Counted from what happens.', ''),
+    ('debtor_sessions', 'nothing', 'Every opening is recorded by itself.', ''),
+    ('wrong_codes', 'nothing', 'Forgotten in hours.', '');
 
 -- Files are removed after the transaction that lets go of them. Whoever is stopped between leaves a row here.
 create table files_to_remove (

@@ -42,6 +42,11 @@ async def claim_key(tx: Connection, user: str, key: str) -> bool:
     return bool(claimed)
 
 
+async def wait_for_key(tx: Connection, user: str, key: str) -> None:
+    """The same, after waiting for whoever acts on the key now: a form that is sent twice at once is answered twice."""
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", f"{user} {key}")
+
+
 async def first_answer(tx: Connection, account: str | None, user: str, key: str) -> FirstAnswer | None:
     """What was answered to the key before; None where it is new. The account is the user's, where it sees but one."""
     row = await fetch_row(

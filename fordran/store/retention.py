@@ -65,6 +65,14 @@ UNSHOWN: tuple[Keeping, ...] = (
     Kept(
         "media_files",
         (),
+        PSEUDONYMISED,
+        "file and row deleted",
+        STORAGE_LIMITATION,
+        only="what debtors sent with objections",
+    ),
+    Kept(
+        "media_files",
+        (),
         ANONYMISED,
         "file and row deleted",
         VERIFICATION,
@@ -94,6 +102,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
     NothingPersonal("client_uses", "when API clients signed in"),
     NothingPersonal("creditor_logos", "pictures of businesses"),
+    NothingPersonal("debtor_sessions", "hashes: by which code a browser has opened the debtor's page, for hours"),
     NothingPersonal("delivery_batches", "how far batches are numbered"),
     NothingPersonal("delivery_outcomes", "counts"),
     NothingPersonal("event_stream", "how far events are numbered"),
@@ -112,6 +121,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("tally_changes", "counts"),
     NothingPersonal("user_keys", "public keys of API clients"),
     NothingPersonal("user_networks", "addresses of API clients"),
+    NothingPersonal("wrong_codes", "hashed addresses, for an hour or two"),
 )
 """What becomes of tables that no noun shows."""
 

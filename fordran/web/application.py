@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Route
 
 from fordran import clock
+from fordran.domain.service.audit import AuditBy
 from fordran.domain.service.networks import Address
 from fordran.logs import log_answer
 from fordran.settings import Settings
@@ -72,8 +73,10 @@ class Pages:
         gate: Gate,
         templates: Templates,
         english: Mapping[str, str],
+        by: AuditBy = "console",
     ) -> None:
         self.root, self.table, self.means, self.gate = root, tuple(table), means, gate
+        self.by = by
         self.templates, self.english = templates, english
         self.routes = [(Route(page.path, _never, methods=[page.method]), page) for page in self.table]
         self._tokens: FormTokens | None = None
@@ -102,6 +105,8 @@ class Pages:
             response = await self._opened(visit, page)
         except Exception as trouble:  # noqa: BLE001  (a page is owed whatever happened)
             response = await self._told(visit, page, trouble)
+        finally:
+            await request.close()  # what was sent as files lies in temporary ones
         self._finish(visit, response)
         seconds = clock.monotonic() - began
         metrics.observe(visit.name, response.status_code, seconds)
@@ -122,6 +127,7 @@ class Pages:
         visit_id = f"{drawn[:8]}f{drawn[9:]}"
         words = Words(self.english, language)
         visit = Visit(request, inflow, visit_id, means.settings, means.database, means.readings, self.templates, words)
+        visit.by = self.by
         visit.address = address_of(request, means.settings)
         return visit
 
@@ -152,7 +158,7 @@ class Pages:
         if page.method == "POST":
             await self._read_form(visit, page)
         user = visit.caller.user if visit.caller else None
-        with acting(Actor("console", page.name, user, visit.address, visit.id)):
+        with acting(Actor(self.by, page.name, user, visit.address, visit.id)):
             if not page.is_bare:
                 await self.gate.furnish(visit, page)
             return await page.serve(visit)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
+
+from fordran.actions.delivery.list_deliveries import DeliveryCount, Queued
 
 REGISTRY = CollectorRegistry()
 _BOUNDS_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -48,6 +50,31 @@ def observe(endpoint: str, status: int, seconds: float) -> None:
     _answers.seconds[endpoint] += seconds
 
 
-def text() -> bytes:
+class Deliveries(Collector):
+    """What became of deliveries, and how many wait, by channel: counted in the database, for all processes together."""
+
+    def __init__(self, outcomes: Sequence[DeliveryCount], queued: Sequence[Queued]) -> None:
+        self.outcomes = outcomes
+        self.queued = queued
+
+    def collect(self) -> Iterator[Metric]:
+        """The metrics as Prometheus has them."""
+        happened = CounterMetricFamily(
+            "fordran_deliveries", "What became of deliveries.", labels=("channel", "outcome")
+        )
+        for one in self.outcomes:
+            happened.add_metric((one["channel"], one["outcome"]), one["happened"])
+        yield happened
+        waiting = GaugeMetricFamily("fordran_deliveries_queued", "Deliveries that wait.", labels=("channel",))
+        for found in self.queued:
+            waiting.add_metric((found["channel"],), found["queued"])
+        yield waiting
+
+
+def text(deliveries: Deliveries | None = None) -> bytes:
     """All metrics in Prometheus' text form."""
-    return generate_latest(REGISTRY)
+    if deliveries is None:
+        return generate_latest(REGISTRY)
+    of_database = CollectorRegistry()
+    of_database.register(deliveries)
+    return generate_latest(REGISTRY) + generate_latest(of_database)

@@ -40,6 +40,11 @@ WORDS: dict[str, tuple[str, str]] = {
         "Länken gäller inte",
         "En länk gäller i femton minuter och kan användas en gång. Be om en ny.",
     ),
+    "not_signed_in": (
+        "Inloggningen gick inte",
+        "Försök igen, eller be den som sköter användarna att se till att du finns där med rätt e-postadress.",
+    ),
+    "key_not_taken": ("Nyckeln togs inte emot", "Öppna sidan på nytt och försök igen."),
     "too_often": ("För många försök", "Vänta {seconds} sekunder och försök igen."),
     "out_of_date": (
         "Det har ändrats medan du skrev",

@@ -48,6 +48,18 @@ class LinkIsOver(PageTrouble):
     status, tag = 403, "link_over"
 
 
+class NotSignedIn(PageTrouble):
+    """Somebody whom a provider or a passkey did not prove to be one of our users; why is not told."""
+
+    status, tag = 403, "not_signed_in"
+
+
+class KeyNotTaken(PageTrouble):
+    """A passkey that was not made for our question, or is there already."""
+
+    status, tag = 409, "key_not_taken"
+
+
 class TooOften(PageTrouble):
     """Too many requests, or too many failures."""
 

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from fordran import clock
 from fordran.actions.record_in_audit import Noted
+from fordran.domain.service.audit import AuditBy
 from fordran.domain.service.networks import NOWHERE, Address
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
@@ -35,6 +36,8 @@ class Visit:
     t: Words
     name: str = "none"
     """The page's name in logs and in the audit log."""
+    by: AuditBy = "console"
+    """By which of our edges the visitor acts."""
     address: Address = NOWHERE
     caller: Caller | None = None
     session: str | None = None
@@ -81,7 +84,7 @@ class Visit:
         self.readings.note(
             Noted(
                 clock.now(),
-                "console",
+                self.by,
                 "read",
                 self.name,
                 resource,

@@ -33,6 +33,10 @@ ENGLISH: Final = {
     "Formuläret kom inte härifrån": "The form did not come from here",
     "Från början": "From the start",
     "För många försök": "Too many attempts",
+    "Försök igen, eller be den som sköter användarna att se till att du finns där med rätt e-postadress.": (
+        "Try again, or ask whoever looks after users to see to it that you are there with the right e-mail address."
+    ),
+    "Inloggningen gick inte": "Signing in did not work",
     "Gå till sidan och använd dess knappar.": "Go to the page and use its buttons.",
     "Gå tillbaka och försök igen.": "Go back and try again.",
     "Ingenting har gjorts.": "Nothing was done.",
@@ -48,6 +52,8 @@ ENGLISH: Final = {
     ),
     "Länken gäller inte": "The link is not valid",
     "Nu": "Now",
+    "Nyckeln togs inte emot": "The passkey was not taken",
+    "Öppna sidan på nytt och försök igen.": "Open the page anew and try again.",
     "Något behöver rättas": "Something has to be corrected",
     "Något gick fel hos oss": "Something went wrong on our side",
     "Sandlåda: ingenting lämnar den. Dagen är {day}.": "Sandbox: nothing leaves it. The day is {day}.",

@@ -7,20 +7,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import structlog
 
 from fordran import clock
 from fordran.outside.channels import Channels
+from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
 from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.upkeep.installation import read_installation
-from fordran.worker.post import Post
+from fordran.worker.post import Post, Reader
 from fordran.worker.schedule import Duty, duties
 from fordran.worker.stream import Stream
+from fordran.worker.typesetters import Typesetters
 
 log = structlog.get_logger("fordran.worker")
 
@@ -31,14 +34,16 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
     database = Database(settings.database_url, size=2, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
+    typesetters = Typesetters()
     try:
         is_sandbox = await _is_sandbox(database, stop)
         if not stop.is_set():
             when_ready()
             stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
             post = _run_post(settings, stop, is_sandbox=is_sandbox)
-            await asyncio.gather(_run_duties(database, duties(settings), stop), stream, post)
+            await asyncio.gather(_run_duties(database, duties(settings, typesetters.render_all), stop), stream, post)
     finally:
+        typesetters.close()
         await database.close()
         log.info("worker stopped")
 
@@ -81,10 +86,20 @@ async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool
     database = Database(settings.database_url, size=3, wait_seconds=30)
     channels = Channels.of(settings)
     try:
-        await Post(database, channels, settings.operator).run(stop)
+        await Post(database, channels, settings.operator, _readers(settings)).run(stop)
     finally:
         channels.close()
         await database.close()
+
+
+def _readers(settings: Settings) -> list[Reader]:
+    """What reads what comes back."""
+    found: list[Reader] = [ReceiptFolder(settings.data / "e-invoices" / "receipts")]
+    if settings.bounce_folder:
+        found.append(BounceFolder(Path(settings.bounce_folder)))
+    if settings.bounce_imap_url:
+        found.append(BounceMailbox(settings.bounce_imap_url))
+    return found
 
 
 async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:

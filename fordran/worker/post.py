@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import structlog
 
@@ -33,10 +34,11 @@ log = structlog.get_logger("fordran.worker")
 
 T = TypeVar("T")
 
-AT_ONCE = 32
+AT_ONCE = 128
 """Messages that are under way at once, or wait for a connection."""
 NOTED_TOGETHER = 100
 LOOK_EVERY_SECONDS = 0.5
+READ_EVERY_SECONDS = 10
 NO_MAIL_SERVER = GivenUp("there is no mail server")
 BATCHED: tuple[Batched, ...] = ("print", "e_invoice")
 
@@ -44,7 +46,7 @@ BATCHED: tuple[Batched, ...] = ("print", "e_invoice")
 class Reader(Protocol):
     """Reads what comes back from outside: bounces, receipts."""
 
-    async def read(self, database: Database) -> int:
+    async def read(self, begin: Callable[[], AbstractAsyncContextManager[Any]], now: datetime) -> int:
         """See to what has come; how much."""
 
 
@@ -59,6 +61,8 @@ class Post:
     gathers: bool = True
     """Whether the first item of a batch waits a moment for others."""
     now: Callable[[], datetime] = clock.now
+    reads_next: float = 0.0
+    batches_next: float = 0.0
     under_way: set[asyncio.Task[None]] = field(default_factory=set)
     done: list[Handed] = field(default_factory=list)
     """Handed over and not noted yet. Where that fails they are noted next time."""
@@ -72,16 +76,29 @@ class Post:
         finally:
             if self.under_way:
                 await asyncio.wait(self.under_way)
-            await self._safely(self._note_done)
+            await self._safely(self.note_done)
 
     async def step(self) -> int:
         """Do what can be done now; how much."""
-        did = await self._note_done() + await self.begin_emails()
-        for channel in BATCHED:
-            did += await self.deliver_batch(channel)
-        for reader in self.readers:
-            did += await reader.read(self.database)
-        return did
+        did = 0
+        # A few are not worth a transaction while others are about to follow.
+        if len(self.done) >= NOTED_TOGETHER // 2 or len(self.under_way) < AT_ONCE // 4:
+            did += await self.note_done() + await self.begin_emails()
+        return did + await self._deliver_batches() + await self._read()
+
+    async def _deliver_batches(self) -> int:
+        """Deliver a batch of each channel, where one is due; looked for now and then while messages are sent."""
+        if self.gathers and self.under_way and clock.monotonic() < self.batches_next:
+            return 0
+        self.batches_next = clock.monotonic() + LOOK_EVERY_SECONDS
+        return sum([await self.deliver_batch(channel) for channel in BATCHED])
+
+    async def _read(self) -> int:
+        """See to what has come back, now and then."""
+        if not self.readers or clock.monotonic() < self.reads_next:
+            return 0
+        self.reads_next = clock.monotonic() + (READ_EVERY_SECONDS if self.gathers else 0)
+        return sum([await reader.read(self.database.transaction, self.now()) for reader in self.readers])
 
     async def all(self) -> None:
         """Hand over and note everything that is due now."""
@@ -129,7 +146,7 @@ class Post:
         await self._note([_handed(row, parcels[row["id"]], written) for row in batch.items])
         return len(batch.items)
 
-    async def _note_done(self) -> int:
+    async def note_done(self) -> int:
         """Note what has been handed over since."""
         noting = self.done[:NOTED_TOGETHER]
         if noting:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from fordran import clock
 from fordran.actions.days.run_day import DAY, DailyThing, Means
+from fordran.actions.debtors.debtor_sessions import forget_debtor_sessions
 from fordran.actions.forget_audit import forget_audit
 from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.log_request import forget_request_logs
 from fordran.actions.payouts.export_payouts import Exporter, export_step
+from fordran.actions.people.sessions import forget_sessions
+from fordran.actions.people.sign_in_links import forget_links
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import Terms
 from fordran.actions.privacy.files import remove_files
+from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
@@ -34,22 +39,13 @@ class Duty:
     act: Callable[[Connection], Awaitable[int]]
 
 
-def duties(settings: Settings) -> tuple[Duty, ...]:
+def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Duty, ...]:
     """Every duty of an installation with these settings."""
-    means = Means(MediaFolder(settings.data / "media").put, settings.operator)
-
-    async def forget_keys(tx: Connection) -> int:
-        return await forget_answers(tx, clock.now())
+    means = Means(MediaFolder(settings.data / "media").put, settings.operator, render_all)
 
     async def export(tx: Connection) -> int:
         exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"))
         return 1 if await export_step(tx, exporter, clock.now()) else 0
-
-    async def forget_logs(tx: Connection) -> int:
-        return await forget_request_logs(tx, clock.now())
-
-    async def forget_webhooks(tx: Connection) -> int:
-        return await forget_deliveries(tx, clock.now())
 
     async def forget_audited(tx: Connection) -> int:
         return await forget_audit(tx, clock.now(), settings.audit_read_days)
@@ -58,12 +54,24 @@ def duties(settings: Settings) -> tuple[Duty, ...]:
         Duty("fold tallies", 1, fold_tallies),
         *(_daily(thing, means) for thing in DAY),
         *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
-        Duty("forget answers", 600, forget_keys),
-        Duty("forget request logs", 3600, forget_logs),
+        Duty("forget answers", 600, _now(forget_answers)),
+        Duty("forget sessions of debtors", 3600, _now(forget_debtor_sessions)),
+        Duty("forget sessions of people", 3600, _now(forget_sessions)),
+        Duty("forget links to sign in", 3600, _now(forget_links)),
+        Duty("forget request logs", 3600, _now(forget_request_logs)),
         Duty("forget the audit log", 3600, forget_audited),
-        Duty("forget webhook deliveries", 3600, forget_webhooks),
+        Duty("forget webhook deliveries", 3600, _now(forget_deliveries)),
         *_erasing(settings),
     )
+
+
+def _now(act: Callable[[Connection, datetime], Awaitable[int]]) -> Callable[[Connection], Awaitable[int]]:
+    """The act, as of the moment at which it is done."""
+
+    async def do(tx: Connection) -> int:
+        return await act(tx, clock.now())
+
+    return do
 
 
 def _erasing(settings: Settings) -> tuple[Duty, ...]:

@@ -19,6 +19,8 @@ _SECRET = re.compile(r"\bwhsec_[\w+/=-]+")
 _SIGNATURE = re.compile(r"v1,[\w+/]+=*")
 _LINK = re.compile(r"signature=[\w-]+")
 _TOOK = re.compile(r'"(milliseconds)": \d+')
+# Of a document that is printed: links in it are signed, and take more or less room when it is compressed.
+_SIZE = re.compile(r'"(size|length)": \d{5,}')
 _RECEIVER = re.compile(r"http://127\.0\.0\.1:\d+")
 RECEIVER = "https://kontorsvaror.example"
 
@@ -38,6 +40,7 @@ def told_anew(found: Any) -> Any:
     text = _by_turns(_LINK, text, lambda number: "signature=" + _base64("link", number))
     text = _JWT.sub("eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3ODE2MDA0MDB9." + _base64("token", 1), text)
     text = _TOOK.sub(r'"\1": 12', text)
+    text = _SIZE.sub(r'"\1": 43500', text)
     return json.loads(_RECEIVER.sub(RECEIVER, text))
 
 

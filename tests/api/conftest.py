@@ -7,6 +7,7 @@ import itertools
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -17,7 +18,6 @@ from fordran.settings import Settings
 from tests.api.world import World, client_of, make_world
 from tests.conftest import execute, named
 
-FIRST_WORLD = "first_world"
 _numbers = itertools.count(1)
 
 
@@ -42,8 +42,10 @@ def settings_for(url: str, data: Path) -> Settings:
 @pytest.fixture(scope="session")
 async def first_world(server: str, template: str, tmp_path_factory: pytest.TempPathFactory) -> World:
     """The world as it is made, in a database of its own that nobody is connected to any longer."""
-    await execute(server, f"create database {FIRST_WORLD} template {template}")
-    app = create_app(settings_for(named(server, FIRST_WORLD), tmp_path_factory.mktemp("data")))
+    # Each folder of tests that has this fixture makes one, and a process may run tests of several.
+    name = f"first_world_{next(_numbers)}"
+    await execute(server, f"create database {name} template {template}")
+    app = create_app(settings_for(named(server, name), tmp_path_factory.mktemp("data")))
     world = await make_world(app)
     await world.close()
     await app.database.close()
@@ -56,7 +58,9 @@ async def settings(
 ) -> AsyncIterator[Settings]:
     """Those of an installation of its own for each module, with the world in it."""
     name = f"world_{next(_numbers)}"
-    await execute(server, f"create database {name} template {FIRST_WORLD}")
+    url = first_world.app.settings.database_url
+    assert url is not None
+    await execute(server, f"create database {name} template {urlsplit(url).path.removeprefix('/')}")
     yield settings_for(named(server, name), tmp_path_factory.mktemp("data"))
     await execute(server, f"drop database {name} with (force)")
 

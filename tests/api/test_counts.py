@@ -1,6 +1,7 @@
 """Every kind of request costs no more than it did: counts.json says what, and `make counts` writes it anew, to be looked at.
 
-Trips and statements are held exactly. Bytes and calls may differ by a fiftieth, which a new field of a document stays within.
+Trips and statements are held exactly. Bytes and calls may differ by a fiftieth, which a new field of a document stays within;
+calls by four, too.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from tests.api.world import World
 FILE = Path(__file__).parent / "counts.json"
 IS_WRITTEN_ANEW = os.environ.get("FORDRAN_COUNTS") == "write"
 SHARE = 50
+FEW_CALLS = 4
+"""What other tests of the same process leave behind, such as a listener, is called too."""
 DOCUMENTS = 5
 TIMES = 8
 _TODAY = clock.stockholm_date(clock.now())
@@ -115,7 +118,8 @@ async def test_no_kind_of_request_costs_more_than_is_written_down(ground: Ground
 def _differs(now: Counts, before: Counts) -> bool:
     if now[:2] != before[:2]:
         return True
-    return any(abs(one - other) * SHARE > other for one, other in zip(now[2:], before[2:], strict=True))
+    more = abs(now.calls - before.calls)
+    return abs(now.bytes - before.bytes) * SHARE > before.bytes or (more > FEW_CALLS and more * SHARE > before.calls)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +131,8 @@ def _differs(now: Counts, before: Counts) -> bool:
         (Counts(3, 4, 1000, 100), True),
         (Counts(4, 5, 1021, 100), True),
         (Counts(4, 5, 1020, 102), False),
-        (Counts(4, 5, 1000, 103), True),
+        (Counts(4, 5, 1000, 104), False),
+        (Counts(4, 5, 1000, 105), True),
     ],
 )
 def test_what_is_more_and_what_is_less_is_found(now: Counts, is_found: bool) -> None:

@@ -18,6 +18,7 @@ DOCUMENT: dict[str, Any] = json.loads(description_json(endpoints(Settings())))
 UNRECORDED = {
     "post_cases_refund_write_offs": "needs a refund that had left before the bank recalled its payment",
     "get_openapi_json": "is this very document",
+    "on_invoice_not_delivered": "needs a channel that gives an invoice up",
     "on_case_reopened": "needs a payment that closed a case and was recalled",
     "on_payment_recalled": "the same",
     "on_refund_returned": "needs a refund that the bank sent back",

@@ -61,8 +61,9 @@ async def test_a_text_to_find_a_customer_by_may_be_too_long_for_the_index(world:
 
 async def test_an_override_by_head_is_answered_as_a_post_is(world: World) -> None:
     """It announced a body and sent none, which no server can send."""
-    read_ = await world.operator.get("/users")
-    overridden = await world.operator.post("/users", headers={"x-http-method-override": "HEAD"})
+    plain = {"accept-encoding": "identity"}
+    read_ = await world.operator.get("/users", headers=plain)
+    overridden = await world.operator.post("/users", headers=plain | {"x-http-method-override": "HEAD"})
     assert overridden.status_code == 200
     assert overridden.content == read_.content
     assert int(overridden.headers["content-length"]) == len(overridden.content)

@@ -69,7 +69,7 @@ def test_nothing_is_imported_for_the_type_checker_alone() -> None:
 
 
 def test_what_is_noted_of_a_reading_knows_no_request_and_no_endpoint() -> None:
-    assert ARROWS["fordran.web.reading_log"] == set()
+    assert imported_by(HOUSE / "web" / "reading_log.py") == set()
 
 
 INSIDE = "fordran.api.server.uvicorn_inside"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
-SELDOM = {"typst", "zxingcpp", "lxml", "httpx", "jinja2", "openpyxl", "holidays", "saxonche"}
-"""Libraries of printing, of XML, of sending, of one page: about 25 MB together."""
+SELDOM = {"typst", "zxingcpp", "lxml", "openpyxl", "holidays", "saxonche"}
+"""Libraries of printing, of XML, of workbooks. An HTTP client is not among them: staff sign in by way of one."""
 
 
 def test_an_answering_process_starts_without_what_it_seldom_needs() -> None:

@@ -21,9 +21,9 @@ CODE = "fordran_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcde"
 @pytest.fixture(autouse=True)
 def _json_logs() -> Iterator[None]:
     root = logging.getLogger()
-    before = (root.handlers, root.level)
+    before = (root.handlers, root.level, logs._requests_go_straight)
     yield
-    root.handlers, root.level = before
+    root.handlers, root.level, logs._requests_go_straight = before
     structlog.reset_defaults()
 
 
@@ -130,7 +130,6 @@ def test_lines_for_a_terminal_are_redacted_too(capsys: pytest.CaptureFixture[str
 async def test_lines_of_requests_leave_together_and_before_any_other(
     capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logs, "_requests_go_straight", True)
     monkeypatch.setattr(logs.sys, "stderr", open(2, "w", closefd=False))  # noqa: ASYNC230, SIM115
     logs.set_up("info", pretty=False)
     for number in range(3):

@@ -1,6 +1,7 @@
 """`fordran serve`: from nothing, twice, beside another, and through whatever ends it."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -69,6 +70,11 @@ def test_make_run_starts_from_nothing_its_curl_line_works_and_ctrl_c_ends_it(tmp
         assert '"_items"' in answer.stdout
         assert '"creditor_number": 2000001' in answer.stdout
         assert "(sandbox)" in running.greeting
+        case = json.loads(running.get("/cases?max_results=1", running.sign_in())[1])["_items"][0]
+        for name in ("_id", "case_number"):
+            told = fordran("debtor", "link", case[name], "--json", "--data", tmp_path / "data")
+            link = json.loads(told.stdout)
+            assert link["url"] == f"{running.base_url}/my?code={link['code']}", told.stderr
         assert running.get("/docs")[0] == 200
         _, errors = running.interrupt()
     assert "Stopped." in errors

@@ -116,3 +116,26 @@ def test_a_further_worker_runs_until_it_is_told_to_stop(data: Path, number: sign
         _, errors = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "worker stopped" in errors
+
+
+def test_a_link_to_no_case_is_refused_with_a_sentence(data: Path) -> None:
+    refused = fordran("debtor", "link", "999999-1", "--json", "--data", data)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "There is no case 999999-1; name it by its _id, or by its number such as 1-7.\n"
+
+
+def test_a_person_is_added_and_gets_a_link_that_is_printed_as_json_alone(data: Path) -> None:
+    options = ["--name", "Alva", "--email", "alva@operator.example", "--role", "auditor"]
+    added = fordran("user", "add", *options, "--json", "--data", data)
+    assert added.returncode == 0, added.stderr
+    user = json.loads(added.stdout)["_id"]
+    links = set()
+    for who in (user, "ALVA@operator.example"):
+        made = fordran("user", "link", who, "--json", "--data", data)
+        assert made.returncode == 0, made.stderr
+        links.add(json.loads(made.stdout)["url"])
+    assert len(links) == 2
+    assert all("/console/sign-in/link?token=" in link for link in links)
+    nobody = fordran("user", "link", "nobody@operator.example", "--json", "--data", data)
+    assert (nobody.returncode, nobody.stdout) == (2, "")
+    assert "There is nobody to make a link for" in nobody.stderr

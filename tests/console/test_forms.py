@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from fordran.console.pages import PAGES
 from fordran.web.forms import MOST_BYTES, FormTokens
 from fordran.web.languages import language_of
+from tests.api.world import World
 from tests.console.visiting import Browser
 
 Browse = Callable[[str], Awaitable[Browser]]
@@ -124,3 +126,19 @@ async def test_a_person_reads_on_in_the_language_that_was_chosen(browse: Browse)
     page = await handler.send(await handler.get("/console/style"), "/console/language", language="en")
     assert page.h1 == "Components"
     assert page.tree.get("lang") == "en"
+
+
+MOST_BYTES = 100_000
+"""What a page may be as sent, with its style and script."""
+
+
+async def test_every_page_is_small_as_sent(browse: Browse, stranger: Browser, world: World) -> None:
+    fixed = [await stranger.client.get(f"/console/static/{name}") for name in ("style.css", "script.js", "icon.svg")]
+    beside = sum(len(one.content) for one in fixed)
+    admin = await browse("admin")
+    sizes = {}
+    for page in PAGES:
+        if page.method == "GET" and not page.is_bare and not page.is_open:
+            shown = await admin.get(page.path.replace("{id}", world.case))
+            sizes[page.path] = len(shown.answer.content) + beside
+    assert {path: size for path, size in sizes.items() if size >= MOST_BYTES} == {}

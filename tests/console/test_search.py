@@ -34,6 +34,7 @@ async def known(world: World) -> dict[str, str]:
         "case": case["_id"],
         "customer": case["customer"],
         "ocr": case["ocr_number"],
+        "number": case["case_number"],
         "invoice": case["debt"]["invoice_number"],
     }
 
@@ -54,7 +55,7 @@ async def test_a_customer_is_found_by_whatever_is_known_and_gone_to(
         assert page.answer.headers["location"] == f"/console/customers/{known['customer']}"
 
 
-@pytest.mark.parametrize("what", ["ocr", "invoice", "case"])
+@pytest.mark.parametrize("what", ["ocr", "number", "invoice", "case"])
 async def test_a_case_is_found_by_its_numbers(browse: Browse, known: dict[str, str], what: str) -> None:
     page = await (await browse("handler")).get("/console/search", params={"q": f" {known[what]} "})
     assert f"/console/cases/{known['case']}" in (page.answer.url.path, *page.tree.xpath("//a/@href"))
@@ -106,3 +107,12 @@ async def test_what_was_found_is_in_the_audit_log(browse: Browse, known: dict[st
 )
 def test_an_amount_is_read_as_people_write_it(text: str, ore: int | None) -> None:
     assert meanings(text, date(2026, 11, 15)).ore == ore
+
+
+async def test_a_case_is_found_by_the_number_of_a_letter_about_it(browse: Browse, world: World) -> None:
+    async with world.app.database.transaction() as tx:
+        letter = await tx.fetchrow("select id, case_id, letter_number from letters order by id limit 1")
+        number = letter["letter_number"] or "B1001-77"
+        await tx.execute("update letters set letter_number = $2 where id = $1", letter["id"], number)
+    page = await (await browse("handler")).get("/console/search", params={"q": number.lower()})
+    assert f"/console/cases/{letter['case_id']}" in (page.answer.url.path, *page.tree.xpath("//a/@href"))

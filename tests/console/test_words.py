@@ -42,7 +42,7 @@ def _in_module(tree: ast.Module) -> Iterator[str]:
             yield from (str(node.args[at].value) for at in places if isinstance(node.args[at], ast.Constant))
 
 
-NAMED_IN_SWEDISH = {"Field": (1,), "CaseAct": (1,), "Decision": (1,)}
+NAMED_IN_SWEDISH = {"Field": (1,), "CaseAct": (1,), "Decision": (1,), "Blank": (1,)}
 """What is given a Swedish name when it is made, and in which places."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from fordran import clock
+from fordran.domain.flow.marks import STOPS
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
@@ -61,6 +62,17 @@ async def sent(handler: Browser, item: str, act: str, **values: str) -> Shown:
     page = await handler.get(path)
     (form,) = [one for one in page.tree.forms if one.fields.get("act") == act]
     return await handler.post(path, dict(form.form_values()) | values)
+
+
+async def test_what_the_law_stops_is_told_in_the_visitors_language(browse: Browse, world: World, item: str) -> None:
+    stop = STOPS["minor"]
+    async with world.database.transaction() as tx:
+        await tx.execute("update work_items set reason = $2 where id = $1", item, f"{stop.reason} ({stop.law})")
+    handler = await browse("handler")
+    for path in ("/console/work", f"/console/work/{item}"):
+        page = await handler.get(path)
+        assert "Gäldenären är under arton" in page.text
+        assert stop.law in page.text
 
 
 async def test_it_is_handed_over_put_off_and_done(

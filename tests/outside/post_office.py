@@ -93,6 +93,8 @@ class PostOffice:
                     break
                 else:
                     await say("250 ok")
+        except (ConnectionError, asyncio.IncompleteReadError):
+            return  # the client is gone
         finally:
             writer.close()
 

@@ -120,10 +120,12 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
 
 IN_NO_COLUMN: Mapping[str, str] = {
     "domain.bank.allotment.Reason": "a part of SuspenseReason",
+    "domain.bank.likeness.Likeness": "reckoned out for a page",
     "domain.bank.reconciling.Cause": "reckoned out for a report",
     "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
     "domain.articles.FeeArticle": "a part of Article",
     "domain.articles.LineType": "of the journal's entries, which are one jsonb value",
+    "resources.case_acts.WrittenKind": "a part of NoteKind",
     "domain.service.staff.StaffRole": "follows from the type of an access group",
     "domain.flow.case_settings.Kind": "what a setting is, which stands in code alone",
     "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",

@@ -15,7 +15,7 @@ from fordran.shape.fields import Issues, Refused
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
-from fordran.store.reading.scope import CREDITOR, OPERATOR, PARTNER, Caller
+from fordran.store.reading.scope import CREDITOR, DEBTOR, OPERATOR, PARTNER, Caller
 from fordran.store.rows.ids import is_id
 from fordran.store.rows.rows import find, no_such
 
@@ -35,6 +35,8 @@ def sees(caller: Caller, partner: str | None, account: str, creditor: str) -> bo
     """Whether a creditor's documents are the caller's."""
     if caller.level == OPERATOR:
         return True
+    if caller.level == DEBTOR:
+        return False
     if caller.level == PARTNER:
         return partner is not None and partner == caller.partner
     return account == caller.account and (caller.level != CREDITOR or creditor in caller.creditors)

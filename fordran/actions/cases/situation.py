@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from typing import Any, TypedDict
 
 import orjson
@@ -71,7 +71,7 @@ class CustomerRow(MarksRow):
 
 CASE = """
     k.customer_id, k.case_settings::text as own_settings, k.first_action, k.debt_description, k.invoice_number, k.ocr_number,
-    d.default_letter_locale, q.status as invoice_delivery, q.sent as invoice_sent
+    d.default_letter_locale, q.status as invoice_delivery
 """
 """Selects what is asked of a case, `k`, and of its invoice's delivery, `q`, beside what a locked one is made of."""
 
@@ -92,7 +92,6 @@ class FlowingRow(LockedRow, CustomerRow, LayersRow):
     ocr_number: str
     default_letter_locale: str | None
     invoice_delivery: DeliveryState | None
-    invoice_sent: datetime | None
 
 
 @dataclass
@@ -175,7 +174,6 @@ def situation_of(
         letter_is_leaving=flow.leaving is not None,
         letter_stopped=_day(flow.stopped),
         invoice_waits=row["invoice_delivery"] is not None and row["invoice_delivery"] not in LEFT,
-        invoice_left=clock.stockholm_date(row["invoice_sent"]) if row["invoice_sent"] else None,
         was_reminded="reminder" in fees or "reminder" in flow.sent,
         respite_until=_day(flow.respite_until),
         held_until=_day(flow.held_until),

@@ -21,7 +21,7 @@ from fordran.actions.letters.make_letters import make_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
-from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread, print_due_invoices
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
@@ -29,10 +29,11 @@ from fordran.store.connections.database import Connection
 
 @dataclass(frozen=True)
 class Means:
-    """What the things of a day need: where files go, and in whose name."""
+    """What the things of a day need: where files go, in whose name, and who makes PDFs."""
 
     put: Put
     operator: Operator
+    render_all: RenderAll = in_a_thread
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ async def _show_letters(tx: Connection, means: Means, now: datetime) -> int:
 
 
 async def _print(tx: Connection, means: Means, now: datetime) -> int:
-    return await print_due_invoices(tx, means.put, means.operator, now)
+    return await print_due_invoices(tx, means.put, means.operator, now, means.render_all)
 
 
 async def _prepare(tx: Connection, means: Means, now: datetime) -> int:

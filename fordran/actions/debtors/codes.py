@@ -10,6 +10,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from fordran.domain.numbers import debtor_code
 from fordran.operator import Operator
@@ -44,34 +45,50 @@ async def hold_code_key(tx: Connection, operator: Operator) -> None:
         raise OtherCodeKey
 
 
+class CaseOf(NamedTuple):
+    """A case by all that it belongs to."""
+
+    account: str
+    creditor: str
+    case: str
+
+
 async def code_for_letter(
     tx: Connection, operator: Operator, letter: str, account: str, creditor: str, cases: Sequence[str], now: datetime
 ) -> str:
     """The code that a letter carries, which from now on opens the cases that it is about."""
     key = await key_of(tx, operator)
     code = debtor_code.make(key, "letter", letter)
-    await _keep(tx, debtor_code.mark(key, code), account, creditor, cases, letter, now)
+    mark = debtor_code.mark(key, code)
+    await _keep(tx, [(CaseOf(account, creditor, case), mark) for case in cases], letter, now)
     return code
 
 
-async def code_for_case(
-    tx: Connection, operator: Operator, account: str, creditor: str, case: str, now: datetime
-) -> str:
-    """A case's own code, which its invoice and links to it carry, and which from now on opens it."""
+async def codes_for_cases(tx: Connection, operator: Operator, cases: Sequence[CaseOf], now: datetime) -> dict[str, str]:
+    """The own code of each case, which its invoice and links to it carry, and which from now on opens it."""
     key = await key_of(tx, operator)
-    code = debtor_code.make(key, "case", case)
-    await _keep(tx, debtor_code.mark(key, code), account, creditor, [case], None, now)
-    return code
+    codes = {each.case: debtor_code.make(key, "case", each.case) for each in cases}
+    await _keep(tx, [(each, debtor_code.mark(key, codes[each.case])) for each in cases], None, now)
+    return codes
 
 
 _KEEP = """
 insert into debtor_codes (account_id, id, created, creditor_id, case_id, letter_id, code_mark)
-select $1, given.id, $2, $3, given.case_id, $4, $5 from unnest($6::text[], $7::text[]) as given (id, case_id)
+select given.account_id, given.id, $1, given.creditor_id, given.case_id, $2, given.code_mark
+from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[])
+    as given (id, account_id, creditor_id, case_id, code_mark)
 on conflict (account_id, code_mark, case_id) do nothing
 """
 
 
-async def _keep(
-    tx: Connection, mark: bytes, account: str, creditor: str, cases: Sequence[str], letter: str | None, now: datetime
-) -> None:
-    await tx.execute(_KEEP, account, now, creditor, letter, mark, [new_id() for _ in cases], list(cases))
+async def _keep(tx: Connection, opened: Sequence[tuple[CaseOf, bytes]], letter: str | None, now: datetime) -> None:
+    await tx.execute(
+        _KEEP,
+        now,
+        letter,
+        [new_id() for _ in opened],
+        [each.account for each, _ in opened],
+        [each.creditor for each, _ in opened],
+        [each.case for each, _ in opened],
+        [mark for _, mark in opened],
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.actions.debtors.codes import code_for_case
+from fordran.actions.debtors.codes import CaseOf, codes_for_cases
 from fordran.documents.access import Access
 from fordran.domain.numbers import case_number, debtor_code
 from fordran.operator import Operator
@@ -37,7 +37,8 @@ async def debtor_link(tx: Connection, operator: Operator, case: str, now: dateti
     row = await fetch_row(tx, _Row, _BY[column], value)
     if row is None:
         raise NoSuchCase(case)
-    code = await code_for_case(tx, operator, row["account_id"], row["creditor_id"], row["id"], now)
+    found = CaseOf(row["account_id"], row["creditor_id"], row["id"])
+    code = (await codes_for_cases(tx, operator, [found], now))[found.case]
     return {"url": Access(operator.public_url, code).link, "code": debtor_code.format(code)}
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
 from fordran.actions.delivery.next_way import next_way
 from fordran.actions.delivery.note_outcome import Counts
+from fordran.formats.bounces import read_bounce
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.upkeep.installation import business_now
@@ -15,6 +16,16 @@ _SENT = f"""
 select {COLUMNS} from deliveries q
 where q.message_id = $1 and q.channel = 'email' and q.status in ('queued', 'sent', 'shown', 'delivered') for update
 """
+
+
+async def take_back(tx: Connection, content: bytes, now: datetime) -> bool:
+    """Act on a message that came; whether it was a bounce. What is only late is not acted on."""
+    bounce = read_bounce(content)
+    if bounce is None:
+        return False
+    if bounce.is_for_good:
+        await bounced(tx, bounce.message_id, bounce.reason, now)
+    return True
 
 
 async def bounced(tx: Connection, message_id: str, reason: str, now: datetime) -> bool:

@@ -97,6 +97,7 @@ def _line(line: InvoiceLine) -> Line:
         description=line.article_description,
         amount=line.total_price_excluding_vat,
         vat_percent=line.unit_vat_percent,
+        is_zero_rated=line.is_zero_rated,
         units=line.number_of_units,
         unit_price=line.unit_price_kronor,
         article_number=line.article_number or "",

@@ -76,7 +76,8 @@ def ended(row: DeliveryRow, reason: str, business_now: datetime) -> dict[str, An
 
 async def _fail(tx: Connection, row: DeliveryRow, reason: str, now: datetime) -> None:
     await tx.execute(
-        """update deliveries set status = 'failed', claimed_until = null, reason = $3, updated = $4, revision = revision + 1
+        """update deliveries set status = 'failed', claimed_until = null, batch = null, reason = $3, updated = $4,
+               revision = revision + 1
            where account_id = $1 and id = $2""",
         row["account_id"],
         row["id"],

@@ -17,7 +17,6 @@ from fordran.documents.letters.enforcement import AUTHORITY
 from fordran.domain.languages import Language
 from fordran.domain.service.delivery import DeliveryKind, Distribution
 from fordran.formats.e_invoices.invoice import CannotSay
-from fordran.formats.e_invoices.ubl import invoice_xml
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -159,6 +158,8 @@ async def _printed(connection: Connection, rows: Sequence[DeliveryRow]) -> Mappi
 
 
 def _as_e_invoice(parcel: Parcel | GivenUp, printed: Mapping[str, PrintedRow], operator: Operator) -> Parcel | GivenUp:
+    from fordran.formats.e_invoices.ubl import invoice_xml  # with the library of XML, which few need
+
     assert isinstance(parcel, Parcel), parcel
     try:
         said = e_invoice(printed[parcel.id], operator)

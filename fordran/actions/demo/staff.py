@@ -41,3 +41,15 @@ async def demo_people(tx: Connection) -> dict[str, str]:
     )
     found = {row["email_oauth"]: row["id"] for row in rows}
     return {who: found[email] for who, (_, email) in PEOPLE.items() if email in found}
+
+
+async def demo_debtors_case(tx: Connection) -> str | None:
+    """A case of the demo's with something owed and a letter sent, for its debtor to open; None where there is none."""
+    found: str | None = await tx.fetchval(
+        """select k.id from cases k join users u on u.email_oauth = $1
+           where k.closed is null and k.erasure is null and k.total_remaining_capital_amount > 0
+           and exists (select 1 from letters l where l.account_id = k.account_id and l.case_id = k.id and l.sent is not null)
+           order by k.id desc limit 1""",
+        PEOPLE["creditor"][1],
+    )
+    return found

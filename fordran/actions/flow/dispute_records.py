@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 import orjson
 
@@ -59,6 +59,7 @@ class _DisputeRow(TypedDict):
     credited_amount: int
     ended_on: date | None
     files: orjson.Fragment | None
+    attachments: orjson.Fragment | None
 
 
 _DISPUTES = """
@@ -67,9 +68,15 @@ select d.id, d.created, d.reason, d.disputed_on, d.outcome, d.answer, d.credited
                    'letter', l.id, 'kind', l.kind, 'id', m.id, 'filename', m.filename, 'content_type', m.content_type,
                    'size', m.size) order by l.id)
         from letters l join media_files m on m.account_id = l.account_id and m.id = l.media_id
-        where l.account_id = d.account_id and l.case_id = d.case_id and l.details ->> 'dispute' = d.id) as files
+        where l.account_id = d.account_id and l.case_id = d.case_id and l.details ->> 'dispute' = d.id) as files,
+       (select jsonb_agg(jsonb_build_object('id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size)
+                         order by m.id)
+        from media_files m where m.account_id = d.account_id and m.dispute_id = d.id) as attachments
 from case_disputes d where d.account_id = $1 and d.case_id = $2 order by d.id
 """
+
+
+_FILES: tuple[Literal["files", "attachments"], ...] = ("files", "attachments")
 
 
 async def read_disputes(connection: Connection, account: str, case: str, *, is_closed: bool) -> list[dict[str, Any]]:
@@ -95,4 +102,4 @@ def _shown(row: _DisputeRow, is_closed: bool) -> dict[str, Any]:
         shown["credited_amount"] = kronor(row["credited_amount"])
     if row["ended_on"] is not None:
         shown["ended"] = row["ended_on"].isoformat()
-    return shown | {"files": parsed(row["files"]) if row["files"] is not None else []}
+    return shown | {name: [] if (some := row[name]) is None else parsed(some) for name in _FILES}

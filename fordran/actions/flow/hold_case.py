@@ -17,6 +17,7 @@ from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.statement import booked
 from fordran.domain.flow.case_flow import require
 from fordran.domain.flow.case_states import Place
+from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.resources.case_acts import DisputeAnswerInput, DisputeInput, PlanInput, RespiteInput
 from fordran.shape.fields import Refused
@@ -25,7 +26,7 @@ from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 
-LONGEST_RESPITE = timedelta(days=365)
+LONGEST_RESPITE = timedelta(days=MOST_RESPITE_DAYS)
 
 
 async def give_respite(tx: Connection, flowing: FlowingCase, given: RespiteInput, now: datetime) -> None:

@@ -25,6 +25,7 @@ from fordran.documents.access import Access
 from fordran.documents.letters import enforcement, letters
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.documents.letters.instalments import MissedInstalment
 from fordran.domain.flow.lawfulness import Check, check, comes_right, passes, reasons
 from fordran.domain.flow.letters import SETTLING
 from fordran.store.connections.database import Connection
@@ -162,6 +163,8 @@ async def _note_made(
         [debt.claim for debt in document.debts] if isinstance(document, EnforcementApplication) else document.claims
     )
     knew = {"knew": [payment for claim in claims if _is_of(claim, flowing) for payment in claim.statement.payments]}
+    # The new day of a missed instalment is nobody's time to pay the claim by: it is kept as what the letter says.
+    named = {"pay_by": document.pay_by.isoformat()} if isinstance(document, MissedInstalment) else {}
     amount = next(claim.remaining for claim in claims if _is_of(claim, flowing))
     await tx.execute(
         """update letters set status = 'made', checklist = $3, media_id = $4, sha256 = $5, amount = $6,
@@ -174,7 +177,7 @@ async def _note_made(
         digest,
         amount,
         now,
-        knew,
+        knew | named,
         # One letter gives one time, whatever the settings of its claims.
         document.deadline if not isinstance(document, EnforcementApplication) and document.kind in SETTLING else None,
         number,

@@ -80,9 +80,12 @@ async def found_of(
     )
     printed = await tx.fetch(
         """select print_id as id from invoices where account_id = any($1::text[]) and customer_id = any($2::text[])
-           union select media_id from letters where account_id = any($1::text[]) and customer_id = any($2::text[])""",
+           union select media_id from letters where account_id = any($1::text[]) and customer_id = any($2::text[])
+           union select m.id from media_files m join case_disputes d on d.account_id = m.account_id and d.id = m.dispute_id
+           where d.account_id = any($1::text[]) and d.case_id = any($3::text[])""",
         accounts,
         ids,
+        case_ids,
     )
     media = {row["original_invoice_id"] for row in cases} | {row["id"] for row in printed}
     paid = await tx.fetch(

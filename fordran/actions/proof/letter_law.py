@@ -102,7 +102,10 @@ def _added(stated: Statement, component: str) -> list[Entry]:
 def _instalment_date(row: LeftRow) -> date | None:
     """The day that a letter of a plan names, where the plan is still the one that it was about; else the law's least."""
     plan = parsed(row["flow"]).get("plan")
-    number = parsed(row["details"]).get("instalment", 1)
+    details = parsed(row["details"])
+    if "pay_by" in details:
+        return date.fromisoformat(details["pay_by"])
+    number = details.get("instalment", 1)
     if plan and number <= len(plan["instalments"]):
         return date.fromisoformat(plan["instalments"][number - 1][0])
     return days_after(row["dated"], 1) if row["kind"] in ("amortization_plan", "amortization_notice") else None

@@ -1,4 +1,4 @@
-"""Print an invoice: make its PDF and keep it, once. What is printed is in printed_invoice.py.
+"""Print invoices: make their PDFs and keep them, once each. What is printed is in printed_invoice.py.
 
 One that cannot be printed is put on the work list, is tried again after an hour or when its item is resolved, and keeps no
 other waiting (unprintable.py).
@@ -7,22 +7,48 @@ other waiting (unprintable.py).
 from __future__ import annotations
 
 import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from typing import TypeAlias, TypedDict
 
-import asyncpg
-
-from fordran.actions.debtors.codes import code_for_case
-from fordran.actions.keep_file import Put, keep_file
+from fordran.actions.debtors.codes import CaseOf, codes_for_cases
+from fordran.actions.keep_file import Put
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
 from fordran.documents.access import Access
-from fordran.documents.invoices.invoice import render
+from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
-from fordran.store.connections.savepoints import savepoint
-from fordran.store.rows.rows import change
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.recordset import recordset
+
+MOST = 100
+PUT_AT_ONCE = 16
+
+Rendered: TypeAlias = bytes | Exception
+"""A PDF, or why there is none."""
+ToPrint: TypeAlias = InvoiceDocument
+RenderAll: TypeAlias = Callable[[Sequence[ToPrint]], Awaitable[list[Rendered]]]
+
+
+def render_each(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
+    """The PDFs of documents, in their order; one that cannot be made keeps no other from it."""
+    made: list[Rendered] = []
+    for document in documents:
+        try:
+            made.append(render(document))
+        except Exception as trouble:  # noqa: BLE001  (whatever it is: the invoices of others are not to wait for it)
+            made.append(trouble)
+    return made
+
+
+async def in_a_thread(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
+    """Typesetting takes long enough for others to wait for it, and runs beside them."""
+    return await asyncio.to_thread(render_each, documents)
 
 
 async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, now: datetime) -> bool:
@@ -35,10 +61,17 @@ async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, 
         id_,
         now,
     )
-    return bool(rows) and await _print_or_put_aside(tx, put, operator, rows[0], now)
+    return await _print(tx, put, operator, in_a_thread, rows, now) > 0
 
 
-async def print_due_invoices(tx: Connection, put: Put, operator: Operator, now: datetime, most: int = 20) -> int:
+async def print_due_invoices(
+    tx: Connection,
+    put: Put,
+    operator: Operator,
+    now: datetime,
+    render_all: RenderAll = in_a_thread,
+    most: int = MOST,
+) -> int:
     """Print invoices that wait for it, the oldest first; how many were seen to."""
     rows = await fetch_locked(
         tx,
@@ -48,41 +81,89 @@ async def print_due_invoices(tx: Connection, put: Put, operator: Operator, now: 
         most,
         now,
     )
-    for row in rows:
-        await _print_or_put_aside(tx, put, operator, row, now)
+    await _print(tx, put, operator, render_all, rows, now)
     return len(rows)
 
 
-async def _print_or_put_aside(tx: Connection, put: Put, operator: Operator, row: PrintedRow, now: datetime) -> bool:
-    try:
-        async with savepoint(tx):
-            await _print(tx, put, operator, row, now)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-        raise  # it is not this invoice's fault
-    except Exception as trouble:  # noqa: BLE001  (whatever it is: the invoices of others are not to wait for it)
-        await put_aside(tx, row, f"cannot be printed: {trouble!r}", now)
-        return False
-    await take_up_again(tx, row, now)
-    return True
+class _Printed(TypedDict):
+    account_id: str
+    creditor_id: str
+    invoice_id: str
+    media_id: str
+    filename: str
+    size: int
+    sha256: str
 
 
-async def _print(tx: Connection, put: Put, operator: Operator, row: PrintedRow, now: datetime) -> None:
+async def _print(
+    tx: Connection, put: Put, operator: Operator, render_all: RenderAll, rows: Sequence[PrintedRow], now: datetime
+) -> int:
+    """Print invoices whose rows are locked, and put those aside that cannot be; how many were printed."""
+    if not rows:
+        return 0
+    codes = await codes_for_cases(
+        tx, operator, [CaseOf(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows], now
+    )
+    documents: dict[str, InvoiceDocument] = {}
+    unprintable: list[tuple[PrintedRow, Exception]] = []
+    for row in rows:
+        logo = await logo_of(tx, row["account_id"], row["logo_id"])
+        try:
+            access = Access(operator.public_url, codes[row["case_id"]])
+            documents[row["id"]] = invoice_document(row, operator, access, logo)
+        except Exception as trouble:  # noqa: BLE001  (as above)
+            unprintable.append((row, trouble))
+    made = dict(zip(documents, await render_all(list(documents.values())), strict=True))
+    printed: list[tuple[PrintedRow, bytes]] = []
+    for row in rows:
+        content = made.get(row["id"])
+        if isinstance(content, bytes):
+            printed.append((row, content))
+        elif content is not None:
+            unprintable.append((row, content))
+    await _keep(tx, put, printed, now)
+    for row, why in unprintable:
+        await put_aside(tx, row, f"cannot be printed: {why!r}", now)
+    return len(printed)
+
+
+_KEEP = f"""
+with given as materialized (select * from {recordset(_Printed, 2, "g")}),
+kept as (
+    insert into media_files (account_id, id, created, creditor_id, filename, content_type, size, sha256)
+    select account_id, media_id, $1::timestamptz, creditor_id, filename, 'application/pdf', size, decode(sha256, 'hex')
+    from given)
+update invoices i set print_id = g.media_id, revision = i.revision + 1, updated = greatest(i.updated, $1)
+from given g where i.account_id = g.account_id and i.id = g.invoice_id
+"""
+
+
+async def _keep(tx: Connection, put: Put, printed: Sequence[tuple[PrintedRow, bytes]], now: datetime) -> None:
+    """Put the bytes of all, then note them: a row never lacks its bytes."""
+    if not printed:
+        return
+    kept = [(_noted(row, content), content) for row, content in printed]
+    await asyncio.to_thread(_put_all, put, [(noted["media_id"], content) for noted, content in kept])
+    await tx.execute(_KEEP, now, [noted for noted, _ in kept])
+    await take_up_again(tx, [row for row, _ in printed], now)
+
+
+def _put_all(put: Put, files: Sequence[tuple[str, bytes]]) -> None:
+    """Put them side by side: each waits for the disk."""
+    with ThreadPoolExecutor(min(PUT_AT_ONCE, len(files))) as threads:
+        for _ in threads.map(lambda file: put(*file), files):
+            pass
+
+
+def _noted(row: PrintedRow, content: bytes) -> _Printed:
     name = "kreditfaktura" if row["invoice_type"] == "credit_invoice" else "faktura"
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in row["invoice_number"])[:80]
-    account, creditor = row["account_id"], row["creditor_id"]
-    code = await code_for_case(tx, operator, account, creditor, row["case_id"], now)
-    logo = await logo_of(tx, account, row["logo_id"])
-    document = invoice_document(row, operator, Access(operator.public_url, code), logo)
-    # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
-    content = await asyncio.to_thread(render, document)
-    kept = await keep_file(
-        tx,
-        put,
-        account=account,
-        creditor=creditor,
-        filename=f"{name}-{safe}.pdf",
-        content_type="application/pdf",
-        content=content,
-        now=now,
-    )
-    await change(tx, "invoices", {"account_id": account, "id": row["id"]}, {"print_id": kept.id}, now)
+    return {
+        "account_id": row["account_id"],
+        "creditor_id": row["creditor_id"],
+        "invoice_id": row["id"],
+        "media_id": new_id(),
+        "filename": f"{name}-{safe}.pdf",
+        "size": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }

@@ -163,6 +163,7 @@ def _line(line: Mapping[str, Any]) -> InvoiceLine:
         unit_price_kronor=None if price is None else Decimal(price),
         order_line_reference=line.get("order_line_reference"),
         cost_center=line.get("cost_center"),
+        is_zero_rated=bool(line.get("is_zero_rated")),
         custom_column_data=tuple(line.get("custom_column_data", ())),
         extra_rows=tuple(line.get("extra_rows", ())),
     )

@@ -6,6 +6,7 @@ it. An invoice that is printed after all resolves its item.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from fordran.actions.cases.locked_case import lock_cases
@@ -37,13 +38,15 @@ async def put_aside(tx: Connection, row: PrintedRow, reason: str, now: datetime)
         await put_on_work_list(tx, case, "invoice_failed", f"invoice {row['id']}: {reason[:500]}", now)
 
 
-async def take_up_again(tx: Connection, row: PrintedRow, now: datetime) -> None:
-    """Resolve the item of an invoice that could be printed after all."""
+async def take_up_again(tx: Connection, rows: Sequence[PrintedRow], now: datetime) -> None:
+    """Resolve the items of invoices that could be printed after all."""
     await tx.execute(
-        f"""update work_items set resolved = $4, updated = $4, revision = revision + 1
-            where account_id = $1 and id in (select w.id from {_OF_ONE})""",
-        row["account_id"],
-        row["case_id"],
-        row["id"],
+        """update work_items w set resolved = $4, updated = $4, revision = revision + 1
+           from unnest($1::text[], $2::text[], $3::text[]) as g (account_id, case_id, invoice_id)
+           where w.account_id = g.account_id and w.case_id = g.case_id and w.kind = 'invoice_failed' and w.resolved is null
+             and starts_with(w.reason, 'invoice ' || g.invoice_id || ':')""",
+        [row["account_id"] for row in rows],
+        [row["case_id"] for row in rows],
+        [row["id"] for row in rows],
         now,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict
 
 from fordran.actions.note_event import Event, note_events
 from fordran.resources.case_acts import NoteInput, NoteKind
@@ -30,6 +30,8 @@ async def write_note(tx: Connection, caller: Caller, case: Document, given: Note
         "text": given.text,
     }
     await insert(tx, "case_notes", row)
+    if given.kind == "to_debtor":
+        await _answered(tx, account, case["_id"], now)
     told = {"note": id_, "kind": given.kind}
     await note_events(tx, [Event("case.noted", account, creditor, case["_id"], told)], now)
     moment = rfc_1123(now)
@@ -38,12 +40,71 @@ async def write_note(tx: Connection, caller: Caller, case: Document, given: Note
     return made | {"case": case["_id"], "kind": given.kind}
 
 
+async def _answered(tx: Connection, account: str, case: str, now: datetime) -> None:
+    """What the debtor has written waits no longer."""
+    await tx.execute(
+        """update work_items set resolved = $3, updated = greatest(updated, $3), revision = revision + 1
+           where account_id = $1 and case_id = $2 and kind = 'debtor_message' and resolved is null""",
+        account,
+        case,
+        now,
+    )
+
+
+class _NotedCase(Protocol):
+    """A case, as far as a note has to know it."""
+
+    @property
+    def account(self) -> str: ...
+    @property
+    def creditor(self) -> str: ...
+    @property
+    def id(self) -> str: ...
+
+
+async def note_from_debtor(tx: Connection, case: _NotedCase, text: str, now: datetime) -> None:
+    """Keep what the debtor of a case wrote on the debtor's page. It is no user's."""
+    id_, kind = new_id(), "from_debtor"
+    row = {
+        "account_id": case.account,
+        "id": id_,
+        "created": now,
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "kind": kind,
+        "text": text,
+    }
+    await insert(tx, "case_notes", row)
+    await note_events(tx, [Event("case.noted", case.account, case.creditor, case.id, {"note": id_, "kind": kind})], now)
+
+
+class WrittenNote(TypedDict):
+    """What was written between a debtor and us."""
+
+    created: datetime
+    kind: NoteKind
+    text: str
+
+
+async def read_conversation(connection: Connection, account: str, case: str) -> list[WrittenNote]:
+    """What the debtor wrote about a case and what was answered, the latest last; of very much, the latest hundred."""
+    latest = await fetch_rows(
+        connection,
+        WrittenNote,
+        """select created, kind, text from case_notes
+           where account_id = $1 and case_id = $2 and kind in ('from_debtor', 'to_debtor') order by id desc limit 100""",
+        account,
+        case,
+    )
+    return latest[::-1]
+
+
 class _NoteRow(TypedDict):
     id: str
     created: datetime
     kind: NoteKind
     text: str
-    user_id: str
+    user_id: str | None
     user_name: str | None
 
 
@@ -72,6 +133,6 @@ def _shown(row: _NoteRow) -> dict[str, Any]:
         "_created": rfc_1123(row["created"]),
         "kind": row["kind"],
         "text": row["text"],
-        "user": row["user_id"],
     }
-    return shown if row["user_name"] is None else shown | {"user_name": row["user_name"]}
+    said = {"user": row["user_id"], "user_name": row["user_name"]}
+    return shown | {name: value for name, value in said.items() if value is not None}

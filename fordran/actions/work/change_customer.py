@@ -19,7 +19,7 @@ from fordran.resources.customers import CUSTOMERS, CustomerChange
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.reading.scope import CREDITOR, Caller
+from fordran.store.reading.scope import OF_CREDITORS, Caller
 from fordran.store.rows.rows import change, find
 from fordran.store.upkeep.installation import business_day
 
@@ -66,8 +66,8 @@ async def change_customer(
     marks = _marks(before, given, today)
     await change(tx, "customers", {"account_id": account, "id": id_}, marks | marked(before["warnings"], told), now)
     # Everybody sees a mark, and has a new tag; what else is told is its teller's alone.
-    is_everybodys = caller.level != CREDITOR or marks != _held(before)
-    own = {row["id"] for row in details if caller.level != CREDITOR or row["creditor_id"] in caller.creditors}
+    is_everybodys = caller.level not in OF_CREDITORS or marks != _held(before)
+    own = {row["id"] for row in details if caller.level not in OF_CREDITORS or row["creditor_id"] in caller.creditors}
     touched = [row for row in details if is_everybodys or row["id"] in own]
     for row in touched:
         changes = marked(row["warnings"], told) if row["id"] in own else {}

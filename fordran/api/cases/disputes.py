@@ -48,6 +48,7 @@ class CaseDispute(Shape):
     ended: Day | None = None
     """The day on which it ended; absent while it is open."""
     files: list[DisputeFile] = Field(description="The letters about it that are made, with signed links.")
+    attachments: list[FileShown] = Field(description="What the debtor sent with it, with signed links.")
 
 
 class CaseDisputes(Shape):
@@ -64,5 +65,6 @@ async def read_case_disputes(request: Request, database: Database) -> Answer:
         case = await case_of(connection, request)
         found = await read_disputes(connection, case["account"], case["_id"], is_closed="closed" in case)
     for dispute in found:
-        dispute["files"] = [file | {"url": request.link_to(file["id"])} for file in dispute["files"]]
+        for name in ("files", "attachments"):
+            dispute[name] = [file | {"url": request.link_to(file["id"])} for file in dispute[name]]
     return answer(all_parts(case["_id"], found))

@@ -35,7 +35,7 @@ class CaseNote(Shape):
     """What kind of note it is."""
     text: Text
     """What is noted, at most 10,000 characters."""
-    user: Id = Field(description="Who wrote it.")
+    user: Id | None = Field(default=None, description="Who wrote it; absent where the debtor did.")
     user_name: Text | None = Field(default=None, description="Absent where that user is no longer there.")
 
 

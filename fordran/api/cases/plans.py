@@ -20,6 +20,7 @@ from fordran.api.serving.days import Day
 from fordran.domain.days import months_after
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.resources.case_acts import Instalments, PlanInput
+from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape, read
 from fordran.shape.kinds import Id, Integer, Moment, Money, PositiveMoney
 from fordran.store.connections.database import Database
@@ -32,7 +33,7 @@ class PlanQuery(Shape):
 
     instalments: Instalments | None = Field(default=None, description="Quote a plan of so many instalments.")
     amount: PositiveMoney | None = Field(default=None, description="Quote a plan of instalments of so much.")
-    first_date: Day | None = Field(
+    first_date: CountableDay | None = Field(
         default=None, description="When the first instalment of what is quoted is paid; in a month if left out."
     )
 

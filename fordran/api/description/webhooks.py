@@ -33,7 +33,7 @@ def message_schemas(schemas: Schemas) -> dict[str, Schema]:
     found: dict[str, Schema] = {}
     for name, event_type in EVENT_TYPES.items():
         data = schema_name(name).removesuffix("Message") + "Data"
-        found[data] = _data(event_type.about, {field: every[field] for field in event_type.data})
+        found[data] = _data(event_type.about, {field: every[field] for field in event_type.data if field in every})
         found[schema_name(name)] = _message(name, data)
     return found
 

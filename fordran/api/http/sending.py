@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fordran.api.http.answers import JSON, Answer, Headers, error, pretty
 from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory, NoRoom
+from fordran.api.http.compression import compressed
 from fordran.api.http.errors import AGAIN
 from fordran.api.http.request import Request, Send
 
@@ -14,6 +15,7 @@ async def send_answer(request: Request, done: Answer, headers: Headers, memory: 
     """Send an answer. A long one is counted for as long as its client takes to read it."""
     if done.body and request.wants_pretty and done.content_type == JSON:
         done.body = pretty(done.body)
+    done = compressed(done, request.header(b"accept-encoding"))
     size = len(done.body)
     if size <= SHORT_BYTES:
         await _send(request, done, headers, send)

@@ -6,15 +6,17 @@ from typing import Literal
 
 from pydantic import Field
 
+from fordran.actions.delivery.list_deliveries import deliveries_queued, delivery_outcomes
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.operator import Operator
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
-from fordran.store.connections.database import Database, DatabaseReadOnly
+from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
 from fordran.web import metrics
+from fordran.web.metrics import Deliveries
 
 
 class Fine(Shape):
@@ -60,6 +62,11 @@ def ready(operator: Operator) -> Serve:
     return read_ready
 
 
-async def read_metrics(_request: Request, _database: Database) -> Answer:
-    """Metrics for Prometheus."""
-    return Answer(200, metrics.text(), content_type=b"text/plain; version=0.0.4; charset=utf-8")
+async def read_metrics(_request: Request, database: Database) -> Answer:
+    """Metrics for Prometheus. What stands in the database is left out while that is away."""
+    try:
+        async with database.spare() as connection:
+            found = Deliveries(await delivery_outcomes(connection), await deliveries_queued(connection))
+    except (DatabaseAway, DatabaseBusy):
+        found = None
+    return Answer(200, metrics.text(found), content_type=b"text/plain; version=0.0.4; charset=utf-8")

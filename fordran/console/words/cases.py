@@ -42,7 +42,7 @@ CASES: Final = {
     "Lagrum": "Statute",
     "Nr": "No.",
     "OCR": "OCR",
-    "OCR {ocr} · {creditor}": "OCR {ocr} · {creditor}",
+    "Ärende {number} · OCR {ocr} · {creditor}": "Case {number} · OCR {ocr} · {creditor}",
     "Person- eller org.nr": "Personal or org. number",
     "Räntan bygger på en referensränta som inte är bestämd än.": (
         "The interest rests on a reference rate that is not decided yet."

@@ -33,7 +33,22 @@ FRAME: Final = {
     "Kunder": "Customers",
     "Logg": "Log",
     "Logga in": "Sign in",
+    "Använd nyckeln": "Use the passkey",
+    "För nycklar behöver webbläsaren få köra skript. Allt annat går utan.": (
+        "For passkeys the browser has to be allowed to run scripts. All else goes without."
+    ),
+    "Inga nycklar än": "No passkeys yet",
     "Logga in med nyckel": "Sign in with a passkey",
+    "Logga in med telefonen, datorn eller en säkerhetsnyckel i stället för en länk.": (
+        "Sign in with your phone, computer or a security key instead of a link."
+    ),
+    "Lägg till en nyckel": "Add a passkey",
+    "Min nyckel": "My passkey",
+    "Nycklar": "Passkeys",
+    "Senast använd": "Last used",
+    "Ta bort": "Remove",
+    "Tillagd": "Added",
+    "Vad nyckeln ska heta": "What to call the passkey",
     "Logga in med {provider}": "Sign in with {provider}",
     "Logga in på annat sätt": "Sign in another way",
     "Logga ut": "Sign out",

@@ -117,7 +117,7 @@ MONEY: Final = {
     "Per slag": "By kind",
     "Period": "Period",
     "Perioden pågår": "The period is running",
-    "Person- eller organisationsnummer": "Personal or organisation number",
+    "Person- eller org.nr": "Personal or org. number",
     "Plusgiro": "Plusgiro",
     "Postort": "Town",
     "Provision": "Commission",

@@ -7,6 +7,7 @@ from typing import Final
 REPORTS: Final = {
     "Alla": "All",
     "Avgiftsintäkter och uppdragsgivarnas provision.": "Fee income and the creditors' commission.",
+    "Dagar efter förfallodagen": "Days past the due date",
     "Det finns ingen uppdragsgivare som du kan se.": "There is no creditor that you can see.",
     "Efter": "After",
     "En uppdragsgivares redovisning av en period, som den skickas.": (
@@ -36,5 +37,4 @@ REPORTS: Final = {
     "Visa": "Show",
     "{count} rader till finns i filerna.": "{count} more rows are in the files.",
     "{days} dagar": "{days} days",
-    "Ålder": "Age",
 }

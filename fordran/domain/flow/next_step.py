@@ -95,8 +95,6 @@ class CaseSituation:
     """The day on which the latest letter was stopped by something that passes, such as a dispute."""
     invoice_waits: bool = False
     """Whether the invoice is ours to send and has not left."""
-    invoice_left: dt.date | None = None
-    """The day on which the invoice left, where we sent it."""
     was_reminded: bool = False
     """Whether a reminder was sent, by us or by the creditor before."""
     respite_until: dt.date | None = None
@@ -236,9 +234,7 @@ def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
 
 def _first_reminder(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
     """The reminder of an invoice; none of one that never left, for nobody has been asked to pay."""
-    # An invoice that left after its due date is reminded of no sooner than if that day had been the due date.
-    due = _latest(case.due_date, case.invoice_left)
-    date = _not_before(case, days_after(due, settings.reminder_days_after_due))
+    date = _not_before(case, days_after(case.due_date, settings.reminder_days_after_due))
     if case.invoice_waits and date <= today:
         return None
     return NextStep("reminder", date, "not paid when due")

@@ -2,8 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-AuditBy: TypeAlias = Literal["api", "console", "worker", "command", "database"]
-"""`database` where somebody wrote past the service."""
+AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
+"""`my` is the debtor's page; `database` where somebody wrote past the service."""
 
 AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
 

@@ -8,7 +8,7 @@ from fordran.domain.claims.facts import CloseReason, DecidedReason, Origin
 from fordran.domain.flow.case_states import DisputeEnd, DisputeOutcome, Hold, Reply, State, Status
 from fordran.domain.flow.next_step import FirstAction, Upcoming
 from fordran.domain.flow.plan_progress import PlanEnd
-from fordran.resources.case_acts import NoteKind
+from fordran.resources.case_acts import NoteKind, WrittenKind
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.shape.closed import ClosedList, closed_list
 
@@ -16,6 +16,12 @@ _HOLDS = {
     "respite": "The debtor was given time: nothing is sent until it has passed.",
     "disputed": "The debtor objects: letters and fees wait for an answer.",
     "amortization": "The debtor pays by instalments that were agreed on.",
+}
+_WRITTEN = {
+    "note": "A thought or a fact.",
+    "call": "A telephone call.",
+    "message": "A message from or to the debtor by other ways.",
+    "to_debtor": "What is answered on the debtor's page, where the debtor reads it.",
 }
 _CLOSED = {
     "paid": "All that was owed is paid.",
@@ -61,7 +67,7 @@ _STEPS = {
     "letter": "A letter is about to leave.",
     "enforcement_reply": "The enforcement authority has to reply.",
     "review": "A person has to look at it.",
-    "delivery": "The invoice has not left yet.",
+    "delivery": "The invoice has to leave first.",
 }
 
 CASE_LISTS: tuple[ClosedList, ...] = (
@@ -158,8 +164,9 @@ CASE_LISTS: tuple[ClosedList, ...] = (
         "NoteKind",
         NoteKind,
         "What kind of note it is.",
-        {"note": "A thought or a fact.", "call": "A telephone call.", "message": "A message from or to the debtor."},
+        _WRITTEN | {"from_debtor": "What the debtor wrote on the debtor's page."},
     ),
+    closed_list("WrittenNoteKind", WrittenKind, "What kind of note somebody writes.", _WRITTEN),
     closed_list(
         "LineType",
         LineType,

@@ -42,6 +42,7 @@ HAPPENING_LISTS: tuple[ClosedList, ...] = (
         {
             "api": "This interface.",
             "console": "The pages for people.",
+            "my": "The debtor's page.",
             "worker": "The service by itself.",
             "command": "The command line.",
             "database": "Somebody wrote past the service.",

@@ -11,11 +11,10 @@ from fordran.resources.invoices import InvoiceType
 from fordran.resources.work_items import WorkItemKind
 from fordran.shape.closed import ClosedList, closed_list
 
-_DISTRIBUTED = {
-    "e_invoice": "As e-invoices, by Peppol.",
+_WAYS = {
+    "e_invoice": "As an e-invoice, by Peppol.",
     "email": "By e-mail.",
     "print": "On paper, by post.",
-    "none": "Not by us: the creditor distributes them itself.",
 }
 
 LETTER_LISTS: tuple[ClosedList, ...] = (
@@ -53,33 +52,28 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
         },
     ),
     closed_list("Channel", Channel, "How a letter goes out.", {"email": "By e-mail.", "print": "On paper, by post."}),
+    closed_list("DeliveryChannel", Way, "A channel that invoices are delivered by.", _WAYS),
     closed_list(
-        "Way",
-        Way,
-        "How something leaves.",
-        {"e_invoice": "As an e-invoice, by Peppol.", "email": "By e-mail.", "print": "On paper, by post."},
-    ),
-    closed_list(
-        "Distribution",
+        "InvoiceDistribution",
         Distribution,
-        "How invoices are to go out.",
-        _DISTRIBUTED,
+        "How invoices go out.",
+        _WAYS | {"none": "Not by us: the creditor distributes them itself."},
     ),
     closed_list(
-        "DistributionChange",
+        "InvoiceDistributionChange",
         DistributionChange,
         "How invoices are to go out from now on.",
-        _DISTRIBUTED | {"": "As the creditor has it, or by what is known of the customer."},
+        _WAYS | {"none": "Not by us: the creditor distributes them itself.", "": "As others say."},
     ),
     closed_list(
-        "DeliveryState",
+        "InvoiceDeliveryStatus",
         DeliveryState,
-        "How far an invoice has come.",
+        "How far the delivery of an invoice has come.",
         {
-            "queued": "It is to leave, or to be tried again.",
-            "sent": "The channel has taken it.",
-            "delivered": "The receiver is known to have it.",
-            "failed": "No channel takes it.",
+            "queued": "It waits for its channel.",
+            "sent": "It has left.",
+            "delivered": "The channel said that it arrived.",
+            "failed": "No channel could deliver it.",
             "not_ours": "The creditor distributes it itself.",
             "shown": "A sandbox, which sends nothing, shows it instead.",
         },
@@ -115,8 +109,11 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
             "duty_failed": "Something else that the service does by itself could not be done.",
             "refund_owed": "Money is to go back, and nobody knows to which account.",
             "refund_returned": "The bank sent a refund back.",
-            "delivery_failed": "An invoice or letter stays undelivered.",
             "refund_claimed": "A payment was recalled after it had gone back: its payer owes it to us.",
+            "delivery_failed": "What was to leave has not, or nobody knows whether it has.",
+            "debtor_message": "The debtor has written on the debtor's page; a note `to_debtor` answers and settles it.",
+            "debtor_request": "The debtor asks there for something that a person has to decide.",
+            "debtor_objection": "The debtor has objected there: the creditor has to answer.",
         },
     ),
 )

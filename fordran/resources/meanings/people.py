@@ -19,10 +19,10 @@ PEOPLE_LISTS: tuple[ClosedList, ...] = (
         AccessGroupType,
         "How far an access group sees.",
         {
-            "operator": "Everything, and may change everything.",
-            "handler": "Everything, for those who handle cases.",
-            "finance": "Everything, for those who handle money.",
-            "auditor": "Everything, and changes nothing.",
+            "operator": "Everything, as the operator's administrators.",
+            "handler": "Everything, as the operator's case handlers.",
+            "finance": "Everything, as the operator's people who see to money.",
+            "auditor": "Everything, to read it.",
             "partner": "A partner and its accounts, with all that is theirs.",
             "account_admin": "One account, with all its creditors.",
             "admin": "One creditor, whose users it manages.",
@@ -33,12 +33,12 @@ PEOPLE_LISTS: tuple[ClosedList, ...] = (
     closed_list(
         "StaffRole",
         StaffRole,
-        "What somebody of the operator's staff is there for.",
+        "What one of the operator's people is there for.",
         {
-            "handler": "Handles cases.",
-            "finance": "Handles money: the bank, payouts and refunds.",
-            "admin": "May do everything.",
-            "auditor": "Sees everything and changes nothing.",
+            "handler": "To see to cases.",
+            "finance": "To see to money.",
+            "admin": "To see to everything.",
+            "auditor": "To read everything, and change nothing.",
         },
     ),
     closed_list(

@@ -32,6 +32,11 @@ async def may_do_business(tx: Connection) -> bool:
     return bool(await tx.fetchval("select pg_try_advisory_xact_lock_shared($1)", _BUSINESS))
 
 
+async def is_moving(tx: Connection) -> bool:
+    """Whether somebody moves the clock just now."""
+    return not await tx.fetchval("select pg_try_advisory_xact_lock_shared($1)", _MOVING)
+
+
 @asynccontextmanager
 async def holding_the_clock(url: str) -> AsyncIterator[Begin]:
     """Hold the clock alone, and begin transactions while doing so; raises `ClockIsMoving` where another holds it."""

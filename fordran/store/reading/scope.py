@@ -12,11 +12,20 @@ from fordran.shape.resource import Resource
 from fordran.store.reading.parameters import Parameters
 
 OPERATOR, PARTNER, ACCOUNT, CREDITOR = "operator", "partner", "account_admin", "creditor"
+DEBTOR = "debtor"
+OF_CREDITORS = (CREDITOR, DEBTOR)
+"""Levels that see what certain creditors have told of a customer, and nothing that others have."""
+
+_DEBTORS_OWN = ("letters", "invoices", "refunds")
+"""Of what names a case, what its debtor may see."""
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks: a user, and how far that user sees. `creditors` counts only where `level` is `creditor`."""
+    """Who asks: a user, and how far that user sees. `creditors` counts only where `level` is `creditor` or `debtor`.
+
+    A debtor is no user: `user` is then the letter whose code was used, or the case, where the code is the case's own.
+    """
 
     user: str
     name: str
@@ -28,6 +37,8 @@ class Caller:
     """What one of the operator's people is there for; nothing said is everything."""
     admin_of: tuple[str, ...] = ()
     """Those of its creditors whose users it may manage."""
+    cases: tuple[str, ...] = ()
+    """Of a debtor: the cases that the code opens."""
     logs: frozenset[str] = field(default_factory=frozenset)
     """Names of the resources whose registrations are kept for this user."""
 
@@ -47,6 +58,8 @@ SYSTEM = Caller(user="", name="fordran", level=OPERATOR)
 
 def scope_condition(resource: Resource, caller: Caller, parameters: Parameters) -> str:
     """The SQL condition that a document of `resource` is one `caller` sees."""
+    if caller.level == DEBTOR:
+        return _of_debtor(resource, caller, parameters)
     if resource.owner == "everyone" or caller.level == OPERATOR:
         return "true"
     if resource.owner == "operator":
@@ -70,7 +83,7 @@ def scope_condition(resource: Resource, caller: Caller, parameters: Parameters) 
 
 def view_for(resource: Resource, caller: Caller, parameters: Parameters) -> str:
     """What a caller reads documents of `resource` from: the view, or of customers what the caller's own creditors have told."""
-    if resource.owner != "customer" or caller.level != CREDITOR:
+    if resource.owner != "customer" or caller.level not in OF_CREDITORS:
         return resource.view
     told = f"{resource.view}_of_creditors"
     if len(caller.creditors) == 1:
@@ -81,6 +94,19 @@ def view_for(resource: Resource, caller: Caller, parameters: Parameters) -> str:
         f"(select distinct on (_id) * from {told} where own_account = {account} and own_creditor = any({creditors})"
         " order by _id, _updated desc, own_creditor) told"
     )
+
+
+def _of_debtor(resource: Resource, caller: Caller, parameters: Parameters) -> str:
+    """What is about the debtor's own cases, and of the debtor what the creditor has told."""
+    account, cases = _is("own_account", caller.account, parameters), parameters.add(list(caller.cases), "text[]")
+    if resource.name == "cases":
+        return f"({account} and _id = any({cases}))"
+    if resource.name in _DEBTORS_OWN:
+        return f'({account} and "case" = any({cases}))'
+    if resource.owner == "customer":
+        told = f"{account} and own_creditor = any({parameters.add(list(caller.creditors), 'text[]')})"
+        return f"({told} and _id in (select k.customer_id from cases k where k.account_id = own_account and k.id = any({cases})))"
+    return "false"
 
 
 def _of_creditors(resource: Resource, caller: Caller, parameters: Parameters) -> str:
@@ -100,6 +126,8 @@ def _is(column: str, value: str | None, parameters: Parameters) -> str:
 def tally_scope(resource: Resource, caller: Caller) -> tuple[str, ...] | None:
     """The scopes whose tallies sum to this caller's total of `resource`; None where it must be counted."""
     if resource.owner in ("everyone", "operator", "partner", "user", "user_alone", "access_group"):
+        return None
+    if caller.level == DEBTOR:
         return None
     if caller.level == OPERATOR:
         return ("all",)

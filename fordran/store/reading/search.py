@@ -14,7 +14,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal, TypeAlias, TypedDict
 
 from fordran.domain.money import NotMoney, ore_of
-from fordran.domain.numbers import identity
+from fordran.domain.numbers import case_number, identity, letter_number
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.parameters import Parameters
@@ -155,6 +155,13 @@ def _cases(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str
         number = parameters.add(meant.number, "text")
         known = "ocr_numbers o join cases k on k.account_id = o.account_id and k.id = o.case_id"
         yield _select("case", "k", known, "k.ocr_number", f"o.ocr = {number}", "ocr", caller, parameters)
+        if case_number.is_valid(meant.number):
+            ocr = parameters.add(case_number.to_ocr(meant.number), "text")
+            yield _select("case", "k", known, "k.ocr_number", f"o.ocr = {ocr}", "case_number", caller, parameters)
+        if letter_number.is_valid(meant.number):
+            written = f"l.letter_number = {parameters.add(letter_number.compact(meant.number), 'text')}"
+            told_of = "letters l join cases k on k.account_id = l.account_id and k.id = l.case_id"
+            yield _select("case", "k", told_of, "k.ocr_number", written, "letter_number", caller, parameters)
         for column in ("invoice_number", "debt_reference"):
             yield _select("case", "k", "cases k", "k.ocr_number", f"k.{column} = {number}", column, caller, parameters)
         yield _select("case", "k", "cases k", "k.ocr_number", f"k.id = {number}", "id", caller, parameters)

@@ -59,6 +59,7 @@ ONLY: dict[tuple[str, Only], str] = {
         and l.case_id = any({cases}) and l.fee = 0)
     and not exists (
         select 1 from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id and l.fee > 0)""",
+    ("media_files", "what debtors sent with objections"): "media_files.dispute_id is not null",
 }
 """A table and which of its rows a rule is about → the condition that those rows meet."""
 

@@ -31,3 +31,24 @@ window.addEventListener("pageshow", () => {
     delete form.dataset.sent;
   }
 });
+
+// A passkey is made or used by the browser; the form then carries what it said.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.dataset.passkey || form.elements.credential.value) {
+    return;
+  }
+  event.preventDefault();
+  delete form.dataset.sent;
+  const question = JSON.parse(form.dataset.question);
+  try {
+    const made = form.dataset.passkey === "create"
+      ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(question) })
+      : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) });
+    form.elements.credential.value = JSON.stringify(made.toJSON());
+    form.submit();
+  } catch (refused) {
+    // The person thought better of it, or has no key here: the page stays as it is.
+    form.querySelector("button").focus();
+  }
+});

@@ -83,6 +83,22 @@ async def test_what_an_e_invoice_cannot_say_is_a_conflict(
     assert reason in answer.json()["_error"]["message"]
 
 
+@pytest.mark.parametrize(
+    ("says", "category"), [({}, "E"), ({"is_zero_rated": False}, "E"), ({"is_zero_rated": True}, "Z")]
+)
+async def test_no_vat_is_an_exemption_unless_the_line_says_that_it_is_a_rate(
+    office: Office, says: Body, category: str
+) -> None:
+    creditor = await creditor_with(office, **PARTICULARS)
+    line = {"article_description": "Export", "total_price_excluding_vat": 100, "unit_vat_percent": "0%"} | says
+    body = office.invoice_body(100, creditor=creditor, customer=COMPANY, matrix=[line])
+    invoice = (await office.post("invoice--registrations", body))["_invoice"]
+    document = (await office.client.get(f"/invoices/{invoice}/ubl")).content
+    assert said(document, "//cac:ClassifiedTaxCategory/cbc:ID") == [category]
+    if official_rules.ARE_HERE:
+        assert official_rules.broken_rules(document) == []
+
+
 async def test_an_invoice_that_is_not_there_is_not_found(office: Office) -> None:
     assert (await office.client.get(f"/invoices/{'0' * 24}/ubl")).status_code == 404
 

@@ -169,7 +169,7 @@ async def undisturbed(server: str, registered: str, data: Path) -> list[dict[str
     steps = {step for end in ends for name, case in end.items() if name != "envelopes" for step, *_ in case["steps"]}
     assert steps == {
         *("debt_collection", "enforcement", "respite_end", "close_time_barred"),
-        *("amortization_notice", "amortization_default", "surveillance"),
+        *("amortization_notice", "amortization_reminder", "amortization_default", "surveillance"),
     }
     return ends
 

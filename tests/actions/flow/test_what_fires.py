@@ -25,10 +25,12 @@ from tests.actions.office import Office, open_office
 from tests.api.bodies import account, creditor_data
 
 STEP, LETTER = "the worker, when a step is due", "the worker, when a letter leaves"
+INVOICE = "the worker, when an invoice leaves"
 ELSEWHERE = {
     "fordran import": "tests/actions/imports/test_import_file.py",
     "fordran bank import": "does what POST /bank--files does",
     "POST /webhooks/{id}/test": "tests/api/test_webhooks.py",
+    "the worker, when a channel gives an invoice up": "tests/actions/delivery/test_show.py",
     "the worker, when a letter cannot leave": "tests/actions/flow/test_stops.py",
     "the worker, when a webhook has failed for 72 hours": "tests/actions/webhooks/test_webhooks_delivered.py",
 }
@@ -241,7 +243,8 @@ async def _flow(ear: Ear, office: Office, days: Days) -> None:
     debt = office.debt(10_000, invoice_date="2026-07-16")
     body = office.case_body(debt, customer=person(7)) | chosen
     case = (await office.post("case--registrations", body))["_cases"][0]
-    async with ear.during(STEP, LETTER):
+    # Invoices that were registered before leave on the first of these days.
+    async with ear.during(STEP, LETTER, INVOICE):
         await days.live(date(2026, 12, 1))
     assert (await office.case(case))["state"] == "enforcement"
     async with ear.during("POST /cases/{id}/enforcement-replies"):

@@ -321,7 +321,7 @@ async def test_everything_is_in_the_export(desk: Desk) -> None:
         *("bookings", "steps", "envelopes", "events", "bank_order_lines", "idempotent_answers", "ocr_numbers"),
     ):
         assert data[name], name
-    assert len(found.files) == len(document["files"]) == 5
+    assert len(found.files) == len(document["files"]) == 7
     assert all(desk.media.get(file.id).startswith(b"%PDF") for file in found.files)
     assert found.pdf.startswith(b"%PDF")
     for heading in ("Dina rättigheter", "Hur länge de sparas", "Rättslig grund"):

@@ -126,7 +126,7 @@ REFUSED = [
     ("letters", rule("letters", "kind", becomes="empty object"), "is of type words", "JSON in a text"),
     ("letters", rule("letters", becomes="no value"), "it names no column", "no value of nothing"),
     ("letters", rule("letters", "kind", becomes="row deleted"), "names columns", "rows of columns"),
-    ("letters", rule("envelopes", becomes="row deleted"), "needed by letters", "rows that others need"),
+    ("letters", rule("envelopes", becomes="row deleted"), "needed by deliveries, letters", "rows that others need"),
     ("letters", rule("letters", becomes="file deleted"), "no file is known", "files of what has none"),
     (
         "letters",

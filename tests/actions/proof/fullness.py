@@ -13,6 +13,7 @@ from fordran.formats.camt_making import make_camt053
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile
+from fordran.store.rows.ids import new_id
 from tests.actions.payouts.people import person
 from tests.api import bodies
 from tests.api.world import World
@@ -29,6 +30,7 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     await _decide(world, now)
     await _tell_balance(world, now)
     await _refund(world)
+    await _open_pages(world, now)
     await _pay_out(world, folder, now + DAYS_AHEAD)
 
 
@@ -69,6 +71,54 @@ async def _decide(world: World, now: datetime) -> None:
     for _ in range(2):
         rotated = await world.operator.post(f"/api--clients/{client}/rotate-code", json={"grace_hours": 24})
         assert rotated.status_code == 201, rotated.text
+
+
+async def _open_pages(world: World, now: datetime) -> None:
+    """People sign in to pages, a debtor opens one, a creditor has a logo, and a batch has left."""
+    later = now + timedelta(days=400)
+    async with world.database.transaction() as tx:
+        user = await tx.fetchval("select min(id) from users")
+        await tx.execute(
+            "insert into sign_in_links (token_hash, user_id, created, expires) values ('a', $1, $2, $3)",
+            user,
+            now,
+            later,
+        )
+        await tx.execute(
+            """insert into sessions (id, token_hash, user_id, created, last_seen, expires, way)
+               values ($1, 'a', $2, $3, $3, $4, 'link')""",
+            new_id(),
+            user,
+            now,
+            later,
+        )
+        await tx.execute(
+            "insert into sign_in_attempts (token_hash, kind, details, expires) values ('a', 'oidc', '{}', $1)", later
+        )
+        await tx.execute(
+            """insert into passkeys (id, user_id, created, credential, public_key, sign_count, name)
+               values ($1, $2, $3, 'a', 'a', 1, 'Laptop')""",
+            new_id(),
+            user,
+            now,
+        )
+        await tx.execute(
+            """insert into debtor_sessions (id, token_hash, code_mark, created, last_seen, expires)
+               values ($1, 'a', 'a', $2, $2, $3)""",
+            new_id(),
+            now,
+            later,
+        )
+        await tx.execute("insert into wrong_codes (subject, wrong, since) values ('a', 1, $1)", now)
+        await tx.execute("insert into delivery_batches (channel, day, batches) values ('print', $1, 1)", now.date())
+        await tx.execute("insert into delivery_outcomes (channel, outcome, happened) values ('print', 'sent', 1)")
+        await tx.execute(
+            "insert into creditor_logos (account_id, id, created, creditor_id, picture) values ($1, $2, $3, $4, '<svg/>')",
+            world.account.id,
+            new_id(),
+            now,
+            world.creditor.id,
+        )
 
 
 async def _refund(world: World) -> None:

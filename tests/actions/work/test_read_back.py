@@ -262,7 +262,7 @@ async def test_notes_are_read_back_the_newest_first_and_page_by_page(office: Off
         ({"text": 7, "kind": "note"}, {"text": "must be of string type"}),
         (
             {"text": "x", "kind": "letter"},
-            {"kind": "unallowed value letter: must be one of note, call, message"},
+            {"kind": "unallowed value letter: must be one of note, call, message, to_debtor"},
         ),
         ({"text": "x"}, {"kind": "required field"}),
         ({"text": "x", "kind": "note", "user": "somebody"}, {"user": "unknown field"}),

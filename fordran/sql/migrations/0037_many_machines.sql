@@ -17,6 +17,8 @@ comment on table failed_sign_ins is 'local: failures of the last minute, by hash
 comment on table sign_in_links is 'local: links by which a person signs in once';
 comment on table sessions is 'local: people who are signed in to the pages, each until it ends';
 comment on table sign_in_attempts is 'local: what was asked of whoever is about to sign in, until it is answered, once';
+comment on table debtor_sessions is 'local: browsers in which somebody has opened a debtor''s page with a code';
+comment on table wrong_codes is 'local: how many codes were wrong from a hashed address, for an hour or two';
 comment on table passkeys is 'reference: passkeys that people have added to sign in with';
 comment on table applications is 'reference: the parts of the service that people use';
 comment on table locale_entries is 'reference: every text the service shows, by tag and language';

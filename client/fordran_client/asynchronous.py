@@ -1,0 +1,182 @@
+"""The client for programs that await."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Generic, TypeVar
+
+import httpx
+
+from fordran_client import lists
+from fordran_client.calls import Pause
+from fordran_client.flows import Flow, Session, operate, tag_of
+from fordran_client.http import answered, asked, lost
+from fordran_client.lists import Where
+from fordran_client.models import Event
+from fordran_client.names import act_name, operation_name
+from fordran_client.nouns import AsyncNouns
+from fordran_client.sign_in import SignIn
+from fordran_client.where import where_text
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+
+class AsyncCollection(Generic[D]):
+    """The documents of a resource."""
+
+    def __init__(self, client: AsyncFordran, resource: str) -> None:
+        self._client = client
+        self.resource = resource
+
+    async def list(
+        self,
+        where: Where = None,
+        *,
+        sort: str | None = None,
+        projection: Mapping[str, int] | None = None,
+        **search: str,
+    ) -> AsyncIterator[D]:
+        """Every document that the caller sees and that is so, page by page as they are read."""
+        listing = lists.listing(self._client.session, self.resource, where, sort, projection, search)
+        while not listing.is_over:
+            for document in await self._client.run(listing.next_page()):
+                yield document
+
+    async def first(self, where: Where = None, *, sort: str | None = None) -> D | None:
+        """The first document that is so; None where there is none."""
+        async for document in self.list(where, sort=sort):
+            return document
+        return None
+
+    async def count(self, where: Where = None) -> int:
+        """How many documents there are."""
+        return await self._client.run(lists.count(self._client.session, self.resource, where))
+
+    async def get(self, id: str) -> D:
+        """A document."""
+        return await self._client.do(operation_name("read", self.resource), id)  # type: ignore[no-any-return]
+
+    async def create(self, body: Any, *, key: str | None = None, dry_run: bool = False) -> Any:
+        """Create a document, or several at once; what the service answers."""
+        return await self._client.do(operation_name("create", self.resource), body=body, key=key, dry_run=dry_run)
+
+    async def change(self, document: D | str, **changes: Any) -> Any:
+        """Change a document that was read, or the one with an id as it is now."""
+        name = operation_name("change", self.resource)
+        tag = await self._client.run(tag_of(self._client.session, self.resource, document))
+        return await self._client.do(name, _id(document), body=changes, tag=tag)
+
+    async def delete(self, document: D | str) -> None:
+        """Delete a document that was read, or the one with an id as it is now."""
+        name = operation_name("delete", self.resource)
+        tag = await self._client.run(tag_of(self._client.session, self.resource, document))
+        await self._client.do(name, _id(document), tag=tag)
+
+    async def act(
+        self, document: D | str, act: str, *, key: str | None = None, dry_run: bool = False, **body: Any
+    ) -> Any:
+        """Do something to a document: `cases.act(case, "respite", until="2026-07-01")`."""
+        name = act_name("POST", self.resource, act)
+        return await self._client.do(name, _id(document), body=body, key=key, dry_run=dry_run)
+
+    async def lift(self, document: D | str, act: str) -> None:
+        """End what was done to a document."""
+        tag = await self._client.run(tag_of(self._client.session, self.resource, _id(document)))
+        await self._client.do(act_name("DELETE", self.resource, act), _id(document), tag=tag)
+
+    async def part(self, document: D | str, part: str, **query: Any) -> Any:
+        """What stands below a document: `cases.part(case, "statement", at="2026-06-30")`."""
+        said = {name: str(value) for name, value in query.items()}
+        return await self._client.do(act_name("GET", self.resource, part), _id(document), query=said)
+
+
+def _id(document: Any) -> str:
+    return document if isinstance(document, str) else str(document.id)
+
+
+class AsyncFordran(AsyncNouns):
+    """A client of an installation: `AsyncFordran("https://…", ApiCode("fordran_…"))`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        sign_in: SignIn | str,
+        *,
+        retries: int = 5,
+        timeout: float = 30.0,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self.session = Session(sign_in, retries)
+        self.http = http or httpx.AsyncClient(timeout=timeout)
+        self.base_url = base_url.rstrip("/")
+
+    def collection(self, resource: str) -> Any:
+        return AsyncCollection[Any](self, resource)
+
+    async def __aenter__(self) -> AsyncFordran:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Let go of connections."""
+        await self.http.aclose()
+
+    async def run(self, flow: Flow[T]) -> T:
+        """Run a flow to its end."""
+        try:
+            step = next(flow)
+            while True:
+                if isinstance(step, Pause):
+                    await asyncio.sleep(step.seconds)
+                    step = flow.send(None)
+                    continue
+                try:
+                    got: Any = answered(await self.http.request(**asked(self.base_url, step)))
+                except httpx.TransportError as error:
+                    got = lost(error)
+                step = flow.send(got)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+    async def do(
+        self,
+        operation: str,
+        *ids: str,
+        body: Any = None,
+        query: Mapping[str, str] | None = None,
+        tag: str | None = None,
+        key: str | None = None,
+        dry_run: bool = False,
+        files: Mapping[str, tuple[str, bytes]] | None = None,
+    ) -> Any:
+        """Carry out any operation by its name in the service's description."""
+        asked_for = dict(query or {}) | ({"dry_run": "true"} if dry_run else {})
+        flow = operate(self.session, operation, ids, body, query=asked_for, tag=tag, key=key, files=files)
+        return await self.run(flow)
+
+    async def upload_original_invoice(self, case: str, filename: str, content: bytes) -> Any:
+        """Keep the creditor's own invoice with its case."""
+        files = {"file": (filename, content)}
+        return await self.do("post_media_upload", case, body={"dotted_path": "original_invoice"}, files=files)
+
+    async def follow(
+        self, after: int = 0, where: Where = None, *, wait: float = 1.0, until_empty: bool = False
+    ) -> AsyncIterator[Event]:
+        """Every event after a position, as they come, none left out and none twice.
+
+        Keep the `position` of an event when you have acted on it, and begin after it the next time.
+        """
+        text = where_text(where)
+        while True:
+            events, last = await self.run(lists.events_after(self.session, after, text))
+            for event in events:
+                yield event
+            if not events:
+                if until_empty:
+                    return
+                await asyncio.sleep(wait)
+            after = last

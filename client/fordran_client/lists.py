@@ -1,0 +1,85 @@
+"""Lists: what is asked of one, and how its pages follow each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from fordran_client import models
+from fordran_client.calls import Call
+from fordran_client.flows import Flow, Session
+from fordran_client.kinds import decoded
+from fordran_client.operations import RESOURCES
+from fordran_client.where import Condition, both, where_text
+
+PAGE = 100
+Where = Condition | Mapping[str, Any] | str | bool | None
+
+
+@dataclass
+class Listing:
+    """A list that is being read. Without an order of its own it goes by ids, from the last one seen: whatever comes or goes
+    meanwhile, nothing that stays is left out or comes twice."""
+
+    session: Session
+    resource: str
+    where: str | None
+    sort: str | None
+    projection: str | None
+    search: Mapping[str, str]
+    last: str = ""
+    page: int = 0
+    is_over: bool = False
+
+    def next_page(self) -> Flow[list[Any]]:
+        """The documents of the next page; none where there is no more."""
+        query = {name: text for name, text in self._query().items() if text is not None}
+        reply = yield from self.session.ask(Call("GET", f"/{self.resource}", query))
+        items = msgspec.json.decode(reply.content)["_items"]
+        self.page += 1
+        self.is_over = len(items) < PAGE
+        if items:
+            self.last = items[-1]["_id"]
+        if self.projection:
+            return list(items)
+        kind = getattr(models, RESOURCES[self.resource] + "List")
+        return list(decoded(reply.content, kind).items)
+
+    def _query(self) -> dict[str, str | None]:
+        query: dict[str, str | None] = {"max_results": str(PAGE), "projection": self.projection, **self.search}
+        if self.sort:
+            return query | {"where": self.where, "sort": self.sort, "page": str(self.page + 1)}
+        after = both(self.where, {"_id": {"$gt": self.last}}) if self.last else self.where
+        return query | {"where": after, "sort": "_id"}
+
+
+def listing(
+    session: Session,
+    resource: str,
+    where: Where,
+    sort: str | None,
+    projection: Mapping[str, int] | None,
+    search: Mapping[str, str],
+) -> Listing:
+    """A list from its beginning."""
+    chosen = msgspec.json.encode(projection).decode() if projection else None
+    return Listing(session, resource, where_text(where), sort, chosen, search)
+
+
+def count(session: Session, resource: str, where: Where) -> Flow[int]:
+    """How many documents there are."""
+    query = {"max_results": "1", "projection": '{"_etag": 1}'}
+    text = where_text(where)
+    reply = yield from session.ask(Call("GET", f"/{resource}", query | ({"where": text} if text else {})))
+    return int(msgspec.json.decode(reply.content)["_meta"]["total"])
+
+
+def events_after(session: Session, position: int, where: str | None) -> Flow[tuple[list[Any], int]]:
+    """The events after a position, and the position to ask from next."""
+    query = {"after": str(position), "max_results": str(PAGE)} | ({"where": where} if where else {})
+    reply = yield from session.ask(Call("GET", "/events", query))
+    page = decoded(reply.content, models.EventList)
+    return list(page.items), page.meta.last or position

@@ -1,0 +1,5356 @@
+"""What the interface shows and takes, as types. Made from the service's own declarations; not edited by hand.
+
+A value of a closed list is a text: a later service may know more values than this client does.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from fordran_client.kinds import Model, Moment, Sent, SentMoment, queryable
+
+
+if TYPE_CHECKING:
+    AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
+    AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
+    AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
+    BankFileStatus: TypeAlias = Literal["stored", "settled"]
+    CaseHold: TypeAlias = Literal["respite", "disputed", "amortization"]
+    CaseState: TypeAlias = Literal["initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"]
+    CaseStatus: TypeAlias = Literal["initializing", "initialized", "invoice", "reminder_active", "debt_collection_active", "enforcement_applied", "enforcement_served", "enforcement_contested", "enforcement_verdict", "enforcement_execution", "surveillance_active", "respite", "disputed", "amortization", "paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred"]
+    Channel: TypeAlias = Literal["email", "print"]
+    CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred"]
+    ClosingDecision: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
+    Component: TypeAlias = Literal["capital", "interest", "costs"]
+    CountryCode: TypeAlias = Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"]
+    CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
+    DeliveryChannel: TypeAlias = Literal["e_invoice", "email", "print"]
+    DeliveryOrigin: TypeAlias = Literal["stream", "replay", "test"]
+    DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "failed"]
+    DisputeAnswer: TypeAlias = Literal["rejected", "partly", "accepted"]
+    DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted", "withdrawn", "overtaken", "closed"]
+    DisputeStatus: TypeAlias = Literal["open", "ended"]
+    EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
+    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.closed", "case.reopened", "case.noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
+    FactType: TypeAlias = Literal["capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
+    FileDomain: TypeAlias = Literal["media--files", "cases", "creditors"]
+    FileField: TypeAlias = Literal["original_invoice", "logo"]
+    FinanceCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission", "operator_fees"]
+    FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
+    IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
+    ImportedKind: TypeAlias = Literal["invoices", "cases"]
+    Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
+    InvoiceDeliveryStatus: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
+    InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
+    InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
+    InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
+    Language: TypeAlias = Literal["sv", "en"]
+    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_reminder", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice", "closing"]
+    LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
+    LineType: TypeAlias = Literal["capital", "interest", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost", "letter_paid"]
+    NextStep: TypeAlias = Literal["reminder", "debt_collection", "enforcement", "surveillance", "surveillance_letter", "respite_end", "amortization_notice", "amortization_reminder", "amortization_default", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
+    NotReadyReason: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"]
+    NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]
+    NumberValidation: TypeAlias = Literal["mark", "refuse"]
+    OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
+    Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
+    PayeeKind: TypeAlias = Literal["bankgiro", "plusgiro", "bank_account", "iban"]
+    PayoutArticle: TypeAlias = Literal["capital", "interest", "reminder", "cost", "debt_collection", "enforcement", "amortization_setup", "amortization_advice", "amortization_reminder", "commission", "commission_intercompany", "finance_refund"]
+    PayoutDay: TypeAlias = Literal["monday", "tuesday", "wednesday", "thursday", "friday"]
+    PlanEndReason: TypeAlias = Literal["lifted", "missed", "disputed", "closed"]
+    PlanStatus: TypeAlias = Literal["running", "ended"]
+    RecordedStatus: TypeAlias = Literal["completed", "warning"]
+    RefundStatus: TypeAlias = Literal["ordered", "exported", "used", "withdrawn", "returned", "claimed", "settled", "written_off"]
+    ScopeLevel: TypeAlias = Literal["operator", "partner", "account", "creditor"]
+    SpecificationState: TypeAlias = Literal["loose", "prepared", "paid_out"]
+    StaffRole: TypeAlias = Literal["handler", "finance", "admin", "auditor"]
+    StatusReason: TypeAlias = Literal["payment_more_than_owed", "payment_on_closed_case", "crediting_more_than_capital", "cancellation_of_closed_case"]
+    SuspenseReason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note", "other_receiver", "not_itemised", "no_payment", "returned"]
+    TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
+    TransactionStatus: TypeAlias = Literal["matched", "suspense", "to_refund", "refunded", "recalled", "withdrawn", "duplicate"]
+    VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection"]
+    WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
+else:
+    AccessGroupType: TypeAlias = str
+    AuditBy: TypeAlias = str
+    AuditKind: TypeAlias = str
+    BankFileStatus: TypeAlias = str
+    CaseHold: TypeAlias = str
+    CaseState: TypeAlias = str
+    CaseStatus: TypeAlias = str
+    Channel: TypeAlias = str
+    CloseReason: TypeAlias = str
+    ClosingDecision: TypeAlias = str
+    Component: TypeAlias = str
+    CountryCode: TypeAlias = str
+    CreditorArticle: TypeAlias = str
+    DeliveryChannel: TypeAlias = str
+    DeliveryOrigin: TypeAlias = str
+    DeliveryStatus: TypeAlias = str
+    DisputeAnswer: TypeAlias = str
+    DisputeOutcome: TypeAlias = str
+    DisputeStatus: TypeAlias = str
+    EnforcementReply: TypeAlias = str
+    EventType: TypeAlias = str
+    FactType: TypeAlias = str
+    FileDomain: TypeAlias = str
+    FileField: TypeAlias = str
+    FinanceCategory: TypeAlias = str
+    FirstAction: TypeAlias = str
+    IdNumberStatus: TypeAlias = str
+    ImportedKind: TypeAlias = str
+    Interval: TypeAlias = str
+    InvoiceDeliveryStatus: TypeAlias = str
+    InvoiceDistribution: TypeAlias = str
+    InvoiceDistributionChange: TypeAlias = str
+    InvoiceType: TypeAlias = str
+    Language: TypeAlias = str
+    LetterKind: TypeAlias = str
+    LetterStatus: TypeAlias = str
+    LineType: TypeAlias = str
+    NextStep: TypeAlias = str
+    NotReadyReason: TypeAlias = str
+    NoteKind: TypeAlias = str
+    NumberValidation: TypeAlias = str
+    OauthType: TypeAlias = str
+    Origin: TypeAlias = str
+    PayeeKind: TypeAlias = str
+    PayoutArticle: TypeAlias = str
+    PayoutDay: TypeAlias = str
+    PlanEndReason: TypeAlias = str
+    PlanStatus: TypeAlias = str
+    RecordedStatus: TypeAlias = str
+    RefundStatus: TypeAlias = str
+    ScopeLevel: TypeAlias = str
+    SpecificationState: TypeAlias = str
+    StaffRole: TypeAlias = str
+    StatusReason: TypeAlias = str
+    SuspenseReason: TypeAlias = str
+    TransactionKind: TypeAlias = str
+    TransactionStatus: TypeAlias = str
+    VatPercent: TypeAlias = str
+    WorkItemKind: TypeAlias = str
+    WrittenNoteKind: TypeAlias = str
+
+
+class AccessGroup(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What a user can be given access to. Made by the service with each partner, account and creditor."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    name: str
+    """What the group is called."""
+    access_group_type: AccessGroupType
+    """Of the operator's `operator`, `handler`, `finance` or `auditor`; else `partner`, `account_admin`, `admin`,
+    `user` or `api_user`."""
+    staff_role: StaffRole | None = None
+    """Of the operator's groups what those in it are there for; `admin` of the group `operator`."""
+    partner: str | None = None
+    """Of a partner's group."""
+    account: str | None = None
+    """Of an account's and a creditor's groups."""
+    account_name: str | None = None
+    """The name of the account that the group is of."""
+    creditor: str | None = None
+    """Of a creditor's groups."""
+    creditor_name: str | None = None
+    """The name of the creditor that the group is of."""
+
+
+class AccessGroupList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `access--groups`."""
+    items: list[AccessGroup]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class Account(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Businesses with settings of their own."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    name: str
+    """The name of the business."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str
+    """Company registration number."""
+    standard_debt_description: str | None = None
+    """What debts are for, unless they say it."""
+    agreement_template: str
+    """The partner's, else the installation's, unless given."""
+    agreement_address: Address
+    """The primary business address."""
+    access_group_template: str
+    """The partner's, else the installation's, unless given."""
+    case_settings: CaseSettings | None = None
+    """What cases have unless they say otherwise."""
+    number_validation: NumberValidation
+    """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
+    warnings: list[DoubtfulContent] | None = None
+    """Content that looks doubtful; absent when there is none."""
+
+
+class AccountChange(Sent, kw_only=True, omit_defaults=True):
+    """AccountChange."""
+    name: str | None = None
+    """The name of the business."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str | None = None
+    """The company registration number."""
+    standard_debt_description: str | None = None
+    """What debts are for, unless they say it."""
+    agreement_template: str | None = None
+    """The template of the agreement; the partner's, else the installation's, unless given."""
+    agreement_address: AddressChange | None = None
+    """The primary business address."""
+    access_group_template: str | None = None
+    """The template by which the account's access groups are made."""
+    case_settings: CaseSettingsChange | None = None
+    """What cases have unless they say otherwise."""
+    number_validation: NumberValidation | None = None
+    """What happens to numbers whose check digit does not fit."""
+
+
+class AccountChangedData(Model, kw_only=True, omit_defaults=True):
+    """An account was changed."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class AccountChangedMessage(Model, kw_only=True, omit_defaults=True):
+    """An account was changed."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: AccountChangedData
+    """What it is about."""
+
+
+class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "creditor": "_creditor"}):
+    """What creating an account answers: also the id of its first creditor."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    creditor: str
+    """The first creditor of the account, made with it."""
+
+
+class AccountCreatedData(Model, kw_only=True, omit_defaults=True):
+    """An account was created."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class AccountCreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[AccountCreated]
+    """What became of each, in the order of the array."""
+
+
+class AccountCreatedMessage(Model, kw_only=True, omit_defaults=True):
+    """An account was created."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: AccountCreatedData
+    """What it is about."""
+
+
+class AccountInput(Sent, kw_only=True, omit_defaults=True):
+    """AccountInput."""
+    name: str
+    """The name of the business."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str
+    """The company registration number."""
+    standard_debt_description: str | None = None
+    """What debts are for, unless they say it."""
+    agreement_template: str | None = None
+    """The template of the agreement; the partner's, else the installation's, unless given."""
+    agreement_address: AddressSent
+    """The primary business address."""
+    access_group_template: str | None = None
+    """The template by which the account's access groups are made."""
+    case_settings: CaseSettingsSent | None = None
+    """What cases have unless they say otherwise."""
+    number_validation: NumberValidation | None = None
+    """What happens to numbers whose check digit does not fit."""
+    initial_creditor_data: CreditorData
+    """The first creditor of the account, made with it."""
+
+
+class AccountList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `accounts`."""
+    items: list[Account]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class Address(Model, kw_only=True, omit_defaults=True):
+    """A postal address as it is shown: all four fields are always there."""
+    address_line_1: str
+    """Street and number, or a box."""
+    zip_code: str
+    """The postal code."""
+    city: str
+    """The town."""
+    country: CountryCode
+    """The country, by ISO 3166-1 alpha-2."""
+
+
+class AddressChange(Sent, kw_only=True, omit_defaults=True):
+    """A postal address as it is shown: all four fields are always there."""
+    address_line_1: str | None = None
+    """Street and number, or a box."""
+    zip_code: str | None = None
+    """The postal code."""
+    city: str | None = None
+    """The town."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+
+
+class AddressInput(Sent, kw_only=True, omit_defaults=True):
+    """An address as it is sent with a registration; whatever is left out is empty."""
+    address_line_1: str | None = None
+    """Street and number, or a box."""
+    address_line_2: str | None = None
+    """A second line, such as care of."""
+    address_line_3: str | None = None
+    """A third line."""
+    zip_code: str | None = None
+    """The postal code."""
+    city: str | None = None
+    """The town."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+    gln: str | None = None
+    """The global location number of the address."""
+
+
+class AddressInputChange(Sent, kw_only=True, omit_defaults=True):
+    """An address as it is sent with a registration; whatever is left out is empty."""
+    address_line_1: str | None = None
+    """Street and number, or a box."""
+    address_line_2: str | None = None
+    """A second line, such as care of."""
+    address_line_3: str | None = None
+    """A third line."""
+    zip_code: str | None = None
+    """The postal code."""
+    city: str | None = None
+    """The town."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+    gln: str | None = None
+    """The global location number of the address."""
+
+
+class AddressInputShown(Model, kw_only=True, omit_defaults=True):
+    """An address as it is sent with a registration; whatever is left out is empty."""
+    address_line_1: str | None = None
+    """Street and number, or a box."""
+    address_line_2: str | None = None
+    """A second line, such as care of."""
+    address_line_3: str | None = None
+    """A third line."""
+    zip_code: str | None = None
+    """The postal code."""
+    city: str | None = None
+    """The town."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+    gln: str | None = None
+    """The global location number of the address."""
+
+
+class AddressSent(Sent, kw_only=True, omit_defaults=True):
+    """A postal address as it is shown: all four fields are always there."""
+    address_line_1: str
+    """Street and number, or a box."""
+    zip_code: str
+    """The postal code."""
+    city: str
+    """The town."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+
+
+class AgreedInstalment(Model, kw_only=True, omit_defaults=True):
+    """AgreedInstalment."""
+    number: int
+    """Which instalment it is, from 1."""
+    date: str
+    """The day to pay by."""
+    amount: Decimal
+    """What is to be paid."""
+    paid_amount: Decimal
+    """What of it is paid."""
+    remaining_amount: Decimal
+    """What of it is left to pay."""
+
+
+class ApiClient(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Programs that use the interface, with their keys and addresses; users of another kind."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """Empty for the operator's and a partner's own clients."""
+    name: str
+    """What the client is called."""
+    enabled: bool
+    """Tokens of a client that is not stop working within a second."""
+    scope: ClientScope
+    """How far it sees."""
+    addresses: list[str]
+    """The addresses and networks that it may sign in from with its code alone."""
+    keys: list[ClientKeyShown]
+    """The public keys that it can sign with."""
+    has_code: bool
+    """Whether it has an API code; without one it cannot sign in."""
+    previous_code_until: Moment | None = None
+    """Until then the code before the last rotation works too."""
+    last_used: Moment | None = None
+    """When it last signed in. A token lasts an hour at most, so it may have asked for something up to an hour
+    later."""
+
+
+class ApiClientChange(Sent, kw_only=True, omit_defaults=True):
+    """ApiClientChange."""
+    addresses: list[str] | None = None
+    """The addresses and networks that it may sign in from with its code alone; empty for none."""
+    enabled: bool | None = None
+    """Whether it may sign in; tokens of a client that may not stop working within a second."""
+
+
+class ApiClientList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `api--clients`."""
+    items: list[ApiClient]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class ApiCode(Sent, kw_only=True, omit_defaults=True):
+    """ApiCode."""
+    code: str
+    """The API code."""
+
+
+class Application(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """The parts of the service that people use."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    name: str
+    """What the application is called."""
+    description: str | None = None
+    """What the application is for."""
+
+
+class ApplicationList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `applications`."""
+    items: list[Application]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class ApplicationOfUser(Model, kw_only=True, omit_defaults=True):
+    """ApplicationOfUser."""
+    application: str
+    """The id of one of `applications`."""
+    application_name: str | None = None
+    """What the application is called."""
+
+
+class ApplicationOfUserSent(Sent, kw_only=True, omit_defaults=True):
+    """ApplicationOfUserSent."""
+    application: str
+    """The id of one of `applications`."""
+    application_name: str | None = None
+    """What the application is called."""
+
+
+class ApproveInput(Sent, kw_only=True, omit_defaults=True):
+    """Approves a payout as it stands."""
+    total_amount: Decimal | None = None
+    """What it should come to, so that nothing else is approved."""
+
+
+class ArticleSummary(Model, kw_only=True, omit_defaults=True):
+    """What a payout has of one article."""
+    count: int
+    """How many specifications."""
+    amount: Decimal
+    """The sum of the article without VAT."""
+    vat_amount: Decimal
+    """The VAT of the amount."""
+    total_amount: Decimal
+    """The amount with its VAT."""
+
+
+class AuditEntry(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Who did what, when, from where, on which document."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    by: AuditBy
+    """`my` for a debtor on the debtor's page; `database` where somebody wrote past the service."""
+    user: str | None = None
+    """A user's id; for a command the name of who ran it on the server, for the database the role; none for a
+    signed link. For a debtor the letter whose code was used, or the case, where the code was of its invoice
+    or of a link."""
+    user_name: str | None = None
+    """The user's name, while there is such a user."""
+    address: str | None = None
+    """Where the request came from."""
+    request_id: str | None = None
+    """`X-Request-Id` of the answer."""
+    act: str | None = None
+    """The endpoint, the worker's duty, the command, or the program that was connected to the database."""
+    kind: AuditKind
+    """What was done."""
+    resource: str
+    """The resource, or the table of what is none."""
+    document: str | None = None
+    """The `_id` of the document that it is about."""
+    documents: list[str] | None = None
+    """Of the reading of a list: what it showed."""
+    account: str | None = None
+    """Whose the document is; of a reading, the reader's."""
+    creditor: str | None = None
+    """Whose the document is."""
+    before: dict[str, Any] | None = None
+    """Fields that were changed or deleted, as they were."""
+    after: dict[str, Any] | None = None
+    """Fields that were made or changed, as they became."""
+
+
+class AuditEntryList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `audit--log`."""
+    items: list[AuditEntry]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class BankAccount(Model, kw_only=True, omit_defaults=True):
+    """Where it was paid to, or is going to be. What an account does not have is empty."""
+    account_number: str
+    """Also a bankgiro or plusgiro."""
+    clearing_number: str
+    """Of a bankgiro `9900`, of a plusgiro `9960`."""
+    bank_name: str
+    """What the bank is called."""
+    iban: str
+    """The international account number."""
+    swift: str
+    """The bank that holds the IBAN."""
+
+
+class BankFile(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Files from the bank."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    filename: str
+    """The name of the file."""
+    kind: str
+    """`BgMax`, or the name of an ISO 20022 message such as `camt.054.001.08`."""
+    size: int
+    """In bytes."""
+    sha256: str
+    """SHA-256 of the file, in hex."""
+    status: BankFileStatus
+    """`stored`, then `settled` when every case has what is its."""
+    first_date: Moment | None = None
+    """The first bank date in it; absent where it has no transaction."""
+    last_date: Moment | None = None
+    """The last."""
+    currency: str
+    """`SEK`."""
+    amount_in: Decimal
+    """The sum of what came in by the file."""
+    amount_out: Decimal
+    """The sum of what left by the file."""
+    transactions: int
+    """The sum of the following."""
+    matched: int
+    """All of their money went to cases."""
+    suspense: int
+    """Something of them waits."""
+    recalled: int
+    """Recalls whose payment was taken back."""
+    withdrawals: int
+    """What left by our own order or for charges."""
+    duplicates: int
+    """Transactions that another file, or this one before, had brought already."""
+
+
+class BankFileForm(Sent, kw_only=True, omit_defaults=True):
+    """A file from the bank: BgMax, camt.053 or camt.054, told by its content. It may also be sent as the body
+    itself."""
+    file: str
+    """The file from the bank."""
+
+
+class BankFileImported(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "etag": "_etag", "status": "_status"}):
+    """What importing a file answers: what became of its transactions at this coming of it."""
+    id: str
+    """Unique, made by the service; later ones are greater."""
+    created: Moment
+    """When it was stored."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """`OK`."""
+    kind: str
+    """`BgMax`, or the name of an ISO 20022 message such as `camt.054.001.08`."""
+    transactions: int
+    """How many transactions there are in the file."""
+    matched: int
+    """How many of which all money went to cases."""
+    suspense: int
+    """How many of which something waits."""
+    recalled: int
+    """Recalls whose payment was taken back."""
+    withdrawals: int
+    """What left by our own order or for charges."""
+    duplicates: int
+    """Transactions that another file, or this one before, had brought already."""
+
+
+class BankFileList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `bank--files`."""
+    items: list[BankFile]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class BankTransaction(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What happened on the bank account."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    bank_file: str
+    """The file that brought it first."""
+    position: int
+    """The line in BgMax, in camt the entry's number in the file."""
+    key: str
+    """What the transaction is known by, whatever file brings it."""
+    kind: TransactionKind
+    """`payment`, `deduction`, `recall` or `withdrawal`."""
+    status: TransactionStatus
+    """`matched`, `suspense`, `to_refund`, `refunded`, `recalled`, `withdrawn` or `duplicate`."""
+    reason: SuspenseReason | None = None
+    """Why it waits."""
+    booking_date: Moment
+    """The bank date."""
+    value_date: Moment
+    """The day from which the bank counts the money."""
+    currency: str
+    """`SEK`."""
+    amount: Decimal
+    """Positive in, negative out."""
+    suspense_amount: Decimal
+    """What of it waits."""
+    bank_account: str
+    """The account of ours that it is on."""
+    receiver: str
+    """The bankgiro that was paid to."""
+    references: list[PaymentReference]
+    """What the payer said the money is for."""
+    payer: Payer
+    """Who paid, as far as the bank says."""
+    information: list[str]
+    """The payer's message and the bank's."""
+    bank_reference: str
+    """The bank's own number."""
+    own_reference: str
+    """The payer's own, such as EndToEndId."""
+    is_itemised: bool
+    """False for a booking of which the bank gave the sum alone."""
+    recalled_payment: str | None = None
+    """Of a recall: the transaction that it took back."""
+    cases: list[CasePart]
+    """What of it is which case's."""
+
+
+class BankTransactionList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `bank--transactions`."""
+    items: list[BankTransaction]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class Cancellation(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "cancellation_status": "_cancellation_status"}):
+    """Cases taken back."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose claim it is about."""
+    case: str
+    """The case that it is about."""
+    origin: str
+    """`creditor_system`."""
+    cancellation_status: RecordedStatus
+    """`completed`, or `warning` for a case that was closed already."""
+    status_reason_locale: StatusReason | None = None
+    """Tag of the locale entry that says why."""
+
+
+class CancellationInput(Sent, kw_only=True, omit_defaults=True):
+    """CancellationInput."""
+    creditor: str
+    """The id of one of `creditors`."""
+    case: str
+    """The id of one of `cases`."""
+    origin: str
+    """Where it comes from."""
+
+
+class CancellationList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `creditor--cancellations`."""
+    items: list[Cancellation]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "cancellation_status": "_cancellation_status"}):
+    """What a cancellation answers beside the usual."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    cancellation_status: RecordedStatus
+    """What became of the cancellation."""
+    status_reason_locale: StatusReason | None = None
+    """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
+
+
+class CancellationRecordedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[CancellationRecorded]
+    """What became of each, in the order of the array."""
+
+
+class CarRegistration(Model, kw_only=True, omit_defaults=True):
+    """The car whose owner is the customer, as with a parking charge."""
+    number: str
+    """The car's registration number."""
+    country: CountryCode
+    """The country, by ISO 3166-1 alpha-2."""
+    ownership_date: Moment | None = None
+    """When the owner is to be checked; the invoice date unless said otherwise."""
+
+
+class CarRegistrationSent(Sent, kw_only=True, omit_defaults=True):
+    """The car whose owner is the customer, as with a parking charge."""
+    number: str
+    """The car's registration number."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+    ownership_date: SentMoment | None = None
+    """When the owner is to be checked; the invoice date unless said otherwise."""
+
+
+class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Claims against customers."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor to whom the money is owed."""
+    creditor_name: str
+    """The creditor's name."""
+    customer: str
+    """The customer who owes."""
+    customer_name: str
+    """The customer's name."""
+    customer_id_number: str
+    """The customer's personal or organisation number."""
+    customer_number: str | None = None
+    """Your own number of the customer."""
+    customer_status: str
+    """`initialized`."""
+    reference_number: str | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
+    currency: str
+    """`SEK`."""
+    ocr_number: str
+    """The payment reference."""
+    case_number: str
+    """What people call it by, printed on letters: *Ärende*. No other case has it."""
+    state: CaseState
+    """The phase: `initializing`, `invoice`, …, `closed`."""
+    state_history: list[StateDate]
+    """Every change, oldest first."""
+    status: CaseStatus
+    """Where in the phase."""
+    status_history: list[StatusDate]
+    """Every change, oldest first."""
+    latest_state_date: Moment
+    """When the phase began."""
+    next_step: NextStep | None = None
+    """What happens next; absent when closed."""
+    next_step_date: Moment | None = None
+    """When the next step is due."""
+    closed: Moment | None = None
+    """When it was closed."""
+    close_reason: CloseReason | None = None
+    """`paid`, `credited`, `cancelled` and so on."""
+    start_flow: bool
+    """`false` waits."""
+    agreement_version: str
+    """The agreement in force."""
+    case_registration: str
+    """The registration that made it, of a case or an invoice."""
+    case_settings: CaseSettings
+    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    labels: list[str] | None = None
+    """Your own."""
+    debt: Debt
+    """What the case is about: the invoice and the capital."""
+    transactions: list[Transaction]
+    """What was added (positive), settled or credited (negative)."""
+    total_added_capital_amount: Decimal
+    """What was added, by component."""
+    total_added_costs_amount: Decimal
+    """What was added of costs."""
+    total_added_interest_amount: Decimal
+    """What was added of interest."""
+    total_added_transaction_amount: Decimal
+    """All components together."""
+    total_remaining_capital_amount: Decimal
+    """What is still owed, by component."""
+    total_remaining_costs_amount: Decimal
+    """What is still owed of costs."""
+    total_remaining_interest_amount: Decimal
+    """What is still owed of interest."""
+    total_remaining_transaction_amount: Decimal
+    """All that is owed."""
+    local_added_capital_amount: Decimal
+    """In local currency, which is SEK: equal to the totals."""
+    local_added_costs_amount: Decimal
+    """As `total_added_costs_amount`, in local currency, which is SEK."""
+    local_added_interest_amount: Decimal
+    """As `total_added_interest_amount`, in local currency, which is SEK."""
+    local_added_transaction_amount: Decimal
+    """As `total_added_transaction_amount`, in local currency, which is SEK."""
+    local_remaining_capital_amount: Decimal
+    """As `total_remaining_capital_amount`, in local currency, which is SEK."""
+    local_remaining_costs_amount: Decimal
+    """As `total_remaining_costs_amount`, in local currency, which is SEK."""
+    local_remaining_interest_amount: Decimal
+    """As `total_remaining_interest_amount`, in local currency, which is SEK."""
+    local_remaining_transaction_amount: Decimal
+    """As `total_remaining_transaction_amount`, in local currency, which is SEK."""
+    refund_amount: Decimal
+    """What reached us and is not owed: a refund to the payer."""
+    original_invoice: FileShown | None = None
+    """The creditor's own invoice, if it was uploaded."""
+
+
+class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+    """Where an act left the case."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status_: str
+    """That it went well."""
+    state: CaseState
+    """The phase of the case after the act."""
+    status: CaseStatus
+    """The status of the case after the act."""
+    next_step: NextStep | None = None
+    """What happens next; absent when closed."""
+    next_step_date: Moment | None = None
+    """When the next step is due."""
+
+
+class CaseClosedData(Model, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """A case was closed."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    close_reason: CloseReason | None = None
+    """Why the case was closed."""
+    from_: CaseState | None = None
+    """The state before."""
+
+
+class CaseClosedMessage(Model, kw_only=True, omit_defaults=True):
+    """A case was closed."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseClosedData
+    """What it is about."""
+
+
+class CaseConfig(Model, kw_only=True, omit_defaults=True):
+    """How the creditor's cases are run: settings of cases, and what only a creditor has."""
+    interest_rate: InterestRate | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    vat_area: str | None = None
+    """Where the creditor pays VAT; `sweden` unless it says otherwise."""
+    commission_excluded_vat: bool | None = None
+    """Whether the creditor's commission is paid without VAT."""
+    payout_capital_by_invoice: bool | None = None
+    """Whether capital is paid out invoice by invoice."""
+    payout_interest_by_invoice: bool | None = None
+    """Whether interest is paid out invoice by invoice."""
+    payout_frequency: Interval | None = None
+    """How often capital, interest and outlay are paid out: `weekly` by default."""
+    commission_payout_frequency: Interval | None = None
+    """How often commission is paid out: `monthly` by default."""
+    payout_day: PayoutDay | None = None
+    """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
+    minimum_payout_amount: Decimal | None = None
+    """What comes to less is carried over to the next period; 0 by default."""
+    commission_share_percent: Decimal | None = None
+    """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
+    with the fee."""
+    payout_approvals: int | None = None
+    """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
+    one_transfer_per_day: bool | None = None
+    """Whether payouts of one day are one transfer, which names them all; false by default."""
+    my_instalments_most: int | None = None
+    """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
+    decides on all."""
+    my_respite_days_most: int | None = None
+    """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person
+    decides on all."""
+    letter_config: dict[str, Any] | None = None
+    """Settings of letters; kept as sent."""
+
+
+class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
+    """How the creditor's cases are run: settings of cases, and what only a creditor has."""
+    interest_rate: InterestRateChange | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    vat_area: str | None = None
+    """Where the creditor pays VAT; `sweden` unless it says otherwise."""
+    commission_excluded_vat: bool | None = None
+    """Whether the creditor's commission is paid without VAT."""
+    payout_capital_by_invoice: bool | None = None
+    """Whether capital is paid out invoice by invoice."""
+    payout_interest_by_invoice: bool | None = None
+    """Whether interest is paid out invoice by invoice."""
+    payout_frequency: Interval | None = None
+    """How often capital, interest and outlay are paid out: `weekly` by default."""
+    commission_payout_frequency: Interval | None = None
+    """How often commission is paid out: `monthly` by default."""
+    payout_day: PayoutDay | None = None
+    """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
+    minimum_payout_amount: Decimal | None = None
+    """What comes to less is carried over to the next period; 0 by default."""
+    commission_share_percent: Decimal | None = None
+    """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
+    with the fee."""
+    payout_approvals: int | None = None
+    """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
+    one_transfer_per_day: bool | None = None
+    """Whether payouts of one day are one transfer, which names them all; false by default."""
+    my_instalments_most: int | None = None
+    """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
+    decides on all."""
+    my_respite_days_most: int | None = None
+    """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person
+    decides on all."""
+    letter_config: dict[str, Any] | None = None
+    """Settings of letters; kept as sent."""
+
+
+class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
+    """How the creditor's cases are run: settings of cases, and what only a creditor has."""
+    interest_rate: InterestRateSent | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    vat_area: str | None = None
+    """Where the creditor pays VAT; `sweden` unless it says otherwise."""
+    commission_excluded_vat: bool | None = None
+    """Whether the creditor's commission is paid without VAT."""
+    payout_capital_by_invoice: bool | None = None
+    """Whether capital is paid out invoice by invoice."""
+    payout_interest_by_invoice: bool | None = None
+    """Whether interest is paid out invoice by invoice."""
+    payout_frequency: Interval | None = None
+    """How often capital, interest and outlay are paid out: `weekly` by default."""
+    commission_payout_frequency: Interval | None = None
+    """How often commission is paid out: `monthly` by default."""
+    payout_day: PayoutDay | None = None
+    """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
+    minimum_payout_amount: Decimal | None = None
+    """What comes to less is carried over to the next period; 0 by default."""
+    commission_share_percent: Decimal | None = None
+    """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
+    with the fee."""
+    payout_approvals: int | None = None
+    """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
+    one_transfer_per_day: bool | None = None
+    """Whether payouts of one day are one transfer, which names them all; false by default."""
+    my_instalments_most: int | None = None
+    """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
+    decides on all."""
+    my_respite_days_most: int | None = None
+    """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person
+    decides on all."""
+    letter_config: dict[str, Any] | None = None
+    """Settings of letters; kept as sent."""
+
+
+class CaseCreditedData(Model, kw_only=True, omit_defaults=True):
+    """The creditor no longer claims some of the capital."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    crediting: str | None = None
+    """The crediting, where there is a document of it."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+    settled_amount: Decimal | None = None
+    """What of it was needed."""
+    remaining_amount: Decimal | None = None
+    """What is still owed after it."""
+
+
+class CaseCreditedMessage(Model, kw_only=True, omit_defaults=True):
+    """The creditor no longer claims some of the capital."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseCreditedData
+    """What it is about."""
+
+
+class CaseCustomerAddress(Model, kw_only=True, omit_defaults=True):
+    """CaseCustomerAddress."""
+    address_line_1: str
+    """Street and number, or a box."""
+    address_line_2: str | None = None
+    """A second line, such as care of."""
+    address_line_3: str | None = None
+    """A third line."""
+    zip_code: str
+    """The postal code."""
+    city: str
+    """The town."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+
+
+class CaseCustomerAddressSent(Sent, kw_only=True, omit_defaults=True):
+    """CaseCustomerAddressSent."""
+    address_line_1: str
+    """Street and number, or a box."""
+    address_line_2: str | None = None
+    """A second line, such as care of."""
+    address_line_3: str | None = None
+    """A third line."""
+    zip_code: str
+    """The postal code."""
+    city: str
+    """The town."""
+    country: CountryCode | None = None
+    """The country, by ISO 3166-1 alpha-2."""
+
+
+class CaseCustomerInput(Sent, kw_only=True, omit_defaults=True):
+    """A customer as it is sent with overdue debts: what a collection demand needs is required."""
+    name: str
+    """The customer's full name."""
+    customer_number: str | None = None
+    """Your own number of the customer."""
+    id_number: str
+    """Personal, coordination or organisation number."""
+    is_person: bool | None = None
+    """Whether the customer is a person; by the number where it is left out."""
+    is_company: bool | None = None
+    """Whether the customer is a company or another legal person."""
+    is_foreign: bool | None = None
+    """Whether the customer is abroad and has no Swedish number."""
+    address: CaseCustomerAddressSent
+    """Where the customer lives or has its office."""
+    mobile_number: str | None = None
+    """The customer's mobile number."""
+    email: str | None = None
+    """The customer's e-mail address."""
+
+
+class CaseCustomerInputShown(Model, kw_only=True, omit_defaults=True):
+    """A customer as it is sent with overdue debts: what a collection demand needs is required."""
+    name: str
+    """The customer's full name."""
+    customer_number: str | None = None
+    """Your own number of the customer."""
+    id_number: str
+    """Personal, coordination or organisation number."""
+    is_person: bool | None = None
+    """Whether the customer is a person; by the number where it is left out."""
+    is_company: bool | None = None
+    """Whether the customer is a company or another legal person."""
+    is_foreign: bool | None = None
+    """Whether the customer is abroad and has no Swedish number."""
+    address: CaseCustomerAddress
+    """Where the customer lives or has its office."""
+    mobile_number: str | None = None
+    """The customer's mobile number."""
+    email: str | None = None
+    """The customer's e-mail address."""
+
+
+class CaseDispute(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created"}):
+    """An objection to a claim."""
+    id: str
+    """Unique, made by the service; later ones are greater."""
+    created: Moment
+    """When it was stored."""
+    reason: str
+    """What the debtor said."""
+    disputed: str
+    """The day on which it was noted."""
+    status: DisputeStatus
+    """Whether it is still open."""
+    outcome: DisputeOutcome | None = None
+    """How it ended; `closed` where the case was before anybody answered."""
+    answer: str | None = None
+    """What the creditor answered."""
+    credited_amount: Decimal | None = None
+    """What was no longer claimed because of it."""
+    ended: str | None = None
+    """The day on which it ended; absent while it is open."""
+    files: list[DisputeFile]
+    """The letters about it that are made, with signed links."""
+    attachments: list[FileShown]
+    """What the debtor sent with it, with signed links."""
+
+
+class CaseDisputes(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """CaseDisputes."""
+    case: str
+    """The case that they are parts of."""
+    items: list[CaseDispute]
+    """The first one first."""
+    meta: PartsMeta
+    """Which page it is, and how many there are."""
+
+
+class CaseHeldData(Model, kw_only=True, omit_defaults=True):
+    """A case is held: letters and fees wait, interest runs on."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    hold: CaseHold | None = None
+    """What holds the case, or held it."""
+    until: str | None = None
+    """Until which day."""
+    instalments: int | None = None
+    """How many instalments were agreed on."""
+
+
+class CaseHeldMessage(Model, kw_only=True, omit_defaults=True):
+    """A case is held: letters and fees wait, interest runs on."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseHeldData
+    """What it is about."""
+
+
+class CaseList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `cases`."""
+    items: list[Case]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class CaseNote(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created"}):
+    """What somebody wrote about a case."""
+    id: str
+    """Unique, made by the service; later ones are greater."""
+    created: Moment
+    """When it was stored."""
+    kind: NoteKind
+    """What kind of note it is."""
+    text: str
+    """What is noted, at most 10,000 characters."""
+    user: str | None = None
+    """Who wrote it; absent where the debtor did."""
+    user_name: str | None = None
+    """Absent where that user is no longer there."""
+
+
+class CaseNotedData(Model, kw_only=True, omit_defaults=True):
+    """Somebody wrote a note about a case."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    note: str | None = None
+    """The note."""
+    kind: str | None = None
+    """Of a note or a letter: which kind."""
+
+
+class CaseNotedMessage(Model, kw_only=True, omit_defaults=True):
+    """Somebody wrote a note about a case."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseNotedData
+    """What it is about."""
+
+
+class CaseNotes(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """CaseNotes."""
+    case: str
+    """The case that they are parts of."""
+    items: list[CaseNote]
+    """The newest first."""
+    meta: PartsMeta
+    """Which page it is, and how many there are."""
+
+
+class CasePart(Model, kw_only=True, omit_defaults=True):
+    """What of a transaction is a case's; negative where a deduction lowers a payment."""
+    account: str
+    """The account that the case belongs to."""
+    creditor: str
+    """The creditor whose claim it is about."""
+    case: str
+    """The case that it went to."""
+    amount: Decimal
+    """Negative where a deduction lowers a payment."""
+    is_settled: bool
+    """Whether the case has it in its journal already."""
+
+
+class CasePlan(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created"}):
+    """An instalment plan, and how far it has come."""
+    id: str
+    """Unique, made by the service; later ones are greater."""
+    created: Moment
+    """When it was stored."""
+    made: str
+    """The day on which it was agreed."""
+    status: PlanStatus
+    """Whether it still runs."""
+    end_reason: PlanEndReason | None = None
+    """Why it ended; `closed` where the case was."""
+    ended: str | None = None
+    """When it ended, where the case went on."""
+    instalments: list[AgreedInstalment]
+    """The instalments in their order."""
+    total_amount: Decimal
+    """The sum of the instalments."""
+    paid_amount: Decimal
+    """What was paid while it ran."""
+    remaining_amount: Decimal
+    """What of it is left to pay."""
+
+
+class CasePlans(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """CasePlans."""
+    case: str
+    """The case that they are parts of."""
+    items: list[CasePlan]
+    """The first one first."""
+    meta: PartsMeta
+    """Which page it is, and how many there are."""
+    quote: PlanQuote | None = None
+    """Where one was asked for."""
+
+
+class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "cases": "_cases", "ocr_numbers": "_ocr_numbers", "ocr_numbers_ocr": "_ocr_numbers_ocr"}):
+    """What registering debts answers beside the usual."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    cases: list[str]
+    """The cases that it made, in the order of the debts."""
+    ocr_numbers: list[str]
+    """The payment references' records, in the order of the debts."""
+    ocr_numbers_ocr: list[str]
+    """The payment references, in the order of the debts."""
+
+
+class CaseRegisteredData(Model, kw_only=True, omit_defaults=True):
+    """An overdue debt was registered, and its case opened."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    case_registration: str | None = None
+    """The registration of the debt."""
+    invoice_number: str | None = None
+    """The creditor's own number of the invoice."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+
+
+class CaseRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[CaseRegistered]
+    """What became of each, in the order of the array."""
+
+
+class CaseRegisteredMessage(Model, kw_only=True, omit_defaults=True):
+    """An overdue debt was registered, and its case opened."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseRegisteredData
+    """What it is about."""
+
+
+class CaseRegistration(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "cases": "_cases", "ocr_numbers": "_ocr_numbers", "ocr_numbers_ocr": "_ocr_numbers_ocr"}):
+    """The registration as it was sent, and the cases it made."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose invoice it is."""
+    first_action: FirstAction
+    """`reminder` or `debt_collection`."""
+    currency: str
+    """`SEK`."""
+    customer: CaseCustomerInputShown
+    """As sent."""
+    debts: list[DebtInputShown]
+    """As sent."""
+    case_settings: CaseSettings | None = None
+    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    labels: list[str] | None = None
+    """Your own."""
+    file_import_report: dict[str, Any] | None = None
+    """Where it came from a file."""
+    start_flow: bool | None = None
+    """As sent."""
+    cases: list[str]
+    """The cases, in the order of the debts."""
+    ocr_numbers: list[str]
+    """The payment references' records."""
+    ocr_numbers_ocr: list[str]
+    """The payment references."""
+
+
+class CaseRegistrationInput(Sent, kw_only=True, omit_defaults=True):
+    """CaseRegistrationInput."""
+    account: str
+    """The id of one of `accounts`."""
+    creditor: str
+    """The id of one of `creditors`."""
+    first_action: FirstAction
+    """What is done first."""
+    currency: str
+    """The currency of every amount in it."""
+    customer: CaseCustomerInput
+    """Matched or made."""
+    debts: list[DebtInput]
+    """At least one."""
+    case_settings: CaseSettingsSent | None = None
+    """For these cases alone."""
+    labels: list[str] | None = None
+    """Your own."""
+    start_flow: bool | None = None
+    """`false` waits."""
+
+
+class CaseRegistrationList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `case--registrations`."""
+    items: list[CaseRegistration]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class CaseReleasedData(Model, kw_only=True, omit_defaults=True):
+    """What held a case has ended."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    hold: CaseHold | None = None
+    """What holds the case, or held it."""
+    outcome: str | None = None
+    """How what held it ended."""
+    credited: Decimal | None = None
+    """What is no longer claimed because of it."""
+
+
+class CaseReleasedMessage(Model, kw_only=True, omit_defaults=True):
+    """What held a case has ended."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseReleasedData
+    """What it is about."""
+
+
+class CaseReopenedData(Model, kw_only=True, omit_defaults=True):
+    """What closed a case was taken back, and it is open again."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    to: CaseState | None = None
+    """The state after."""
+    status: CaseStatus | None = None
+    """The status after."""
+
+
+class CaseReopenedMessage(Model, kw_only=True, omit_defaults=True):
+    """What closed a case was taken back, and it is open again."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseReopenedData
+    """What it is about."""
+
+
+class CaseSettings(Model, kw_only=True, omit_defaults=True):
+    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds
+    always hold."""
+    interest_rate: InterestRate | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+
+
+class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
+    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds
+    always hold."""
+    interest_rate: InterestRateChange | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+
+
+class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
+    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds
+    always hold."""
+    interest_rate: InterestRateSent | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+
+
+class CaseStartedData(Model, kw_only=True, omit_defaults=True):
+    """A case that waited began to move."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class CaseStartedMessage(Model, kw_only=True, omit_defaults=True):
+    """A case that waited began to move."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseStartedData
+    """What it is about."""
+
+
+class CaseStateChangedData(Model, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """A case went on to another state or status."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    from_: CaseState | None = None
+    """The state before."""
+    to: CaseState | None = None
+    """The state after."""
+    status: CaseStatus | None = None
+    """The status after."""
+
+
+class CaseStateChangedMessage(Model, kw_only=True, omit_defaults=True):
+    """A case went on to another state or status."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseStateChangedData
+    """What it is about."""
+
+
+class Changed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """What every change answers."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+
+
+class ChangedIso(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """What changes answer of documents with ISO 8601 moments."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+
+
+class Check(Model, kw_only=True, omit_defaults=True):
+    """One thing that the law asks of a letter."""
+    rule: str
+    """What is asked."""
+    law: str
+    """The statute and section that asks for it."""
+    passed: bool
+    """Whether the letter has it."""
+    note: str | None = None
+    """How the letter fulfils it, where there is something to say."""
+
+
+class ClientKeyShown(Model, kw_only=True, omit_defaults=True):
+    """A public key that an API client signs with."""
+    id: str
+    """What the key is known by."""
+    fingerprint: str
+    """SHA-256 of the key's DER, in hex: `openssl pkey -pubin -in public.pem -outform DER | sha256sum`."""
+    created: Moment
+    """When the key was registered."""
+    last_used: Moment | None = None
+    """When the client last signed in with it."""
+
+
+class ClientScope(Model, kw_only=True, omit_defaults=True):
+    """How far an API client sees, by its access groups."""
+    level: ScopeLevel
+    """`operator`, `partner`, `account` or `creditor`."""
+    partner: str | None = None
+    """The partner whose accounts it sees."""
+    account: str | None = None
+    """The account it sees, or that its creditors are of."""
+    creditors: list[str]
+    """The creditors it sees, of a client of creditors."""
+
+
+class ClockInput(Sent, kw_only=True, omit_defaults=True):
+    """Moves the clock forward: so many days, or to a date at most 400 days ahead."""
+    days: int | None = None
+    """How many days to move the clock by, at most 400; either this or `date`."""
+    date: SentMoment | None = None
+    """The day to move the clock to, at most 400 days ahead; either this or `days`."""
+
+
+class ClockMoved(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
+    """Where the clock stands, and what happened on the days that it passed."""
+    status: str
+    """`OK`."""
+    date: str
+    """The day on which the clock stands now."""
+    days: int
+    """How many days passed."""
+    steps: int
+    """How many steps cases took on the way."""
+    letters: int
+    """How many letters were queued on the way."""
+    fees: Decimal
+    """The fees that were charged on the way."""
+    interest: Decimal
+    """The interest that was added on the way."""
+    paid: Decimal
+    """What was paid on the way."""
+    closed: int
+    """How many cases closed on the way."""
+    payouts: Decimal
+    """What was prepared for payout on the way."""
+
+
+class CloseInput(Sent, kw_only=True, omit_defaults=True):
+    """CloseInput."""
+    reason: ClosingDecision
+    """Why the case is closed."""
+
+
+class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """The new code, which is shown this once, and not where the answer is given again. Until
+    `previous_code_until` the one before it works too; without that field it works no more."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    api_code: str | None = None
+    """The new code, shown this once."""
+    previous_code_until: Moment | None = None
+    """Until then the code before it works too; absent where it works no more."""
+
+
+class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """What every create answers."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+
+
+class CreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[Created]
+    """What became of each, in the order of the array."""
+
+
+class Crediting(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "payment_status": "_payment_status"}):
+    """Capital no longer claimed."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose claim it is about."""
+    case: str
+    """The case that it is about."""
+    currency: str
+    """`SEK`."""
+    amount: Decimal
+    """What is no longer claimed of the capital."""
+    origin: str
+    """`creditor_system`."""
+    invoice: str | None = None
+    """The credit invoice that made it."""
+    payment_status: RecordedStatus
+    """`completed`, or `warning` with a reason."""
+    settled_amount: Decimal
+    """How much capital it took away."""
+    status_reason_locale: StatusReason | None = None
+    """Tag of the locale entry that says why."""
+
+
+class CreditingInput(Sent, kw_only=True, omit_defaults=True):
+    """CreditingInput."""
+    account: str
+    """The id of one of `accounts`."""
+    creditor: str
+    """The id of one of `creditors`."""
+    case: str
+    """The id of one of `cases`."""
+    currency: str
+    """The currency of every amount in it."""
+    amount: Decimal
+    """What is no longer claimed of the capital."""
+    origin: str
+    """Where it comes from."""
+
+
+class CreditingList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `creditor--creditings`."""
+    items: list[Crediting]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Businesses to whom money is owed."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that the creditor belongs to."""
+    name: str
+    """The name that customers know the creditor by."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str
+    """The company registration number."""
+    creditor_number: int
+    """Assigned, from 2000001."""
+    is_active: bool
+    """An inactive creditor takes no registrations."""
+    standard_debt_description: str | None = None
+    """What debts are for, unless they say it."""
+    always_use_standard_debt_description: bool | None = None
+    """Whatever the debts themselves say."""
+    agreement_address: Address
+    """The account's unless given."""
+    sender_address: Address
+    """For correspondence."""
+    invoice_address: Address
+    """For invoices."""
+    case_config: CaseConfig | None = None
+    """How the creditor's cases are run."""
+    payout_details: PayoutDetails
+    """Where the creditor's money is paid out."""
+    default_letter_locale: str | None = None
+    """Language of letters: `sv`, `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
+    vat_no: str | None = None
+    """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
+    approved_for_f_tax: bool | None = None
+    """Whether invoices and letters say so."""
+    email: str | None = None
+    """Where customers of the creditor can write to; so are the next two."""
+    phone: str | None = None
+    """The telephone number that customers can call."""
+    website: str | None = None
+    """The creditor's website, for its customers."""
+    logo: FileShown | None = None
+    """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
+    added_to_erp_system: bool | None = None
+    """Whether the creditor is also in your own business system; a note of yours."""
+    warnings: list[DoubtfulContent] | None = None
+    """Content that looks doubtful; absent when there is none."""
+
+
+class CreditorChange(Sent, kw_only=True, omit_defaults=True):
+    """A creditor as it is sent along with a new account, and as it is after a change."""
+    name: str | None = None
+    """The name that customers know the creditor by."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str | None = None
+    """The company registration number."""
+    is_active: bool | None = None
+    """Whether the creditor takes registrations; by default whether it has what an active one needs."""
+    standard_debt_description: str | None = None
+    """What debts are for, unless they say it."""
+    always_use_standard_debt_description: bool | None = None
+    """Whether the standard description takes the place of what the debts themselves say."""
+    agreement_address: AddressChange | None = None
+    """The address that the agreement is made with; the account's unless given."""
+    sender_address: AddressChange | None = None
+    """The address that letters show as the sender's."""
+    invoice_address: AddressChange | None = None
+    """The address that invoices show as the creditor's."""
+    case_config: CaseConfigChange | None = None
+    """How the creditor's cases are run."""
+    payout_details: PayoutDetailsChange | None = None
+    """Where the creditor's money is paid out."""
+    default_letter_locale: str | None = None
+    """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
+    vat_no: str | None = None
+    """The VAT number that invoices show; none is shown where none is given."""
+    approved_for_f_tax: bool | None = None
+    """Whether invoices and letters say that the creditor is approved for F-tax."""
+    email: str | None = None
+    """Where customers of the creditor can write to."""
+    phone: str | None = None
+    """The telephone number that customers can call."""
+    website: str | None = None
+    """The creditor's website, for its customers."""
+    added_to_erp_system: bool | None = None
+    """Whether the creditor is also in your own business system; a note of yours."""
+
+
+class CreditorChangedData(Model, kw_only=True, omit_defaults=True):
+    """A creditor was changed."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class CreditorChangedMessage(Model, kw_only=True, omit_defaults=True):
+    """A creditor was changed."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CreditorChangedData
+    """What it is about."""
+
+
+class CreditorCreatedData(Model, kw_only=True, omit_defaults=True):
+    """A creditor was created."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class CreditorCreatedMessage(Model, kw_only=True, omit_defaults=True):
+    """A creditor was created."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CreditorCreatedData
+    """What it is about."""
+
+
+class CreditorData(Sent, kw_only=True, omit_defaults=True):
+    """A creditor as it is sent along with a new account, and as it is after a change."""
+    name: str
+    """The name that customers know the creditor by."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str
+    """The company registration number."""
+    is_active: bool | None = None
+    """Whether the creditor takes registrations; by default whether it has what an active one needs."""
+    standard_debt_description: str | None = None
+    """What debts are for, unless they say it."""
+    always_use_standard_debt_description: bool | None = None
+    """Whether the standard description takes the place of what the debts themselves say."""
+    agreement_address: AddressSent | None = None
+    """The address that the agreement is made with; the account's unless given."""
+    sender_address: AddressSent | None = None
+    """The address that letters show as the sender's."""
+    invoice_address: AddressSent | None = None
+    """The address that invoices show as the creditor's."""
+    case_config: CaseConfigSent | None = None
+    """How the creditor's cases are run."""
+    payout_details: PayoutDetailsSent | None = None
+    """Where the creditor's money is paid out."""
+    default_letter_locale: str | None = None
+    """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
+    vat_no: str | None = None
+    """The VAT number that invoices show; none is shown where none is given."""
+    approved_for_f_tax: bool | None = None
+    """Whether invoices and letters say that the creditor is approved for F-tax."""
+    email: str | None = None
+    """Where customers of the creditor can write to."""
+    phone: str | None = None
+    """The telephone number that customers can call."""
+    website: str | None = None
+    """The creditor's website, for its customers."""
+    added_to_erp_system: bool | None = None
+    """Whether the creditor is also in your own business system; a note of yours."""
+
+
+class CreditorDeletedData(Model, kw_only=True, omit_defaults=True):
+    """A creditor was deleted."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class CreditorDeletedMessage(Model, kw_only=True, omit_defaults=True):
+    """A creditor was deleted."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CreditorDeletedData
+    """What it is about."""
+
+
+class CreditorInput(Sent, kw_only=True, omit_defaults=True):
+    """CreditorInput."""
+    name: str
+    """The name that customers know the creditor by."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str
+    """The company registration number."""
+    is_active: bool | None = None
+    """Whether the creditor takes registrations; by default whether it has what an active one needs."""
+    standard_debt_description: str | None = None
+    """What debts are for, unless they say it."""
+    always_use_standard_debt_description: bool | None = None
+    """Whether the standard description takes the place of what the debts themselves say."""
+    agreement_address: AddressSent | None = None
+    """The address that the agreement is made with; the account's unless given."""
+    sender_address: AddressSent | None = None
+    """The address that letters show as the sender's."""
+    invoice_address: AddressSent | None = None
+    """The address that invoices show as the creditor's."""
+    case_config: CaseConfigSent | None = None
+    """How the creditor's cases are run."""
+    payout_details: PayoutDetailsSent | None = None
+    """Where the creditor's money is paid out."""
+    default_letter_locale: str | None = None
+    """The language of letters: `sv` or `en`."""
+    default_invoice_distribution: InvoiceDistribution | None = None
+    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
+    creditor itself."""
+    vat_no: str | None = None
+    """The VAT number that invoices show; none is shown where none is given."""
+    approved_for_f_tax: bool | None = None
+    """Whether invoices and letters say that the creditor is approved for F-tax."""
+    email: str | None = None
+    """Where customers of the creditor can write to."""
+    phone: str | None = None
+    """The telephone number that customers can call."""
+    website: str | None = None
+    """The creditor's website, for its customers."""
+    added_to_erp_system: bool | None = None
+    """Whether the creditor is also in your own business system; a note of yours."""
+    account: str
+    """The id of one of `accounts`."""
+
+
+class CreditorList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `creditors`."""
+    items: list[Creditor]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class Customer(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Those who owe."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    name: str
+    """The customer's full name."""
+    id_number: str
+    """Personal, coordination or organisation number, as it was sent."""
+    id_number_status: IdNumberStatus
+    """`valid`, `invalid`, `missing` or `foreign`."""
+    is_person: bool
+    """By the flag sent, else by the number."""
+    is_company: bool
+    """Whether the customer is a company or another legal person."""
+    is_foreign: bool
+    """Whether the customer is abroad and has no Swedish number."""
+    customer_number: str | None = None
+    """Your own number of the customer."""
+    car_registration: CarRegistration | None = None
+    """For claims that follow a car."""
+    address: CustomerAddress
+    """Where the customer lives or has its office."""
+    mobile_number: str | None = None
+    """The customer's mobile number."""
+    email: str | None = None
+    """The customer's e-mail address."""
+    is_active: bool
+    """Whether the customer is in use; always true."""
+    deceased: bool
+    """Stops collection."""
+    bankruptcy: bool
+    """Stops collection."""
+    debt_restructuring: bool
+    """Stops collection."""
+    protected_identity: bool
+    """A protected identity. Stops collection."""
+    email_consent: bool
+    """Whether the customer wants letters by e-mail."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: InvoiceDistribution | None = None
+    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
+    warnings: list[DoubtfulContent] | None = None
+    """Content that looks doubtful; absent when there is none."""
+
+
+class CustomerAddress(Model, kw_only=True, omit_defaults=True):
+    """An address with the further lines that a registration may give."""
+    address_line_1: str
+    """Street and number, or a box."""
+    zip_code: str
+    """The postal code."""
+    city: str
+    """The town."""
+    country: CountryCode
+    """The country, by ISO 3166-1 alpha-2."""
+    address_line_2: str | None = None
+    """A second line, such as care of."""
+    address_line_3: str | None = None
+    """A third line."""
+    gln: str | None = None
+    """The global location number of the address."""
+
+
+class CustomerChange(Sent, kw_only=True, omit_defaults=True):
+    """All that can be changed of a customer: how it is reached, and what stops collection. An empty text takes
+    one away."""
+    deceased: bool | None = None
+    """Whether the customer has died. Stops collection."""
+    bankruptcy: bool | None = None
+    """Whether the customer is in bankruptcy. Stops collection."""
+    debt_restructuring: bool | None = None
+    """Whether the customer is in debt restructuring. Stops collection."""
+    protected_identity: bool | None = None
+    """Whether the customer has a protected identity. Stops collection."""
+    address: AddressInputChange | None = None
+    """Where the customer lives or has its office."""
+    mobile_number: str | None = None
+    """The customer's mobile number."""
+    email: str | None = None
+    """The customer's e-mail address."""
+    email_consent: bool | None = None
+    """Whether the customer wants letters by e-mail."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
+    invoice_distribution: InvoiceDistributionChange | None = None
+    """How the customer wants invoices; an empty text takes it away."""
+
+
+class CustomerChangedData(Model, kw_only=True, omit_defaults=True):
+    """How a customer is reached, or what stops collection from it, was changed."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    customer: str | None = None
+    """The customer that was changed."""
+
+
+class CustomerChangedMessage(Model, kw_only=True, omit_defaults=True):
+    """How a customer is reached, or what stops collection from it, was changed."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CustomerChangedData
+    """What it is about."""
+
+
+class CustomerInput(Sent, kw_only=True, omit_defaults=True):
+    """A customer as it is sent with an invoice."""
+    name: str
+    """The customer's full name."""
+    customer_number: str | None = None
+    """Your own number of the customer."""
+    id_number: str | None = None
+    """Personal, coordination or organisation number."""
+    is_person: bool | None = None
+    """Whether the customer is a person; by the number where it is left out."""
+    is_company: bool | None = None
+    """Whether the customer is a company or another legal person."""
+    is_foreign: bool | None = None
+    """Whether the customer is abroad and has no Swedish number."""
+    address: AddressInput | None = None
+    """Where the customer lives or has its office."""
+    mobile_number: str | None = None
+    """The customer's mobile number."""
+    email: str | None = None
+    """The customer's e-mail address."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: `0007:5560360793`."""
+    car_registration: CarRegistrationSent | None = None
+    """The car whose owner is the customer; excludes `customer_number`."""
+
+
+class CustomerInputShown(Model, kw_only=True, omit_defaults=True):
+    """A customer as it is sent with an invoice."""
+    name: str
+    """The customer's full name."""
+    customer_number: str | None = None
+    """Your own number of the customer."""
+    id_number: str | None = None
+    """Personal, coordination or organisation number."""
+    is_person: bool | None = None
+    """Whether the customer is a person; by the number where it is left out."""
+    is_company: bool | None = None
+    """Whether the customer is a company or another legal person."""
+    is_foreign: bool | None = None
+    """Whether the customer is abroad and has no Swedish number."""
+    address: AddressInputShown | None = None
+    """Where the customer lives or has its office."""
+    mobile_number: str | None = None
+    """The customer's mobile number."""
+    email: str | None = None
+    """The customer's e-mail address."""
+    e_invoice_address: str | None = None
+    """Where e-invoices go: `0007:5560360793`."""
+    car_registration: CarRegistration | None = None
+    """The car whose owner is the customer; excludes `customer_number`."""
+
+
+class CustomerList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `customers`."""
+    items: list[Customer]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class DataAccess(Model, kw_only=True, omit_defaults=True):
+    """A group that a user is in."""
+    access_group: str
+    """The id of one of `access--groups`."""
+    granted_date: Moment | None = None
+    """When access was given."""
+    access_group_name: str | None = None
+    """What the group is called."""
+    access_group_account_name: str | None = None
+    """The name of the account that the group is of."""
+    access_group_creditor_name: str | None = None
+    """The name of the creditor that the group is of."""
+    access_group_type: AccessGroupType | None = None
+    """How far the group sees."""
+
+
+class DataAccessSent(Sent, kw_only=True, omit_defaults=True):
+    """A group that a user is put into. What follows from the group is read over where it is sent."""
+    access_group: str
+    """The id of one of `access--groups`."""
+    granted_date: SentMoment | None = None
+    """When access was given."""
+    access_group_name: str | None = None
+    """What the group is called."""
+    access_group_account_name: str | None = None
+    """The name of the account that the group is of."""
+    access_group_creditor_name: str | None = None
+    """The name of the creditor that the group is of."""
+    access_group_type: str | None = None
+    """How far the group sees."""
+
+
+class Debt(Model, kw_only=True, omit_defaults=True):
+    """Debt."""
+    invoice_number: str
+    """The creditor's own number of the invoice."""
+    debt_reference: str | None = None
+    """The digits of the invoice number with a check digit: by it payments with the wrong reference are found."""
+    payout_reference: str | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    invoice_date: Moment
+    """The date of the invoice."""
+    invoice_due_days_after_invoice_date: int
+    """How many days after the invoice date it is due."""
+    interest_days_after_invoice_date: int
+    """From how many days after the invoice date interest runs."""
+    initial_capital: Decimal
+    """What the debt was before anything was paid of it."""
+    capital_to_claim: Decimal
+    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    debt_description: str
+    """What the debt is for, in words that the debtor understands."""
+
+
+class DebtInput(Sent, kw_only=True, omit_defaults=True):
+    """DebtInput."""
+    invoice_number: str
+    """The creditor's own number of the invoice."""
+    debt_description: str | None = None
+    """What the debt is for, in words that the debtor understands."""
+    invoice_date: SentMoment
+    """The date of the invoice."""
+    capital_to_claim: Decimal
+    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    initial_capital: Decimal | None = None
+    """What the debt was before anything was paid of it."""
+    invoice_due_days_after_invoice_date: int
+    """How many days after the invoice date it is due."""
+    interest_days_after_invoice_date: int | None = None
+    """From how many days after the invoice date interest runs."""
+    payout_reference: str | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    fees_included_in_capital_to_claim: dict[str, Decimal] | None = None
+    """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
+    fees_already_claimed: dict[str, FeeClaimedSent] | None = None
+    """Fees beside the capital, by article, that are not to be charged a second time."""
+
+
+class DebtInputShown(Model, kw_only=True, omit_defaults=True):
+    """DebtInputShown."""
+    invoice_number: str
+    """The creditor's own number of the invoice."""
+    debt_description: str | None = None
+    """What the debt is for, in words that the debtor understands."""
+    invoice_date: Moment
+    """The date of the invoice."""
+    capital_to_claim: Decimal
+    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    initial_capital: Decimal | None = None
+    """What the debt was before anything was paid of it."""
+    invoice_due_days_after_invoice_date: int
+    """How many days after the invoice date it is due."""
+    interest_days_after_invoice_date: int | None = None
+    """From how many days after the invoice date interest runs."""
+    payout_reference: str | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    fees_included_in_capital_to_claim: dict[str, Decimal] | None = None
+    """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
+    fees_already_claimed: dict[str, FeeClaimed] | None = None
+    """Fees beside the capital, by article, that are not to be charged a second time."""
+
+
+class Delivery(Model, kw_only=True, omit_defaults=True):
+    """How an invoice leaves. Moments are of the business clock."""
+    channel: InvoiceDistribution
+    """`e_invoice`, `email`, `print`, or `none`."""
+    status: InvoiceDeliveryStatus
+    """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
+    queued: Moment
+    """When it began to wait for its channel."""
+    sent: Moment | None = None
+    """When it left; absent until then."""
+    delivered: Moment | None = None
+    """When the channel said that it arrived; absent until then."""
+    next_attempt: Moment | None = None
+    """When it is tried next, while it is queued."""
+    reason: str | None = None
+    """What went wrong last, or why it goes another way than was asked for."""
+    attempts: int
+    """How often it was tried by this channel."""
+    message_id: str | None = None
+    """Of an e-mail: its `Message-ID`."""
+    history: list[EarlierDelivery]
+    """Earlier channels, the first one first."""
+
+
+class DeliveryTry(Model, kw_only=True, omit_defaults=True):
+    """One request, and what was answered."""
+    at: Moment
+    """When it was tried."""
+    url: str
+    """Where it was sent to."""
+    request_headers: dict[str, str]
+    """The headers that were sent."""
+    answer_status: int | None = None
+    """Absent where nothing was answered."""
+    answer_headers: dict[str, str] | None = None
+    """The first 40."""
+    answer_body: str | None = None
+    """The first 4 KiB."""
+    error: str | None = None
+    """Why the try failed; absent where the receiver answered 2xx."""
+    milliseconds: int
+    """How long it took."""
+
+
+class DisputeAnswerInput(Sent, kw_only=True, omit_defaults=True):
+    """The creditor's answer to an objection. What is accepted is credited."""
+    outcome: DisputeAnswer
+    """How the creditor answers."""
+    amount: Decimal | None = None
+    """How much is credited, where it is accepted in part."""
+    answer: str | None = None
+    """What the creditor answers, as the letter to the debtor quotes it."""
+
+
+class DisputeFile(Model, kw_only=True, omit_defaults=True):
+    """The document of a letter about an objection."""
+    id: str
+    """The file, for `GET /media--files/{id}`."""
+    filename: str
+    """The name of the file."""
+    content_type: str
+    """`application/pdf` and so on."""
+    size: int
+    """In bytes."""
+    url: str | None = None
+    """A signed link, valid for an hour."""
+    letter: str
+    """The letter."""
+    kind: LetterKind
+    """Which kind of letter."""
+
+
+class DisputeInput(Sent, kw_only=True, omit_defaults=True):
+    """DisputeInput."""
+    reason: str
+    """What the debtor says."""
+
+
+class DoubtfulContent(Model, kw_only=True, omit_defaults=True):
+    """Content that is stored as it was sent although it looks wrong, and why."""
+    field: str
+    """Which field."""
+    reason: str
+    """Why, in a sentence."""
+
+
+class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
+    """A channel that did not bring an invoice to its receiver."""
+    channel: DeliveryChannel
+    """The channel that had it."""
+    status: InvoiceDeliveryStatus
+    """`failed`, also where it had been sent and came back."""
+    attempts: int
+    """How many attempts it made."""
+    reason: str | None = None
+    """Why it gave it up, in a sentence."""
+    sent: Moment | None = None
+    """When it left by this channel; absent where it did not."""
+    ended: Moment
+    """When the channel gave it up."""
+    message_id: str | None = None
+    """What the channel knows it by."""
+
+
+class Error(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "items": "_items", "error": "_error"}):
+    """The one shape of every error. `_issues` comes with 422 and has every issue at once."""
+    status: str
+    """That it went wrong."""
+    issues: Any | None = None
+    """With 422: every issue at once."""
+    items: list[ErrorItem] | None = None
+    """For an array that was refused: how each of its documents fared."""
+    error: ErrorDetail
+    """What is wrong, in a sentence."""
+
+
+class ErrorDetail(Model, kw_only=True, omit_defaults=True):
+    """What is wrong, in a sentence."""
+    code: int
+    """The status."""
+    message: str
+    """What is wrong, and what would be right."""
+
+
+class ErrorItem(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues"}):
+    """How one document of an array fared that was refused."""
+    status: str
+    """`OK` where nothing is wrong with it, and `ERR` where something is."""
+    issues: Any | None = None
+    """What is wrong with it."""
+
+
+class Event(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What happened, in an order that can be followed."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    position: int
+    """Its place in the stream. Places have no gaps, and one that was seen is never followed by an earlier one."""
+    type: EventType
+    """What happened."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    data: dict[str, Any]
+    """What belongs to the type."""
+
+
+class EventList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `events`."""
+    items: list[Event]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class FeeClaimed(Model, kw_only=True, omit_defaults=True):
+    """A fee that the creditor has claimed of the customer already."""
+    amount: Decimal
+    """What was claimed."""
+    fee_registration_date: Moment | None = None
+    """When the fee was charged."""
+
+
+class FeeClaimedSent(Sent, kw_only=True, omit_defaults=True):
+    """A fee that the creditor has claimed of the customer already."""
+    amount: Decimal
+    """What was claimed."""
+    fee_registration_date: SentMoment | None = None
+    """When the fee was charged."""
+
+
+class FileForm(Sent, kw_only=True, omit_defaults=True):
+    """A file and what it is for, told by its content: an original invoice is PDF, JPEG, PNG, GIF or BMP of at
+    most 25 MiB, a logo PNG or SVG of at most 100 KiB."""
+    file: str
+    """The file itself."""
+    domain: FileDomain | None = None
+    """What the file is to belong to."""
+    dotted_path: FileField
+    """The field of the document that is to show the file."""
+
+
+class FileImportFinishedData(Model, kw_only=True, omit_defaults=True):
+    """A file of registrations of one account was imported to its end."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    file_import_report: str | None = None
+    """The report on the file."""
+    registered: int | None = None
+    """How many rows were registered."""
+    refused: int | None = None
+    """How many rows were refused."""
+    duplicates: int | None = None
+    """How many rows were there already."""
+
+
+class FileImportFinishedMessage(Model, kw_only=True, omit_defaults=True):
+    """A file of registrations of one account was imported to its end."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: FileImportFinishedData
+    """What it is about."""
+
+
+class FileImportReport(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Files of registrations that were imported, with what was refused and why."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str | None = None
+    """Where all of the file is one account's."""
+    creditor: str | None = None
+    """Where all of the file is one creditor's."""
+    kind: ImportedKind
+    """What the rows of the file were."""
+    filename: str
+    """The name of the file."""
+    sha256: str
+    """Of the file."""
+    rows_read: int
+    """How many rows the file has."""
+    registered: int
+    """How many rows were registered."""
+    refused: int
+    """How many rows were refused."""
+    duplicates: int
+    """Registrations that had been made before, with the same content."""
+    finished: Moment | None = None
+    """Absent while the import runs, or where it was broken off."""
+    refusals: list[Refusal]
+    """Rows that were not registered, and why."""
+
+
+class FileImportReportList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `file--import-reports`."""
+    items: list[FileImportReport]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class FileKept(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
+    """FileKept."""
+    status: str
+    """`OK`."""
+    url: str
+    """A signed link to the file, valid for an hour."""
+
+
+class FileShown(Model, kw_only=True, omit_defaults=True):
+    """FileShown."""
+    id: str
+    """The file, for `GET /media--files/{id}`."""
+    filename: str
+    """The name of the file."""
+    content_type: str
+    """`application/pdf` and so on."""
+    size: int
+    """In bytes."""
+    url: str | None = None
+    """A signed link, valid for an hour."""
+
+
+class FinancePayout(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What is paid to creditors, by category and period."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """Empty for the operator's own fees."""
+    currency: str
+    """`SEK`."""
+    payout_reference: str
+    """Shown to the creditor by its bank."""
+    ready_for_payout: bool
+    """Whether its period has ended, its minimum is reached and it can be paid to the creditor's account."""
+    not_ready_reason: NotReadyReason | None = None
+    """`period_running`, `below_minimum`, `no_payout_account`, `payout_account_invalid` or `payee_unpayable`."""
+    approvals: list[PayoutApproval] | None = None
+    """Who has approved it as it stands. What changes its amount, its account or, by hand, itself, asks for it
+    anew."""
+    approvals_missing: int
+    """How many more people have to approve it before it is exported: `payout_approvals` of the creditor."""
+    bank_payout_request: str | None = None
+    """The order to the bank that it was exported with."""
+    payout_date: Moment | None = None
+    """When it was exported, or paid by hand."""
+    banking_account: str | None = None
+    """The account of ours that it was paid from."""
+    ledger_account: int | None = None
+    """`1990`: client funds."""
+    amount: Decimal | None = None
+    """Without VAT."""
+    vat_amount: Decimal | None = None
+    """The VAT of the amount."""
+    total_amount: Decimal | None = None
+    """The amount with its VAT."""
+    summary: dict[str, ArticleSummary] | None = None
+    """By article."""
+    creditor_payment_reference: str | None = None
+    """What the payment is known by in the banks' files; the same for payouts that are one transfer."""
+    finance_category: FinanceCategory | None = None
+    """`capital`, `interest`, `creditor_outlay` or `creditor_commission`; shown to the operator alone,
+    `operator_fees`."""
+    finance_interval: Interval | None = None
+    """`daily`, `weekly`, `monthly` or `quarterly`."""
+    finance_period_start_date: Moment | None = None
+    """The first day that belongs to it."""
+    finance_period_end_date: Moment | None = None
+    """The last day that belongs to it."""
+    finance_period_day: int | None = None
+    """1 to 366, of a daily one."""
+    finance_period_week: int | None = None
+    """1 to 53 by ISO 8601, of a weekly one."""
+    finance_period_month: int | None = None
+    """Of a monthly one."""
+    finance_period_quarter: int | None = None
+    """Of a week, that of its Thursday; so are half-year and year."""
+    finance_period_half_year: int | None = None
+    """The half-year that it belongs to, 1 or 2."""
+    finance_period_year: int | None = None
+    """The year that it belongs to."""
+    document: PayoutDocument | None = None
+    """The self invoice of a commission payout."""
+
+
+class FinancePayoutChange(Sent, kw_only=True, omit_defaults=True):
+    """What can be changed of a payout; its specifications show it at once."""
+    payout_reference: str | None = None
+    """What the payout is known by; shown to the creditor by its bank."""
+    payout_date: SentMoment | None = None
+    """Setting it on a payout that was not exported says that it was paid by hand."""
+    finance_interval: Interval | None = None
+    """How long its period is."""
+
+
+class FinancePayoutList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `finance--payouts`."""
+    items: list[FinancePayout]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class FinancePayoutSpecification(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """What settled money owes to creditors, line by line."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    creditor: str
+    """Empty for what is left of a fee to the operator, which nobody else sees."""
+    account: str
+    """The account that it belongs to."""
+    bank_account: BankAccount
+    """The account that it was paid to, or is going to be."""
+    payout_frequency: Interval
+    """The creditor's, for the category."""
+    payout_day: PayoutDay
+    """The day of the week on which payouts of an ended period are paid."""
+    minimum_payout_amount: Decimal
+    """What comes to less is carried over to the next period."""
+    currency: str
+    """`SEK`."""
+    is_active: bool
+    """Whether the creditor is."""
+    status: str
+    """`OK`."""
+    article: PayoutArticle
+    """`capital`, `interest`, `reminder`, `cost`, `debt_collection`, `enforcement`, `amortization_setup`,
+    `amortization_advice`, `amortization_reminder` or `commission`."""
+    amount: Decimal
+    """Negative where an earlier line is taken back."""
+    vat_amount: Decimal
+    """Of commission."""
+    total_amount: Decimal
+    """The amount with its VAT."""
+    booking_date: Moment
+    """The day on which it was booked."""
+    case: str
+    """The case that it is about."""
+    invoice_number: str
+    """The creditor's own number of the invoice."""
+    reference_number: str | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
+    finance_category: FinanceCategory
+    """What kind of money it is."""
+    payout: str | None = None
+    """The payout that it is in."""
+    payout_date: Moment | None = None
+    """The payout's."""
+    payout_reference: str | None = None
+    """The payout's."""
+    payout_interval: Interval
+    """The payout's `finance_interval`, before it is in one the creditor's."""
+    state: SpecificationState
+    """`loose` until it is gathered, then `prepared`, and `paid_out` once its payout was exported or paid by
+    hand."""
+
+
+class FinancePayoutSpecificationList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `finance--payout-specifications`."""
+    items: list[FinancePayoutSpecification]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class Fine(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
+    """Fine."""
+    status: str
+    """`OK`."""
+
+
+class Home(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
+    """Home."""
+    status: str
+    """`OK`."""
+    name: str
+    """What the service is called."""
+    openapi: str
+    """Where programs read about the interface."""
+    docs: str
+    """Where people read about the interface."""
+
+
+class InterestRate(Model, kw_only=True, omit_defaults=True):
+    """InterestRate."""
+    reference_rate: bool
+    """Whether the reference rate + 8 points is used (räntelagen 6 §)."""
+    rate_percent: Decimal | None = None
+    """The agreed yearly rate, where the reference rate is not used."""
+
+
+class InterestRateChange(Sent, kw_only=True, omit_defaults=True):
+    """InterestRateChange."""
+    reference_rate: bool | None = None
+    """Whether the reference rate + 8 points is used (räntelagen 6 §)."""
+    rate_percent: Decimal | None = None
+    """The agreed yearly rate, where the reference rate is not used."""
+
+
+class InterestRateSent(Sent, kw_only=True, omit_defaults=True):
+    """InterestRateSent."""
+    reference_rate: bool
+    """Whether the reference rate + 8 points is used (räntelagen 6 §)."""
+    rate_percent: Decimal | None = None
+    """The agreed yearly rate, where the reference rate is not used."""
+
+
+class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What customers got."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose invoice it is."""
+    creditor_name: str
+    """The creditor's name."""
+    customer: str
+    """The customer who got it."""
+    customer_name: str
+    """The customer's name."""
+    customer_id_number: str
+    """The customer's personal or organisation number."""
+    customer_number: str | None = None
+    """Your own number of the customer."""
+    customer_status: str
+    """`initialized`."""
+    invoice_type: InvoiceType
+    """`invoice` or `credit_invoice`."""
+    invoice_number: str
+    """The creditor's own number of the invoice."""
+    reference_number: str | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
+    payout_reference: str | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    invoice_date: Moment
+    """The date of the invoice."""
+    invoice_due_date: Moment
+    """The day to pay by."""
+    invoice_delivery_date: Moment | None = None
+    """When the goods or services were delivered."""
+    invoice_headline: str | None = None
+    """The headline of the invoice."""
+    invoice_body_text: str | None = None
+    """A text above the lines of the invoice."""
+    currency: str
+    """`SEK`."""
+    your_contact: str | None = None
+    """The customer's contact person."""
+    your_reference: str | None = None
+    """The customer's own reference."""
+    our_reference: str | None = None
+    """The creditor's contact for the invoice."""
+    your_additional_reference: str | None = None
+    """A further reference of the customer's own."""
+    order_reference: str | None = None
+    """The number of the customer's order."""
+    contract_reference: str | None = None
+    """The contract that the invoice rests on."""
+    debt_description: str | None = None
+    """What the debt is for, in words that the debtor understands."""
+    custom_column_headlines: list[str] | None = None
+    """Headlines of columns of your own on the invoice."""
+    matrix: list[MatrixItem]
+    """The lines of the invoice."""
+    ocr_number: str
+    """The payment reference itself."""
+    case: str
+    """The case that it is about."""
+    case_status: CaseStatus
+    """As the case's now."""
+    case_state: CaseState
+    """As the case's now."""
+    agreement_version: str
+    """The agreement in force."""
+    invoice_registration: str
+    """The registration that made it."""
+    print: str | None = None
+    """The printed document."""
+    print_document: FileShown | None = None
+    """The printed document, with a signed link."""
+    delivery: Delivery | None = None
+    """How it leaves, or left; absent for one that was registered before invoices were sent."""
+    total_amount_including_vat: Decimal
+    """Before rounding."""
+    total_amount_excluding_vat: Decimal
+    """The sum of the lines."""
+    total_vat_25_percent: Decimal
+    """VAT of what has 25 %."""
+    total_vat_12_percent: Decimal
+    """VAT of what has 12 %."""
+    total_vat_6_percent: Decimal
+    """VAT of what has 6 %."""
+    total_vat: Decimal
+    """All VAT."""
+    amount_rounding: Decimal
+    """To whole kronor, 50 öre up; the case's capital is the total and this."""
+    letter_template: str
+    """As sent."""
+    increment_invoice_number: bool
+    """Always false: the number is the creditor's own."""
+    debtor: str
+    """The customer's id."""
+    debtor_name: str
+    """The customer's name."""
+    preferred_invoice_distribution: str | None = None
+    """How it was wished that the invoice goes out, as sent."""
+    labels: list[str] | None = None
+    """Your own."""
+    case_total_added_transaction_amount: Decimal
+    """As the case's totals are now; so are the next."""
+    case_total_added_capital_amount: Decimal
+    """What was added of capital to the case so far."""
+    case_total_added_interest_amount: Decimal
+    """What was added of interest to the case so far."""
+    case_total_added_costs_amount: Decimal
+    """What was added of costs to the case so far."""
+    case_total_remaining_transaction_amount: Decimal
+    """All that the case still owes."""
+    case_total_remaining_capital_amount: Decimal
+    """What the case still owes of capital."""
+    case_total_remaining_interest_amount: Decimal
+    """What the case still owes of interest."""
+    case_total_remaining_costs_amount: Decimal
+    """What the case still owes of costs."""
+
+
+class InvoiceList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `invoices`."""
+    items: list[Invoice]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class InvoiceNotDeliveredData(Model, kw_only=True, omit_defaults=True):
+    """A channel gave an invoice up; the next one takes it, where there is one."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    invoice: str | None = None
+    """The invoice."""
+    invoice_type: InvoiceType | None = None
+    """Whether it asks for money or takes back another."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
+    reason: str | None = None
+    """Why, in a sentence."""
+    next_channel: DeliveryChannel | None = None
+    """The channel that takes it next."""
+
+
+class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
+    """A channel gave an invoice up; the next one takes it, where there is one."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: InvoiceNotDeliveredData
+    """What it is about."""
+
+
+class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number"}):
+    """What registering an invoice answers beside the usual."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    invoice: str
+    """The invoice that it made."""
+    case: str
+    """The case that follows the invoice."""
+    ocr_number: str
+    """The payment reference's record."""
+    ocr_number_ocr: str
+    """The payment reference."""
+
+
+class InvoiceRegisteredData(Model, kw_only=True, omit_defaults=True):
+    """An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    invoice: str | None = None
+    """The invoice."""
+    invoice_registration: str | None = None
+    """The registration of the invoice."""
+    invoice_type: InvoiceType | None = None
+    """Whether it asks for money or takes back another."""
+    invoice_number: str | None = None
+    """The creditor's own number of the invoice."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+
+
+class InvoiceRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[InvoiceRegistered]
+    """What became of each, in the order of the array."""
+
+
+class InvoiceRegisteredMessage(Model, kw_only=True, omit_defaults=True):
+    """An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: InvoiceRegisteredData
+    """What it is about."""
+
+
+class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number"}):
+    """The registration as it was sent, and what it made."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose invoice it is."""
+    customer: CustomerInputShown
+    """As sent."""
+    invoice_type: InvoiceType
+    """Whether it asks for money or takes back another."""
+    invoice_number: str
+    """The creditor's own number of the invoice."""
+    reference_number: str | None = None
+    """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
+    payout_reference: str | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    invoice_date: Moment
+    """The date of the invoice."""
+    invoice_due_date: Moment
+    """The day to pay by."""
+    invoice_delivery_date: Moment | None = None
+    """When the goods or services were delivered."""
+    invoice_headline: str | None = None
+    """The headline of the invoice."""
+    invoice_body_text: str | None = None
+    """A text above the lines of the invoice."""
+    currency: str
+    """`SEK`."""
+    your_contact: str | None = None
+    """The customer's contact person."""
+    your_reference: str | None = None
+    """The customer's own reference."""
+    our_reference: str | None = None
+    """The creditor's contact for the invoice."""
+    your_additional_reference: str | None = None
+    """A further reference of the customer's own."""
+    order_reference: str | None = None
+    """The number of the customer's order."""
+    contract_reference: str | None = None
+    """The contract that the invoice rests on."""
+    debt_description: str | None = None
+    """What the debt is for, in words that the debtor understands."""
+    letter_template: str | None = None
+    """Deprecated since 2025-06-13; not required."""
+    custom_column_headlines: list[str] | None = None
+    """Headlines of columns of your own on the invoice."""
+    matrix: list[MatrixInputShown]
+    """The lines of the invoice."""
+    preferred_invoice_distribution: str | None = None
+    """How it was wished that the invoice goes out, as sent."""
+    case_settings: CaseSettings | None = None
+    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    labels: list[str] | None = None
+    """Your own."""
+    file_import_report: dict[str, Any] | None = None
+    """Where it came from a file."""
+    start_flow: bool | None = None
+    """As sent."""
+    invoice: str
+    """The invoice it made."""
+    case: str
+    """Its case."""
+    ocr_number: str
+    """The payment reference's record."""
+    ocr_number_ocr: str
+    """The payment reference."""
+
+
+class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
+    """InvoiceRegistrationInput."""
+    account: str
+    """The id of one of `accounts`."""
+    creditor: str
+    """The id of one of `creditors`."""
+    customer: CustomerInput
+    """Matched or made."""
+    invoice_type: InvoiceType
+    """Whether it asks for money or takes back another."""
+    invoice_number: str
+    """Unique for the creditor."""
+    reference_number: str | None = None
+    """Of a credit invoice: the number of the invoice that it credits."""
+    payout_reference: str | None = None
+    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    invoice_date: SentMoment
+    """The date of the invoice."""
+    invoice_due_date: SentMoment
+    """Not before `invoice_date`."""
+    invoice_delivery_date: SentMoment | None = None
+    """When the goods or services were delivered."""
+    invoice_headline: str | None = None
+    """The headline of the invoice."""
+    invoice_body_text: str | None = None
+    """A text above the lines of the invoice."""
+    currency: str
+    """The currency of every amount in it."""
+    your_contact: str | None = None
+    """The customer's contact person."""
+    your_reference: str | None = None
+    """The customer's own reference."""
+    our_reference: str | None = None
+    """The creditor's contact for the invoice."""
+    your_additional_reference: str | None = None
+    """A further reference of the customer's own."""
+    order_reference: str | None = None
+    """The number of the customer's order."""
+    contract_reference: str | None = None
+    """The contract that the invoice rests on."""
+    debt_description: str | None = None
+    """What the debt is for, in words that the debtor understands."""
+    letter_template: str | None = None
+    """Deprecated since 2025-06-13; not required."""
+    custom_column_headlines: list[str] | None = None
+    """Headlines of columns of your own on the invoice."""
+    matrix: list[MatrixInput]
+    """At least one line."""
+    preferred_invoice_distribution: str | None = None
+    """`email`, `print`, `e_invoice`; anything else is taken as the default."""
+    case_settings: CaseSettingsSent | None = None
+    """For this case alone."""
+    labels: list[str] | None = None
+    """Your own."""
+    start_flow: bool | None = None
+    """`false` waits."""
+
+
+class InvoiceRegistrationList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `invoice--registrations`."""
+    items: list[InvoiceRegistration]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class InvoiceSentData(Model, kw_only=True, omit_defaults=True):
+    """An invoice left, by that channel; a sandbox shows it instead."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    invoice: str | None = None
+    """The invoice."""
+    invoice_type: InvoiceType | None = None
+    """Whether it asks for money or takes back another."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
+
+
+class InvoiceSentMessage(Model, kw_only=True, omit_defaults=True):
+    """An invoice left, by that channel; a sandbox shows it instead."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: InvoiceSentData
+    """What it is about."""
+
+
+class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """The id of the new key, and its fingerprint."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    key: str
+    """What the key is known by."""
+    fingerprint: str
+    """SHA-256 of the key's DER, in hex."""
+
+
+class KeyInput(Sent, kw_only=True, omit_defaults=True):
+    """A public key, as PEM."""
+    public_key: str
+    """A public key of the kinds that signing in takes, as PEM."""
+
+
+class KnownSince(Model, kw_only=True, omit_defaults=True):
+    """Something that has become known after the moment that a statement is asked for."""
+    date: str
+    """The day as of which it counts."""
+    type: FactType
+    """What has become known; a fee by its article."""
+    amount: Decimal | None = None
+    """How much it is about, where it has an amount."""
+    fact: str
+    """A payment, a letter, a crediting."""
+    registered: Moment
+    """When it became known."""
+
+
+class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What was sent to customers, and proof that it was lawful."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose claim it is about."""
+    customer: str
+    """The customer whom it is written to."""
+    case: str
+    """The case that it is about."""
+    envelope: str
+    """Letters of one envelope go together."""
+    letter_number: str | None = None
+    """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
+    kind: LetterKind
+    """Reminder, demand and so on."""
+    language: Language
+    """`sv` or `en`."""
+    channel: Channel
+    """How it goes out."""
+    status: LetterStatus
+    """`queued`, `made`, `sent`, `shown` (by a sandbox, which sends nothing), `failed` or `stopped`."""
+    dated: Moment
+    """The day on it."""
+    pay_by: Moment | None = None
+    """The day to pay by."""
+    fee: Decimal
+    """What it cost the customer."""
+    amount: Decimal
+    """What it asks for."""
+    sha256: str | None = None
+    """Of the document, so that it can be shown to be the one that was sent."""
+    checklist: list[Check] | None = None
+    """What the law asks of it, each with its source."""
+    document: FileShown | None = None
+    """The document, with a signed link."""
+    sent: Moment | None = None
+    """When it left."""
+
+
+class LetterList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `letters`."""
+    items: list[Letter]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class LetterSentData(Model, kw_only=True, omit_defaults=True):
+    """A letter left."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    letter: str | None = None
+    """The letter."""
+    kind: str | None = None
+    """Of a note or a letter: which kind."""
+    channel: DeliveryChannel | None = None
+    """How it left, or was to."""
+
+
+class LetterSentMessage(Model, kw_only=True, omit_defaults=True):
+    """A letter left."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: LetterSentData
+    """What it is about."""
+
+
+class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+    """A letter that will not leave."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status_: str
+    """That it went well."""
+    case: str
+    """The case that it is about."""
+    kind: LetterKind
+    """Which kind of letter."""
+    status: LetterStatus
+    """How far the letter came."""
+
+
+class LetterStoppedData(Model, kw_only=True, omit_defaults=True):
+    """A letter does not leave: the law or somebody stops it."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    letter: str | None = None
+    """The letter."""
+    kind: str | None = None
+    """Of a note or a letter: which kind."""
+
+
+class LetterStoppedMessage(Model, kw_only=True, omit_defaults=True):
+    """A letter does not leave: the law or somebody stops it."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: LetterStoppedData
+    """What it is about."""
+
+
+class Locale(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Every text the service shows, by tag and language."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    application: str
+    """The application that shows the text."""
+    locale_tag: str
+    """Unique."""
+    description: str | None = None
+    """Where the text is shown."""
+    translations: dict[str, Translation]
+    """By language code."""
+    machine_translations: dict[str, Translation] | None = None
+    """The same, made by machine."""
+    translation_pending: bool
+    """Whether some language is missing."""
+
+
+class LocaleList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `locales`."""
+    items: list[Locale]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class MatchInput(Sent, kw_only=True, omit_defaults=True):
+    """The case that all of what waits is for."""
+    case: str
+    """The id of one of `cases`."""
+
+
+class MatrixInput(Sent, kw_only=True, omit_defaults=True):
+    """A line of an invoice. Its total is the truth; price and units are shown as sent."""
+    article_number: str | None = None
+    """Your own number of the article."""
+    article_description: str
+    """What was sold or done, as the invoice says it."""
+    unit_price: Decimal | None = None
+    """The price of one unit without VAT; shown as sent."""
+    number_of_units: Decimal | None = None
+    """How many units; negative where they are taken back."""
+    total_price_excluding_vat: Decimal
+    """What the line comes to without VAT, which is what counts."""
+    unit_vat_percent: VatPercent | None = None
+    """The rate of VAT."""
+    is_zero_rated: bool | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
+    is_discount: bool | None = None
+    """Whether the line is a discount."""
+    cost_center: str | None = None
+    """Your own cost centre."""
+    article_date: SentMoment | None = None
+    """The day that the line is about."""
+    order_line_reference: str | None = None
+    """The line of the customer's order that it is of."""
+    custom_column_data: list[str] | None = None
+    """What stands in the columns of your own, in the order of their headlines."""
+    extra_rows: list[str] | None = None
+    """Further lines of text below the line."""
+
+
+class MatrixInputShown(Model, kw_only=True, omit_defaults=True):
+    """A line of an invoice. Its total is the truth; price and units are shown as sent."""
+    article_number: str | None = None
+    """Your own number of the article."""
+    article_description: str
+    """What was sold or done, as the invoice says it."""
+    unit_price: Decimal | None = None
+    """The price of one unit without VAT; shown as sent."""
+    number_of_units: Decimal | None = None
+    """How many units; negative where they are taken back."""
+    total_price_excluding_vat: Decimal
+    """What the line comes to without VAT, which is what counts."""
+    unit_vat_percent: VatPercent
+    """The rate of VAT."""
+    is_zero_rated: bool | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
+    is_discount: bool | None = None
+    """Whether the line is a discount."""
+    cost_center: str | None = None
+    """Your own cost centre."""
+    article_date: Moment | None = None
+    """The day that the line is about."""
+    order_line_reference: str | None = None
+    """The line of the customer's order that it is of."""
+    custom_column_data: list[str] | None = None
+    """What stands in the columns of your own, in the order of their headlines."""
+    extra_rows: list[str] | None = None
+    """Further lines of text below the line."""
+
+
+class MatrixItem(Model, kw_only=True, omit_defaults=True):
+    """MatrixItem."""
+    article_number: str | None = None
+    """Your own number of the article."""
+    article_description: str
+    """What was sold or done, as the invoice says it."""
+    unit_price: Decimal
+    """The price of one unit without VAT; shown as sent."""
+    number_of_units: Decimal | None = None
+    """How many units; negative where they are taken back."""
+    total_price_excluding_vat: Decimal
+    """What the line comes to without VAT, which is what counts."""
+    unit_vat_percent: VatPercent | None = None
+    """The rate of VAT."""
+    is_zero_rated: bool | None = None
+    """Of a line with 0 % whether that is a rate of the tax, and no exemption from it: for e-invoices."""
+    is_discount: bool | None = None
+    """Whether the line is a discount."""
+    cost_center: str | None = None
+    """Your own cost centre."""
+    article_date: Moment | None = None
+    """The day that the line is about."""
+    order_line_reference: str | None = None
+    """The line of the customer's order that it is of."""
+    custom_column_data: list[str] | None = None
+    """What stands in the columns of your own, in the order of their headlines."""
+    extra_rows: list[str] | None = None
+    """Further lines of text below the line."""
+
+
+class NoteInput(Sent, kw_only=True, omit_defaults=True):
+    """Something to remember about a case."""
+    text: str
+    """What is noted, at most 10,000 characters."""
+    kind: WrittenNoteKind
+    """What kind of note it is."""
+
+
+class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """A note that was made."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    case: str
+    """The case that it is about."""
+    kind: NoteKind
+    """What kind of note it is."""
+
+
+class PageMeta(Model, kw_only=True, omit_defaults=True):
+    """Which page it is, and how many documents there are."""
+    page: int
+    """Which page, from 1."""
+    max_results: int
+    """How many a page has at most."""
+    total: int
+    """How many there are on all pages."""
+    last: int | None = None
+    """Of `events`: the last position of the page, to ask for what is after it."""
+
+
+class Partner(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Integrated businesses that manage accounts."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    name: str
+    """The name of the business."""
+    integration_id: str
+    """Unique."""
+    description: str | None = None
+    """A description of your own."""
+    organization_no: str
+    """The company registration number."""
+    case_settings: CaseSettings | None = None
+    """What cases of its accounts have unless they say otherwise."""
+
+
+class PartnerList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `partners`."""
+    items: list[Partner]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class PartsMeta(Model, kw_only=True, omit_defaults=True):
+    """Which page of the parts it is, and how many there are on all pages."""
+    page: int
+    """Which page, from 1."""
+    max_results: int
+    """How many a page has at most."""
+    total: int
+    """How many there are on all pages."""
+
+
+class Payer(Model, kw_only=True, omit_defaults=True):
+    """Who paid, as far as the bank says."""
+    name: str | None = None
+    """The payer's name."""
+    extra_name: str | None = None
+    """A second line of the payer's name."""
+    street: str | None = None
+    """The payer's street, as the bank wrote it."""
+    postal_code: str | None = None
+    """The payer's postal code, as the bank wrote it."""
+    town: str | None = None
+    """The payer's town, as the bank wrote it."""
+    country: str | None = None
+    """The payer's country, as the bank wrote it."""
+    organization_no: str | None = None
+    """Personal or organisation number."""
+    account: str | None = None
+    """What was paid from."""
+
+
+class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "payment_status": "_payment_status"}):
+    """Payments that creditors received."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose claim it is about."""
+    case: str
+    """The case that it is about."""
+    currency: str
+    """`SEK`."""
+    amount: Decimal
+    """What the customer paid."""
+    bank_transaction_date: Moment
+    """The day that counts."""
+    creditor_payment_reference: str | None = None
+    """Your own reference of the payment."""
+    origin: str
+    """`creditor_system`."""
+    payment_status: RecordedStatus
+    """`completed`, or `warning` with a reason."""
+    settled_amount: Decimal
+    """How much of it was owed."""
+    status_reason_locale: StatusReason | None = None
+    """Tag of the locale entry that says why."""
+
+
+class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+    """How the transaction stands after a person's decision."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status_: str
+    """That it went well."""
+    status: TransactionStatus
+    """What became of the transaction."""
+    suspense_amount: Decimal
+    """What of it still waits."""
+
+
+class PaymentInput(Sent, kw_only=True, omit_defaults=True):
+    """PaymentInput."""
+    account: str
+    """The id of one of `accounts`."""
+    creditor: str
+    """The id of one of `creditors`."""
+    case: str
+    """The id of one of `cases`."""
+    currency: str
+    """The currency of every amount in it."""
+    amount: Decimal
+    """What the customer paid."""
+    bank_transaction_date: SentMoment
+    """The day on which the money reached the creditor; it is settled as of that day."""
+    creditor_payment_reference: str | None = None
+    """Your own reference of the payment."""
+    origin: str
+    """Where it comes from."""
+
+
+class PaymentList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `creditor--payments`."""
+    items: list[Payment]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class PaymentRecalledData(Model, kw_only=True, omit_defaults=True):
+    """The bank took a payment back, or some of it."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    payment: str | None = None
+    """The payment."""
+    recall: str | None = None
+    """The bank's transaction that took it back."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+    remaining_amount: Decimal | None = None
+    """What is still owed after it."""
+
+
+class PaymentRecalledMessage(Model, kw_only=True, omit_defaults=True):
+    """The bank took a payment back, or some of it."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: PaymentRecalledData
+    """What it is about."""
+
+
+class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "payment_status": "_payment_status"}):
+    """What recording a payment or a crediting answers beside the usual."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    payment_status: RecordedStatus
+    """What became of the payment."""
+    settled_amount: Decimal
+    """What of the payment was needed."""
+    status_reason_locale: StatusReason | None = None
+    """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
+
+
+class PaymentRecordedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[PaymentRecorded]
+    """What became of each, in the order of the array."""
+
+
+class PaymentReference(Model, kw_only=True, omit_defaults=True):
+    """What the payer said the money is for, and how much of it if that was said."""
+    reference: str
+    """What the payer said the money is for."""
+    amount: Decimal | None = None
+    """How much of it, where that was said."""
+
+
+class PaymentSettledData(Model, kw_only=True, omit_defaults=True):
+    """A payment settled a case, in part or in full. What it left over waits to be paid back."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    payment: str | None = None
+    """The payment."""
+    paid_to: str | None = None
+    """`operator` where it came over our bank, `creditor` where the creditor reported it."""
+    bank_date: str | None = None
+    """The day as of which it counts."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+    settled_amount: Decimal | None = None
+    """What of it was needed."""
+    remaining_amount: Decimal | None = None
+    """What is still owed after it."""
+
+
+class PaymentSettledMessage(Model, kw_only=True, omit_defaults=True):
+    """A payment settled a case, in part or in full. What it left over waits to be paid back."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: PaymentSettledData
+    """What it is about."""
+
+
+class PayoutApproval(Model, kw_only=True, omit_defaults=True):
+    """That a person has approved a payout as it stands."""
+    user: str
+    """The user who approved."""
+    approved: Moment
+    """When it was approved."""
+
+
+class PayoutApproved(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """How a payout stands after an approval."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    approvals: list[PayoutApproval]
+    """Who has approved it as it stands."""
+    approvals_missing: int
+    """How many more people have to approve it before it is exported."""
+
+
+class PayoutDetails(Model, kw_only=True, omit_defaults=True):
+    """Where the creditor's money is paid out."""
+    sek: SekPayout | None = None
+    """The account for kronor."""
+
+
+class PayoutDetailsChange(Sent, kw_only=True, omit_defaults=True):
+    """Where the creditor's money is paid out."""
+    sek: SekPayoutChange | None = None
+    """The account for kronor."""
+
+
+class PayoutDetailsSent(Sent, kw_only=True, omit_defaults=True):
+    """Where the creditor's money is paid out."""
+    sek: SekPayoutSent | None = None
+    """The account for kronor."""
+
+
+class PayoutDocument(Model, kw_only=True, omit_defaults=True):
+    """The self invoice of a commission payout."""
+    file: str
+    """The file, for `GET /media--files/{id}`."""
+    content_type: str
+    """`application/pdf`."""
+    name: str
+    """The name of the file."""
+    length: int
+    """In bytes."""
+
+
+class PayoutExportedData(Model, kw_only=True, omit_defaults=True):
+    """The bank was told to pay a payout."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    payout: str | None = None
+    """The payout."""
+    payout_reference: str | None = None
+    """What the payout is known by."""
+    finance_category: FinanceCategory | None = None
+    """What kind of money it is."""
+    total_amount: Decimal | None = None
+    """The amount with its VAT."""
+    bank_payout_request: str | None = None
+    """The order to the bank."""
+
+
+class PayoutExportedMessage(Model, kw_only=True, omit_defaults=True):
+    """The bank was told to pay a payout."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: PayoutExportedData
+    """What it is about."""
+
+
+class PayoutPaidData(Model, kw_only=True, omit_defaults=True):
+    """A payout was paid without the bank's file."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    payout: str | None = None
+    """The payout."""
+    payout_reference: str | None = None
+    """What the payout is known by."""
+    finance_category: FinanceCategory | None = None
+    """What kind of money it is."""
+    total_amount: Decimal | None = None
+    """The amount with its VAT."""
+    payout_date: str | None = None
+    """The day on which it was paid."""
+
+
+class PayoutPaidMessage(Model, kw_only=True, omit_defaults=True):
+    """A payout was paid without the bank's file."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: PayoutPaidData
+    """What it is about."""
+
+
+class PlanInput(Sent, kw_only=True, omit_defaults=True):
+    """An instalment plan: so many instalments, or of so much each, a month apart."""
+    instalments: int | None = None
+    """How many instalments; either this or `amount`."""
+    amount: Decimal | None = None
+    """What an instalment is; either this or `instalments`."""
+    first_date: SentMoment
+    """When the first instalment is to be paid."""
+
+
+class PlanQuote(Model, kw_only=True, omit_defaults=True):
+    """What a plan would be if it were made today."""
+    instalments: list[QuotedInstalment]
+    """The instalments in their order."""
+    fee: Decimal
+    """What making the plan costs; the instalments cover it."""
+    total_amount: Decimal
+    """The sum of the instalments, with the interest until the last one."""
+
+
+class PreviewInput(Sent, kw_only=True, omit_defaults=True):
+    """The letter to preview."""
+    kind: LetterKind
+    """Which kind of letter."""
+
+
+class QuotedInstalment(Model, kw_only=True, omit_defaults=True):
+    """QuotedInstalment."""
+    number: int
+    """Which instalment it is, from 1."""
+    date: str
+    """The day to pay by."""
+    amount: Decimal
+    """What is to be paid."""
+
+
+class Ready(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
+    """Ready."""
+    status: str
+    """`OK`."""
+    notes: list[str] | None = None
+    """What the operator has to see to before all is done."""
+
+
+class Refund(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Money that was not owed, and how it goes back."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose claim it is about."""
+    case: str
+    """The case that did not need the money."""
+    payment: str
+    """The payment that it is of."""
+    currency: str
+    """`SEK`."""
+    amount: Decimal
+    """What goes back."""
+    claimed_amount: Decimal
+    """What the payer owes us of it, where its payment was recalled after it had left; else 0."""
+    written_off_amount: Decimal
+    """What of that was given up."""
+    status: RefundStatus
+    """`ordered`, `exported`, `used`, `withdrawn`, `returned`, `claimed`, `settled` or `written_off`."""
+    is_automatic: bool
+    """Whether the service ordered it, to the account that the bank named, or set it off; else a person did."""
+    name: str | None = None
+    """Whose account it goes to."""
+    bank_account: RefundAccount | None = None
+    """Where it goes."""
+    use_for: str | None = None
+    """The other claim of the same debtor that it was used for."""
+    settles: str | None = None
+    """The refund, recalled after it had left, that it pays us back."""
+    bank_payout_request: str | None = None
+    """The order to the bank that it is in."""
+    returned_transaction: str | None = None
+    """The bank's transaction by which it came back."""
+    reason: str | None = None
+    """Why it was given up, where it was."""
+
+
+class RefundAccount(Model, kw_only=True, omit_defaults=True):
+    """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
+    kind: PayeeKind
+    """What kind of account it is."""
+    number: str
+    """The number of the account, as it is written in Sweden or as an IBAN."""
+
+
+class RefundAccountSent(Sent, kw_only=True, omit_defaults=True):
+    """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
+    kind: PayeeKind
+    """What kind of account it is."""
+    number: str
+    """The number of the account, as it is written in Sweden or as an IBAN."""
+
+
+class RefundInput(Sent, kw_only=True, omit_defaults=True):
+    """Where what waits is to go back to."""
+    bank_account: RefundAccountSent
+    """The account that the money goes back to."""
+    name: str | None = None
+    """Whose account it is, if not the payer's by the name that the bank gave."""
+
+
+class RefundList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `refunds`."""
+    items: list[Refund]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class RefundOrder(Sent, kw_only=True, omit_defaults=True):
+    """A refund to order: to an account, or for another claim of the same debtor."""
+    amount: Decimal
+    """What is to go back, at most what is owed back and not ordered."""
+    bankgiro: str | None = None
+    """A bankgiro number, with or without a hyphen."""
+    plusgiro: str | None = None
+    """A plusgiro number, with or without a hyphen."""
+    clearing_number: str | None = None
+    """Of a bank account."""
+    account_number: str | None = None
+    """Of a bank account; needs `clearing_number`."""
+    iban: str | None = None
+    """An international account number."""
+    use_for: str | None = None
+    """Another claim of the same debtor, which it pays as of its own bank date."""
+    name: str | None = None
+    """Whose account it is, if not the payer's by the name that the bank gave, or else the customer's."""
+
+
+class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+    """What was ordered: a refund for each payment that it is taken from, of which the answer's own id is the
+    first."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status_: str
+    """That it went well."""
+    amount: Decimal
+    """All of it."""
+    status: RefundStatus
+    """How far the refund has come."""
+    refunds: list[str]
+    """The refunds that were ordered, one for each payment that they are of."""
+    refund_amount: Decimal
+    """What the case owes back after it, what is ordered and has not left included."""
+
+
+class RefundOrderedData(Model, kw_only=True, omit_defaults=True):
+    """A refund was ordered: it goes to the bank with the next order, or is used for another claim."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    refund: str | None = None
+    """The refund."""
+    payment: str | None = None
+    """The payment."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+    use_for: str | None = None
+    """The other claim that it is used for."""
+
+
+class RefundOrderedMessage(Model, kw_only=True, omit_defaults=True):
+    """A refund was ordered: it goes to the bank with the next order, or is used for another claim."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: RefundOrderedData
+    """What it is about."""
+
+
+class RefundOwedData(Model, kw_only=True, omit_defaults=True):
+    """More reached us than is owed: it goes back to its payer."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+    refund_amount: Decimal | None = None
+    """All that the case owes back now."""
+
+
+class RefundOwedMessage(Model, kw_only=True, omit_defaults=True):
+    """More reached us than is owed: it goes back to its payer."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: RefundOwedData
+    """What it is about."""
+
+
+class RefundReturnedData(Model, kw_only=True, omit_defaults=True):
+    """The bank sent a refund back: it is owed again."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    refund: str | None = None
+    """The refund."""
+    payment: str | None = None
+    """The payment."""
+    amount: Decimal | None = None
+    """What it is about, in kronor."""
+    bank_transaction: str | None = None
+    """The bank's transaction by which it came back."""
+
+
+class RefundReturnedMessage(Model, kw_only=True, omit_defaults=True):
+    """The bank sent a refund back: it is owed again."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: RefundReturnedData
+    """What it is about."""
+
+
+class RefundWriteOff(Sent, kw_only=True, omit_defaults=True):
+    """What a payer owes us for a refund whose payment was recalled after it had left is given up."""
+    refund: str
+    """The refund whose money the payer owes us."""
+    reason: str
+    """Why it is given up."""
+
+
+class Refusal(Model, kw_only=True, omit_defaults=True):
+    """A row that was not registered, and everything that is wrong with it."""
+    row: int
+    """Its number in the file."""
+    issues: dict[str, Any]
+    """As `_issues` of a refused document."""
+
+
+class ReplayInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """One event, or those from one position or moment to another, both included. What is left out is not a
+    bound."""
+    event: str | None = None
+    """The `_id` of one event to send again."""
+    from_position: int | None = None
+    """Send events again from this position on."""
+    to_position: int | None = None
+    """Send events again up to this position; to the newest if left out."""
+    from_: SentMoment | None = None
+    """Send events again from this moment on."""
+    to: SentMoment | None = None
+    """Send events again up to this moment; to the newest if left out."""
+
+
+class ReplyInput(Sent, kw_only=True, omit_defaults=True):
+    """What the enforcement authority says of an application."""
+    reply: EnforcementReply
+    """What the enforcement authority says."""
+
+
+class RequestLog(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Registrations kept as they were sent."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    user: str
+    """The user who asked."""
+    resource: str
+    """What was registered."""
+    status: int
+    """Of the answer."""
+    request: dict[str, Any]
+    """The body as sent; an array under `_items`."""
+    answer: dict[str, Any]
+    """The body as answered."""
+
+
+class RequestLogList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `request--logs`."""
+    items: list[RequestLog]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class RespiteInput(Sent, kw_only=True, omit_defaults=True):
+    """RespiteInput."""
+    until: SentMoment
+    """The last day of the respite."""
+
+
+class RotationInput(Sent, kw_only=True, omit_defaults=True):
+    """How a client gets its new code."""
+    grace_hours: int | None = None
+    """For so many hours the old code works too."""
+
+
+class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """The new secret, which is shown this once, and not where the answer is given again. Until
+    `previous_secret_until` the one before it signs too."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    secret: str | None = None
+    """The secret that deliveries are signed with, shown this once: `whsec_…`."""
+    previous_secret_until: Moment
+    """Until then deliveries are signed with the secret before it too."""
+
+
+class SekPayout(Model, kw_only=True, omit_defaults=True):
+    """A Swedish account: a bankgiro, else a plusgiro, else a bank account, else an IBAN. The first of them is
+    paid to."""
+    bankgiro: str
+    """A bankgiro number, with or without a hyphen."""
+    plusgiro: str | None = None
+    """A plusgiro number, with or without a hyphen."""
+    clearing_number: str | None = None
+    """Of a bank account."""
+    account_number: str | None = None
+    """Of a bank account; needs `clearing_number`."""
+    bank_name: str | None = None
+    """What the bank is called."""
+    iban: str | None = None
+    """An international account number."""
+    swift: str | None = None
+    """The bank that holds the IBAN."""
+
+
+class SekPayoutChange(Sent, kw_only=True, omit_defaults=True):
+    """A Swedish account: a bankgiro, else a plusgiro, else a bank account, else an IBAN. The first of them is
+    paid to."""
+    bankgiro: str | None = None
+    """A bankgiro number, with or without a hyphen."""
+    plusgiro: str | None = None
+    """A plusgiro number, with or without a hyphen."""
+    clearing_number: str | None = None
+    """Of a bank account."""
+    account_number: str | None = None
+    """Of a bank account; needs `clearing_number`."""
+    bank_name: str | None = None
+    """What the bank is called."""
+    iban: str | None = None
+    """An international account number."""
+    swift: str | None = None
+    """The bank that holds the IBAN."""
+
+
+class SekPayoutSent(Sent, kw_only=True, omit_defaults=True):
+    """A Swedish account: a bankgiro, else a plusgiro, else a bank account, else an IBAN. The first of them is
+    paid to."""
+    bankgiro: str | None = None
+    """A bankgiro number, with or without a hyphen."""
+    plusgiro: str | None = None
+    """A plusgiro number, with or without a hyphen."""
+    clearing_number: str | None = None
+    """Of a bank account."""
+    account_number: str | None = None
+    """Of a bank account; needs `clearing_number`."""
+    bank_name: str | None = None
+    """What the bank is called."""
+    iban: str | None = None
+    """An international account number."""
+    swift: str | None = None
+    """The bank that holds the IBAN."""
+
+
+class SettingOfCase(Model, kw_only=True, omit_defaults=True):
+    """A setting that holds for a case, and the level it comes from."""
+    value: Any
+    """What holds, in the setting's own form."""
+    level: str
+    """Where the value comes from: `default`, `installation`, `agreement_template`, `account`, `creditor` or
+    `case`."""
+    law: str | None = None
+    """The statute and section that bound it."""
+    was_capped: bool | None = None
+    """Whether the law's bound holds in place of what was set."""
+
+
+class SettingsOfCase(Model, kw_only=True, omit_defaults=True):
+    """SettingsOfCase."""
+    case: str
+    """The case that was asked about."""
+    settings: dict[str, SettingOfCase]
+    """Every setting of a case by its name."""
+
+
+class SplitInput(Sent, kw_only=True, omit_defaults=True):
+    """Which cases what waits is for; the amounts make up all of it."""
+    parts: list[SplitPart]
+    """The cases, each with what of the payment is for it."""
+
+
+class SplitPart(Sent, kw_only=True, omit_defaults=True):
+    """SplitPart."""
+    case: str
+    """The id of one of `cases`."""
+    amount: Decimal
+    """What of the payment is for the case."""
+
+
+class StateDate(Model, kw_only=True, omit_defaults=True):
+    """StateDate."""
+    state: CaseState
+    """The phase that began."""
+    status_date: Moment
+    """When it began."""
+
+
+class Statement(Model, kw_only=True, omit_defaults=True):
+    """What is owed on a day, with every line that leads there; the totals are what the lines sum to."""
+    case: str
+    """The case that was asked about."""
+    at: str
+    """The day that is stated."""
+    known: Moment
+    """By what was known then."""
+    known_since: list[KnownSince]
+    """What has become known since, in that order."""
+    currency: str
+    """The currency of every amount in it."""
+    lines: list[StatementLine]
+    """Every amount that was added or taken, in the order of their dates."""
+    refund_amount: Decimal
+    """What reached us and is not owed: a refund to the payer."""
+    is_provisional: bool
+    """Whether a rate that it uses was not yet published."""
+    total_added_capital_amount: Decimal
+    """What was added of capital."""
+    total_added_interest_amount: Decimal
+    """What was added of interest."""
+    total_added_costs_amount: Decimal
+    """What was added of costs."""
+    total_added_transaction_amount: Decimal
+    """What was added of all components together."""
+    total_remaining_capital_amount: Decimal
+    """What is still owed of capital."""
+    total_remaining_interest_amount: Decimal
+    """What is still owed of interest."""
+    total_remaining_costs_amount: Decimal
+    """What is still owed of costs."""
+    total_remaining_transaction_amount: Decimal
+    """All that is still owed."""
+
+
+class StatementLine(Model, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """An amount that was added (positive) or taken (negative), and why. Interest also says how it came about."""
+    date: str
+    """The day as of which it counts."""
+    type: LineType
+    """What kind of amount it is."""
+    component: Component
+    """The component of what is owed that the line belongs to."""
+    amount: Decimal
+    """How much: positive added, negative taken."""
+    description: str
+    """What the line is, in a few words."""
+    description_locale_tag: str
+    """The tag of the line's text in `locales`."""
+    fact: str
+    """What caused it: an invoice, a letter, a payment."""
+    law: str
+    """The statute and section it rests on."""
+    days: int | None = None
+    """How many days interest is for."""
+    rate_percent: Decimal | None = None
+    """The yearly rate of interest."""
+    base: Decimal | None = None
+    """What interest was computed on."""
+    from_: str | None = None
+    """The first day that interest is for."""
+    to: str | None = None
+    """The last day that interest is for."""
+    is_provisional: bool | None = None
+    """Whether the rate was not yet published."""
+
+
+class StatusDate(Model, kw_only=True, omit_defaults=True):
+    """StatusDate."""
+    status: CaseStatus
+    """The status that began."""
+    status_date: Moment
+    """When it began."""
+
+
+class TokenAnswer(Model, kw_only=True, omit_defaults=True):
+    """TokenAnswer."""
+    token: str
+    """The access token, valid for an hour."""
+
+
+class TracedBankLine(Model, kw_only=True, omit_defaults=True):
+    """A line of the bank's file."""
+    transaction: str
+    """The bank transaction."""
+    file: str
+    """The bank's file that it came with."""
+    line: int
+    """The line in BgMax, in camt the entry's number in the file."""
+    booking_date: str
+    """The bank date."""
+    amount: Decimal
+    """What the line is of: positive in, negative out."""
+    reference: str
+    """What the payer said the money is for."""
+    bank_reference: str
+    """The bank's own number."""
+    own_reference: str
+    """The payer's own, such as EndToEndId."""
+    status: TransactionStatus
+    """What became of the transaction."""
+
+
+class TracedCase(Model, kw_only=True, omit_defaults=True):
+    """Where a case's money came from and where it went."""
+    case: str
+    """The case that was asked about."""
+    ocr_number: str
+    """The payment reference."""
+    invoice_number: str
+    """The creditor's own number of the invoice."""
+    creditor: str
+    """The creditor whose case it is."""
+    payments: list[TracedPayment]
+    """Every payment on the case, in the order of their dates."""
+
+
+class TracedOrder(Model, kw_only=True, omit_defaults=True):
+    """A line of an order to the bank."""
+    order: str
+    """The order to the bank."""
+    position: int
+    """Which line of the order it is, from 1."""
+    end_to_end_id: str
+    """What the payment is known by in the banks' files."""
+    execution_date: str
+    """The day on which the bank was asked to pay."""
+    file: str
+    """The file that the order was sent with."""
+
+
+class TracedPayment(Model, kw_only=True, omit_defaults=True):
+    """TracedPayment."""
+    payment: str
+    """What the payment is known by."""
+    date: str
+    """The day on which it was paid."""
+    amount: Decimal
+    """What was paid."""
+    reached_us: bool
+    """Whether it came over our bank; else the creditor reported it."""
+    taken_back: str | None = None
+    """The day on which it was recalled; absent where it was not."""
+    bank: TracedBankLine | None = None
+    """The bank's line that brought it; absent where the creditor reported it."""
+    settled: list[TracedSettlement]
+    """What the payment covered."""
+    refunds: list[TracedRefund] | None = None
+    """What of it went back to its payer."""
+
+
+class TracedRefund(Model, kw_only=True, omit_defaults=True):
+    """A line of an order to the bank by which money went back to its payer."""
+    order: str
+    """The order to the bank."""
+    position: int
+    """Which line of the order it is, from 1."""
+    end_to_end_id: str
+    """What the payment is known by in the banks' files."""
+    execution_date: str
+    """The day on which the bank was asked to pay."""
+    file: str
+    """The file that the order was sent with."""
+    amount: Decimal
+    """What went back."""
+
+
+class TracedSettlement(Model, kw_only=True, omit_defaults=True):
+    """What a payment covered of one thing, corrections included."""
+    settles: str
+    """What was covered: a capital, a fee."""
+    type: LineType
+    """What kind of amount it is."""
+    date: str
+    """The day as of which it counts."""
+    amount: Decimal
+    """What of the payment covered it."""
+    is_own_fee: bool
+    """Whether it is a fee of the operator's."""
+    specifications: list[TracedSpecification]
+    """What of it is owed to the creditor."""
+
+
+class TracedSpecification(Model, kw_only=True, omit_defaults=True):
+    """What of the money is owed to the creditor, and how it was paid."""
+    specification: str
+    """The finance payout specification."""
+    booking_date: str
+    """The day on which it was booked."""
+    article: PayoutArticle
+    """What kind of amount it is."""
+    finance_category: FinanceCategory
+    """What kind of money it is."""
+    amount: Decimal
+    """What of it is owed, without VAT."""
+    vat_amount: Decimal
+    """The VAT of the amount."""
+    payout: str | None = None
+    """The payout that it is in; absent before it is gathered."""
+    payout_reference: str | None = None
+    """What the payout is known by; shown to the creditor by its bank."""
+    bank_order: TracedOrder | None = None
+    """The line of the order to the bank by which it was paid; absent before."""
+
+
+class Transaction(Model, kw_only=True, omit_defaults=True):
+    """A line of what is owed: positive added, negative settled, credited or written off."""
+    bank_transaction_date: Moment
+    """The day that counts: of a payment the bank's, of anything else its own."""
+    registration_date: Moment
+    """When it was registered."""
+    origin: Origin
+    """`creditor_system`."""
+    type: LineType
+    """What kind of amount it is."""
+    description_locale_tag: str
+    """The tag of the line's text in `locales`."""
+    amount: Decimal
+    """How much: positive added, negative settled, credited or written off."""
+
+
+class Translation(Model, kw_only=True, omit_defaults=True):
+    """Translation."""
+    translation: str
+    """The text in this language."""
+    comment: str | None = None
+    """A remark for those who translate."""
+
+
+class UnmatchedPayment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Money that waits for somebody to say what it is for."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    bank_file: str
+    """The file that brought it first."""
+    kind: TransactionKind
+    """`payment`, `deduction` or `recall`."""
+    reason: SuspenseReason | None = None
+    """Why it waits."""
+    booking_date: Moment
+    """The bank date."""
+    value_date: Moment
+    """The day from which the bank counts the money."""
+    currency: str
+    """`SEK`."""
+    amount: Decimal
+    """The whole transaction."""
+    suspense_amount: Decimal
+    """What of it waits."""
+    bank_account: str
+    """The account of ours that it is on."""
+    receiver: str
+    """The bankgiro that was paid to."""
+    references: list[PaymentReference]
+    """What the payer said the money is for."""
+    payer: Payer
+    """Who paid, as far as the bank says."""
+    information: list[str]
+    """The payer's message and the bank's."""
+    bank_reference: str
+    """The bank's own number."""
+    own_reference: str
+    """The payer's own, such as EndToEndId."""
+    is_itemised: bool
+    """False for a booking of which the bank gave the sum alone."""
+
+
+class UnmatchedPaymentList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `unmatched--payments`."""
+    items: list[UnmatchedPayment]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class User(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """People and API clients."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """Empty for the operator's and a partner's own users."""
+    name: str
+    """Full name."""
+    oauth_type: OauthType | None = None
+    """`microsoft`, `google` or `oidc`."""
+    email_oauth: str | None = None
+    """The address to sign in with."""
+    data_access: list[DataAccess] | None = None
+    """The access groups that the user is in, which say how far it sees."""
+    is_enabled: bool
+    """A disabled user's tokens stop working within a second."""
+    applications: list[ApplicationOfUser] | None = None
+    """The parts of the service that the user may use."""
+    log_invoice_registrations: bool
+    """Keep `request--logs` of them."""
+    log_case_registrations: bool
+    """Keep `request--logs` of them."""
+    log_creditor_payments: bool
+    """Keep `request--logs` of them."""
+    log_creditor_cancellations: bool
+    """Keep `request--logs` of them."""
+    log_creditor_creditings: bool
+    """Keep `request--logs` of them."""
+    system_user: bool
+    """An API client; the operator's to set."""
+
+
+class UserChange(Sent, kw_only=True, omit_defaults=True):
+    """UserChange."""
+    name: str | None = None
+    """The user's full name."""
+    oauth_type: OauthType | None = None
+    """Whose account the user signs in with."""
+    email_oauth: str | None = None
+    """The address that the user signs in with."""
+    data_access: list[DataAccessSent] | None = None
+    """The access groups that the user is in, which say how far it sees."""
+    is_enabled: bool | None = None
+    """Whether the user may sign in; a disabled user's tokens stop working within a second."""
+    applications: list[ApplicationOfUserSent] | None = None
+    """The parts of the service that the user may use."""
+    log_invoice_registrations: bool | None = None
+    """Whether `request--logs` are kept of the user's invoice registrations."""
+    log_case_registrations: bool | None = None
+    """Whether `request--logs` are kept of the user's case registrations."""
+    log_creditor_payments: bool | None = None
+    """Whether `request--logs` are kept of the user's payments."""
+    log_creditor_cancellations: bool | None = None
+    """Whether `request--logs` are kept of the user's cancellations."""
+    log_creditor_creditings: bool | None = None
+    """Whether `request--logs` are kept of the user's creditings."""
+    system_user: bool | None = None
+    """Whether it is an API client; the operator's to set."""
+
+
+class UserInput(Sent, kw_only=True, omit_defaults=True):
+    """UserInput."""
+    name: str
+    """The user's full name."""
+    oauth_type: OauthType | None = None
+    """Whose account the user signs in with."""
+    email_oauth: str | None = None
+    """The address that the user signs in with."""
+    data_access: list[DataAccessSent] | None = None
+    """The access groups that the user is in, which say how far it sees."""
+    is_enabled: bool | None = None
+    """Whether the user may sign in; a disabled user's tokens stop working within a second."""
+    applications: list[ApplicationOfUserSent] | None = None
+    """The parts of the service that the user may use."""
+    log_invoice_registrations: bool | None = None
+    """Whether `request--logs` are kept of the user's invoice registrations."""
+    log_case_registrations: bool | None = None
+    """Whether `request--logs` are kept of the user's case registrations."""
+    log_creditor_payments: bool | None = None
+    """Whether `request--logs` are kept of the user's payments."""
+    log_creditor_cancellations: bool | None = None
+    """Whether `request--logs` are kept of the user's cancellations."""
+    log_creditor_creditings: bool | None = None
+    """Whether `request--logs` are kept of the user's creditings."""
+    system_user: bool | None = None
+    """Whether it is an API client; the operator's to set."""
+    account: str
+    """The id of one of `accounts`."""
+
+
+class UserList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `users`."""
+    items: list[User]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class Webhook(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Where events are delivered to."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """Only events of this creditor, if it is given."""
+    url: str
+    """`https`, without user or fragment; in a sandbox also `http`."""
+    event_types: list[EventType]
+    """The types that are delivered; all of them where the list is empty."""
+    description: str | None = None
+    """A description of your own."""
+    enabled: bool
+    """Whether events are sent to it."""
+    disabled_reason: str | None = None
+    """Why the service switched it off."""
+    previous_secret_until: Moment | None = None
+    """Until then the secret before the last rotation signs too."""
+    position: int
+    """Events up to this position have been taken for delivery."""
+    last_success: Moment | None = None
+    """When an event was last delivered."""
+    failing_since: Moment | None = None
+    """When the first of the tries failed that have failed since the last success."""
+    last_error: str | None = None
+    """What was wrong with the last try, where that failed."""
+
+
+class WebhookChange(Sent, kw_only=True, omit_defaults=True):
+    """WebhookChange."""
+    url: str | None = None
+    """The address that events are sent to, with https."""
+    event_types: list[EventType] | None = None
+    """Which types of events are sent; empty for all."""
+    description: str | None = None
+    """A description of your own."""
+    enabled: bool | None = None
+    """Whether events are sent to it."""
+
+
+class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """What creating a webhook answers: also its secret, which is shown this once, and not where the answer is
+    given again."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    secret: str | None = None
+    """The secret that deliveries are signed with, shown this once: `whsec_…`."""
+
+
+class WebhookCreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[WebhookCreated]
+    """What became of each, in the order of the array."""
+
+
+class WebhookDelivery(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What was sent to webhooks, and what they answered."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The webhook's, if it is of one creditor."""
+    webhook: str
+    """The webhook that it was sent to."""
+    event: str
+    """The event's id, which is also the `webhook-id` of every try."""
+    position: int | None = None
+    """The event's; a test has none."""
+    type: EventType
+    """The event's."""
+    case: str | None = None
+    """The case, if the event is about one."""
+    origin: DeliveryOrigin
+    """`stream`, `replay` or `test`."""
+    status: DeliveryStatus
+    """`waiting`, `delivered` or `failed`."""
+    attempts: int
+    """Tries that have begun."""
+    next_attempt: Moment | None = None
+    """While it waits."""
+    delivered: Moment | None = None
+    """When it was delivered; absent until then."""
+    body: str | None = None
+    """The body, the same in every try; absent before the first."""
+    tries: list[DeliveryTry]
+    """The last 50."""
+
+
+class WebhookDeliveryList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `webhook--deliveries`."""
+    items: list[WebhookDelivery]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class WebhookDisabledData(Model, kw_only=True, omit_defaults=True):
+    """A webhook was switched off after it had failed."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    webhook: str | None = None
+    """The webhook."""
+    reason: str | None = None
+    """Why, in a sentence."""
+
+
+class WebhookDisabledMessage(Model, kw_only=True, omit_defaults=True):
+    """A webhook was switched off after it had failed."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: WebhookDisabledData
+    """What it is about."""
+
+
+class WebhookInput(Sent, kw_only=True, omit_defaults=True):
+    """WebhookInput."""
+    url: str
+    """The address that events are sent to, with https."""
+    event_types: list[EventType] | None = None
+    """Which types of events are sent; empty for all."""
+    description: str | None = None
+    """A description of your own."""
+    enabled: bool | None = None
+    """Whether events are sent to it."""
+    account: str
+    """The id of one of `accounts`."""
+    creditor: str | None = None
+    """The id of one of `creditors`."""
+
+
+class WebhookList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `webhooks`."""
+    items: list[Webhook]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """How many deliveries a replay made, and of which events."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    deliveries: int
+    """How many events are sent again."""
+    first_position: int | None = None
+    """The position of the first event that is sent again."""
+    last_position: int | None = None
+    """The position of the last event that is sent again."""
+
+
+class WebhookTestData(Model, kw_only=True, omit_defaults=True):
+    """Somebody asked for a test of a webhook."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    webhook: str | None = None
+    """The webhook."""
+
+
+class WebhookTestMessage(Model, kw_only=True, omit_defaults=True):
+    """Somebody asked for a test of a webhook."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: WebhookTestData
+    """What it is about."""
+
+
+class WebhookTested(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+    """How a test went."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    delivery: str
+    """The entry of the log that holds request and answer."""
+    delivered: bool
+    """Whether your address took it, by a status from 200 to 299."""
+    answer_status: int | None = None
+    """The HTTP status that your address answered with; absent where it did not answer."""
+    error: str | None = None
+    """Why it failed, in a sentence; absent where it was delivered."""
+    milliseconds: int
+    """How long your address took to answer."""
+
+
+class WorkItem(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What waits for a person, and why."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose claim it is about."""
+    case: str | None = None
+    """The case, if it is about one."""
+    letter: str | None = None
+    """The letter, if it is about one."""
+    kind: WorkItemKind
+    """What kind of thing waits."""
+    reason: str
+    """Why, in a sentence."""
+    assigned_to: str | None = None
+    """The user who sees to it, if anybody has taken it."""
+    snoozed_until: Moment | None = None
+    """When somebody wants to see it again."""
+    resolved: Moment | None = None
+    """When it was settled; absent while it waits."""
+    note: str | None = None
+    """What was done about it."""
+
+
+class WorkItemChange(Sent, kw_only=True, omit_defaults=True):
+    """What people do about a work item. An empty `assigned_to` lets it be nobody's."""
+    assigned_to: str | None = None
+    """The id of one of `users`."""
+    snoozed_until: SentMoment | None = None
+    """When somebody wants to see it again."""
+    resolved: bool | None = None
+    """Whether it is settled; false opens it again."""
+    note: str | None = None
+    """What was done about it."""
+
+
+class WorkItemList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `work--items`."""
+    items: list[WorkItem]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Crediting, Creditor, Customer, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, Letter, Locale, Partner, Payment, Refund, RequestLog, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)

@@ -1,0 +1,324 @@
+"""The resources as attributes of a client. Made from the service's own declarations; not edited by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fordran_client import models
+    from fordran_client.asynchronous import AsyncCollection
+    from fordran_client.sync import Collection
+
+
+class _Nouns:
+    def collection(self, resource: str) -> Any:
+        """The documents of a resource."""
+        raise NotImplementedError
+
+
+class SyncNouns(_Nouns):
+    """Every resource of the interface."""
+
+    @property
+    def access_groups(self) -> Collection[models.AccessGroup]:
+        """`/access--groups`."""
+        return self.collection("access--groups")  # type: ignore[no-any-return]
+
+    @property
+    def accounts(self) -> Collection[models.Account]:
+        """`/accounts`."""
+        return self.collection("accounts")  # type: ignore[no-any-return]
+
+    @property
+    def api_clients(self) -> Collection[models.ApiClient]:
+        """`/api--clients`."""
+        return self.collection("api--clients")  # type: ignore[no-any-return]
+
+    @property
+    def applications(self) -> Collection[models.Application]:
+        """`/applications`."""
+        return self.collection("applications")  # type: ignore[no-any-return]
+
+    @property
+    def audit_log(self) -> Collection[models.AuditEntry]:
+        """`/audit--log`."""
+        return self.collection("audit--log")  # type: ignore[no-any-return]
+
+    @property
+    def bank_files(self) -> Collection[models.BankFile]:
+        """`/bank--files`."""
+        return self.collection("bank--files")  # type: ignore[no-any-return]
+
+    @property
+    def bank_transactions(self) -> Collection[models.BankTransaction]:
+        """`/bank--transactions`."""
+        return self.collection("bank--transactions")  # type: ignore[no-any-return]
+
+    @property
+    def case_registrations(self) -> Collection[models.CaseRegistration]:
+        """`/case--registrations`."""
+        return self.collection("case--registrations")  # type: ignore[no-any-return]
+
+    @property
+    def cases(self) -> Collection[models.Case]:
+        """`/cases`."""
+        return self.collection("cases")  # type: ignore[no-any-return]
+
+    @property
+    def creditor_cancellations(self) -> Collection[models.Cancellation]:
+        """`/creditor--cancellations`."""
+        return self.collection("creditor--cancellations")  # type: ignore[no-any-return]
+
+    @property
+    def creditor_creditings(self) -> Collection[models.Crediting]:
+        """`/creditor--creditings`."""
+        return self.collection("creditor--creditings")  # type: ignore[no-any-return]
+
+    @property
+    def creditor_payments(self) -> Collection[models.Payment]:
+        """`/creditor--payments`."""
+        return self.collection("creditor--payments")  # type: ignore[no-any-return]
+
+    @property
+    def creditors(self) -> Collection[models.Creditor]:
+        """`/creditors`."""
+        return self.collection("creditors")  # type: ignore[no-any-return]
+
+    @property
+    def customers(self) -> Collection[models.Customer]:
+        """`/customers`."""
+        return self.collection("customers")  # type: ignore[no-any-return]
+
+    @property
+    def events(self) -> Collection[models.Event]:
+        """`/events`."""
+        return self.collection("events")  # type: ignore[no-any-return]
+
+    @property
+    def file_import_reports(self) -> Collection[models.FileImportReport]:
+        """`/file--import-reports`."""
+        return self.collection("file--import-reports")  # type: ignore[no-any-return]
+
+    @property
+    def finance_payout_specifications(self) -> Collection[models.FinancePayoutSpecification]:
+        """`/finance--payout-specifications`."""
+        return self.collection("finance--payout-specifications")  # type: ignore[no-any-return]
+
+    @property
+    def finance_payouts(self) -> Collection[models.FinancePayout]:
+        """`/finance--payouts`."""
+        return self.collection("finance--payouts")  # type: ignore[no-any-return]
+
+    @property
+    def invoice_registrations(self) -> Collection[models.InvoiceRegistration]:
+        """`/invoice--registrations`."""
+        return self.collection("invoice--registrations")  # type: ignore[no-any-return]
+
+    @property
+    def invoices(self) -> Collection[models.Invoice]:
+        """`/invoices`."""
+        return self.collection("invoices")  # type: ignore[no-any-return]
+
+    @property
+    def letters(self) -> Collection[models.Letter]:
+        """`/letters`."""
+        return self.collection("letters")  # type: ignore[no-any-return]
+
+    @property
+    def locales(self) -> Collection[models.Locale]:
+        """`/locales`."""
+        return self.collection("locales")  # type: ignore[no-any-return]
+
+    @property
+    def partners(self) -> Collection[models.Partner]:
+        """`/partners`."""
+        return self.collection("partners")  # type: ignore[no-any-return]
+
+    @property
+    def refunds(self) -> Collection[models.Refund]:
+        """`/refunds`."""
+        return self.collection("refunds")  # type: ignore[no-any-return]
+
+    @property
+    def request_logs(self) -> Collection[models.RequestLog]:
+        """`/request--logs`."""
+        return self.collection("request--logs")  # type: ignore[no-any-return]
+
+    @property
+    def unmatched_payments(self) -> Collection[models.UnmatchedPayment]:
+        """`/unmatched--payments`."""
+        return self.collection("unmatched--payments")  # type: ignore[no-any-return]
+
+    @property
+    def users(self) -> Collection[models.User]:
+        """`/users`."""
+        return self.collection("users")  # type: ignore[no-any-return]
+
+    @property
+    def webhook_deliveries(self) -> Collection[models.WebhookDelivery]:
+        """`/webhook--deliveries`."""
+        return self.collection("webhook--deliveries")  # type: ignore[no-any-return]
+
+    @property
+    def webhooks(self) -> Collection[models.Webhook]:
+        """`/webhooks`."""
+        return self.collection("webhooks")  # type: ignore[no-any-return]
+
+    @property
+    def work_items(self) -> Collection[models.WorkItem]:
+        """`/work--items`."""
+        return self.collection("work--items")  # type: ignore[no-any-return]
+
+
+class AsyncNouns(_Nouns):
+    """Every resource of the interface."""
+
+    @property
+    def access_groups(self) -> AsyncCollection[models.AccessGroup]:
+        """`/access--groups`."""
+        return self.collection("access--groups")  # type: ignore[no-any-return]
+
+    @property
+    def accounts(self) -> AsyncCollection[models.Account]:
+        """`/accounts`."""
+        return self.collection("accounts")  # type: ignore[no-any-return]
+
+    @property
+    def api_clients(self) -> AsyncCollection[models.ApiClient]:
+        """`/api--clients`."""
+        return self.collection("api--clients")  # type: ignore[no-any-return]
+
+    @property
+    def applications(self) -> AsyncCollection[models.Application]:
+        """`/applications`."""
+        return self.collection("applications")  # type: ignore[no-any-return]
+
+    @property
+    def audit_log(self) -> AsyncCollection[models.AuditEntry]:
+        """`/audit--log`."""
+        return self.collection("audit--log")  # type: ignore[no-any-return]
+
+    @property
+    def bank_files(self) -> AsyncCollection[models.BankFile]:
+        """`/bank--files`."""
+        return self.collection("bank--files")  # type: ignore[no-any-return]
+
+    @property
+    def bank_transactions(self) -> AsyncCollection[models.BankTransaction]:
+        """`/bank--transactions`."""
+        return self.collection("bank--transactions")  # type: ignore[no-any-return]
+
+    @property
+    def case_registrations(self) -> AsyncCollection[models.CaseRegistration]:
+        """`/case--registrations`."""
+        return self.collection("case--registrations")  # type: ignore[no-any-return]
+
+    @property
+    def cases(self) -> AsyncCollection[models.Case]:
+        """`/cases`."""
+        return self.collection("cases")  # type: ignore[no-any-return]
+
+    @property
+    def creditor_cancellations(self) -> AsyncCollection[models.Cancellation]:
+        """`/creditor--cancellations`."""
+        return self.collection("creditor--cancellations")  # type: ignore[no-any-return]
+
+    @property
+    def creditor_creditings(self) -> AsyncCollection[models.Crediting]:
+        """`/creditor--creditings`."""
+        return self.collection("creditor--creditings")  # type: ignore[no-any-return]
+
+    @property
+    def creditor_payments(self) -> AsyncCollection[models.Payment]:
+        """`/creditor--payments`."""
+        return self.collection("creditor--payments")  # type: ignore[no-any-return]
+
+    @property
+    def creditors(self) -> AsyncCollection[models.Creditor]:
+        """`/creditors`."""
+        return self.collection("creditors")  # type: ignore[no-any-return]
+
+    @property
+    def customers(self) -> AsyncCollection[models.Customer]:
+        """`/customers`."""
+        return self.collection("customers")  # type: ignore[no-any-return]
+
+    @property
+    def events(self) -> AsyncCollection[models.Event]:
+        """`/events`."""
+        return self.collection("events")  # type: ignore[no-any-return]
+
+    @property
+    def file_import_reports(self) -> AsyncCollection[models.FileImportReport]:
+        """`/file--import-reports`."""
+        return self.collection("file--import-reports")  # type: ignore[no-any-return]
+
+    @property
+    def finance_payout_specifications(self) -> AsyncCollection[models.FinancePayoutSpecification]:
+        """`/finance--payout-specifications`."""
+        return self.collection("finance--payout-specifications")  # type: ignore[no-any-return]
+
+    @property
+    def finance_payouts(self) -> AsyncCollection[models.FinancePayout]:
+        """`/finance--payouts`."""
+        return self.collection("finance--payouts")  # type: ignore[no-any-return]
+
+    @property
+    def invoice_registrations(self) -> AsyncCollection[models.InvoiceRegistration]:
+        """`/invoice--registrations`."""
+        return self.collection("invoice--registrations")  # type: ignore[no-any-return]
+
+    @property
+    def invoices(self) -> AsyncCollection[models.Invoice]:
+        """`/invoices`."""
+        return self.collection("invoices")  # type: ignore[no-any-return]
+
+    @property
+    def letters(self) -> AsyncCollection[models.Letter]:
+        """`/letters`."""
+        return self.collection("letters")  # type: ignore[no-any-return]
+
+    @property
+    def locales(self) -> AsyncCollection[models.Locale]:
+        """`/locales`."""
+        return self.collection("locales")  # type: ignore[no-any-return]
+
+    @property
+    def partners(self) -> AsyncCollection[models.Partner]:
+        """`/partners`."""
+        return self.collection("partners")  # type: ignore[no-any-return]
+
+    @property
+    def refunds(self) -> AsyncCollection[models.Refund]:
+        """`/refunds`."""
+        return self.collection("refunds")  # type: ignore[no-any-return]
+
+    @property
+    def request_logs(self) -> AsyncCollection[models.RequestLog]:
+        """`/request--logs`."""
+        return self.collection("request--logs")  # type: ignore[no-any-return]
+
+    @property
+    def unmatched_payments(self) -> AsyncCollection[models.UnmatchedPayment]:
+        """`/unmatched--payments`."""
+        return self.collection("unmatched--payments")  # type: ignore[no-any-return]
+
+    @property
+    def users(self) -> AsyncCollection[models.User]:
+        """`/users`."""
+        return self.collection("users")  # type: ignore[no-any-return]
+
+    @property
+    def webhook_deliveries(self) -> AsyncCollection[models.WebhookDelivery]:
+        """`/webhook--deliveries`."""
+        return self.collection("webhook--deliveries")  # type: ignore[no-any-return]
+
+    @property
+    def webhooks(self) -> AsyncCollection[models.Webhook]:
+        """`/webhooks`."""
+        return self.collection("webhooks")  # type: ignore[no-any-return]
+
+    @property
+    def work_items(self) -> AsyncCollection[models.WorkItem]:
+        """`/work--items`."""
+        return self.collection("work--items")  # type: ignore[no-any-return]

@@ -1,0 +1,71 @@
+"""The deliveries that an operator looks at: what waits, and what has failed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from fordran.domain.service.delivery import DeliveryKind, DeliveryState, Distribution
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+
+MOST = 500
+
+
+class ListedDelivery(TypedDict):
+    """A delivery, as it is listed."""
+
+    id: str
+    kind: DeliveryKind
+    document: str
+    """The invoice's number, or the envelope's id."""
+    creditor: str
+    channel: Distribution
+    status: DeliveryState
+    attempts: int
+    queued: datetime
+    next_attempt: datetime | None
+    reason: str | None
+
+
+_LISTED = """
+select q.id, q.kind, coalesce(i.invoice_number, q.envelope_id) as document, d.name as creditor, q.channel, q.status, q.attempts,
+       q.queued, case when q.status = 'queued' then q.next_attempt end as next_attempt, q.reason
+from deliveries q
+join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
+left join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
+where q.status = any($1::text[]) order by q.updated desc, q.id limit $2
+"""
+
+
+async def list_deliveries(connection: Connection, *, is_failed: bool, most: int = MOST) -> list[ListedDelivery]:
+    """What has failed, and unless only that is asked for what waits; the latest first."""
+    statuses = ["failed"] if is_failed else ["queued", "failed"]
+    return await fetch_rows(connection, ListedDelivery, _LISTED, statuses, most)
+
+
+class DeliveryCount(TypedDict):
+    channel: Distribution
+    outcome: str
+    happened: int
+
+
+async def delivery_outcomes(connection: Connection) -> list[DeliveryCount]:
+    """How often each thing became of deliveries, by channel."""
+    return await fetch_rows(
+        connection, DeliveryCount, "select channel, outcome, happened from delivery_outcomes order by 1, 2"
+    )
+
+
+class Queued(TypedDict):
+    channel: Distribution
+    queued: int
+
+
+async def deliveries_queued(connection: Connection) -> list[Queued]:
+    """How many deliveries wait, by channel."""
+    return await fetch_rows(
+        connection,
+        Queued,
+        "select channel, count(*) as queued from deliveries where status = 'queued' group by channel order by 1",
+    )

@@ -1,0 +1,80 @@
+"""A receipt of an e-invoice: what was accepted is delivered, what was rejected goes the next way."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.next_way import next_way
+from fordran.actions.delivery.note_outcome import Counts
+from fordran.actions.put_aside import put_account_aside
+from fordran.formats.e_invoices.receipts import ACCEPTED, REJECTED, BadReceipt, Receipt, read_receipt
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.upkeep.installation import business_now
+
+Seen: TypeAlias = Literal["noted", "known", "unknown"]
+
+# By the id that we gave its file, else by the invoice's number and its seller's.
+_OF = f"""
+select {COLUMNS} from deliveries q
+join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
+join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
+where q.channel = 'e_invoice' and q.status in ('queued', 'sent', 'delivered') and (
+    q.id = $1 or (i.invoice_number = $1 and ($2 = '' or right(regexp_replace(d.organization_no, '[^0-9]', '', 'g'), 10) = $2)))
+order by q.id limit 2 for update of q
+"""
+_GONE_ON = """
+select exists (select 1 from deliveries q join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
+               where (q.id = $1 or i.invoice_number = $1) and q.history @> '[{"channel": "e_invoice"}]')
+"""
+
+
+async def take_receipt(tx: Connection, name: str, content: bytes, now: datetime) -> bool:
+    """Act on a receipt; False where nobody can, and it is put on the work list by its file's name."""
+    try:
+        seen = await note_receipt(tx, read_receipt(content), now)
+    except BadReceipt as bad:
+        await _set_aside(tx, name, bad.reason, now)
+        return False
+    if seen == "unknown":
+        await _set_aside(tx, name, "it is of no e-invoice that waits for one", now)
+    return seen != "unknown"
+
+
+async def note_receipt(tx: Connection, receipt: Receipt, now: datetime) -> Seen:
+    """Note what a receipt says; `unknown` where it is of nothing that was sent, or of more than one thing."""
+    digits = "".join(sign for sign in receipt.seller if sign.isdigit())[-10:]
+    rows = await fetch_rows(tx, DeliveryRow, _OF, receipt.document, digits)
+    if len(rows) != 1:
+        return "known" if not rows and await tx.fetchval(_GONE_ON, receipt.document) else "unknown"
+    (row,) = rows
+    then = await business_now(tx, now)
+    counts = Counts()
+    if receipt.code == REJECTED:
+        why = f": {receipt.reason}" if receipt.reason else ""
+        await next_way(tx, row, f"the receiver rejected it{why}", counts.happened, now, then)
+    elif receipt.code == ACCEPTED and row["status"] == "sent":
+        await _deliver(tx, row, now, then)
+        counts.happened["e_invoice", "delivered"] += 1
+    await counts.keep(tx)
+    return "noted"
+
+
+async def _deliver(tx: Connection, row: DeliveryRow, now: datetime, then: datetime) -> None:
+    await tx.execute(
+        """update deliveries set status = 'delivered', delivered = $3, updated = $4, revision = revision + 1
+           where account_id = $1 and id = $2""",
+        row["account_id"],
+        row["id"],
+        then,
+        now,
+    )
+
+
+async def _set_aside(tx: Connection, name: str, reason: str, now: datetime) -> None:
+    """Put a receipt that nobody can act on on the work list; whose it is, nobody knows, so that the first account has it."""
+    account: str | None = await tx.fetchval("select min(id) from accounts")
+    if account is not None:
+        await put_account_aside(tx, account, f"receipt {name}", reason, now)

@@ -1,0 +1,75 @@
+"""Send again: what failed, or left and did not arrive, is queued once more, by its channel or by another."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.next_way import ended
+from fordran.actions.refusals import Conflict
+from fordran.domain.service.delivery import IN_ORDER, Way
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.upkeep.installation import business_now
+
+_ONE = f"select {COLUMNS} from deliveries q where q.id = $1 for update"
+_CLAIMED = "select claimed_until is not null from deliveries where account_id = $1 and id = $2"
+
+
+async def retry(tx: Connection, id_: str, now: datetime) -> Way | None:
+    """Try a delivery now that waits or has failed, by the channel that it has; None where there is none by that id."""
+    row = await fetch_row(tx, DeliveryRow, _ONE, id_)
+    if row is None:
+        return None
+    if row["status"] not in ("queued", "failed"):
+        raise Conflict(f"The delivery is {row['status']}: there is nothing to try again.")
+    if row["envelope_id"] is not None and row["status"] == "failed":
+        raise Conflict("The letters were given up with their fees: give the debtor time, and they are made anew.")
+    way = _way(row)
+    await tx.execute(
+        """update deliveries set status = 'queued', next_attempt = $3, first_attempt = null, updated = $4,
+               revision = revision + 1, attempts = case when claimed_until is null then 0 else attempts end,
+               batch = case when claimed_until is not null then batch end
+           where account_id = $1 and id = $2""",
+        row["account_id"],
+        row["id"],
+        await business_now(tx, now),
+        now,
+    )
+    return way
+
+
+async def send_again(tx: Connection, id_: str, way: Way, now: datetime) -> bool:
+    """Send an invoice by another channel, or once more by the same; False where there is no delivery by that id.
+
+    It is a second copy: a person has seen that the first did not arrive. Letters are made anew instead.
+    """
+    row = await fetch_row(tx, DeliveryRow, _ONE, id_)
+    if row is None:
+        return False
+    if row["invoice_id"] is None:
+        raise Conflict("Letters are not sent again as they are: they are made anew by what comes next in their case.")
+    if await tx.fetchval(_CLAIMED, row["account_id"], row["id"]):
+        raise Conflict("The invoice is about to leave just now: try again soon.")
+    then = await business_now(tx, now)
+    before = [] if row["channel"] == "none" else [ended(row, "it was sent again by hand", then)]
+    await tx.execute(
+        """update deliveries set channel = $3, ways = $4, history = history || $5::jsonb, status = 'queued', attempts = 0,
+               first_attempt = null, next_attempt = $6, batch = null, message_id = null, receiver = '', sent = null,
+               delivered = null, reason = null, updated = $7, revision = revision + 1
+           where account_id = $1 and id = $2""",
+        row["account_id"],
+        row["id"],
+        way,
+        list(IN_ORDER[IN_ORDER.index(way) + 1 :]),
+        before,
+        then,
+        now,
+    )
+    return True
+
+
+def _way(row: DeliveryRow) -> Way:
+    if row["channel"] == "none":
+        raise Conflict("The creditor distributes the invoice itself: choose a channel to send it by.")
+    return row["channel"]

@@ -1,0 +1,1 @@
+"""What debtors do on their own page, made of the verbs that people use."""

@@ -1,0 +1,155 @@
+"""What a debtor does on the debtor's page: agrees on a plan or a respite within the creditor's bounds, else asks for it; objects;
+writes to us; says where money is to go back to.
+
+Each is made of the verbs that people use: what is agreed at once is what a person would have agreed to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypedDict
+
+import orjson
+
+from fordran.actions.bank.refund_payment import NUMBERS
+from fordran.actions.cases.move_case import FlowingCase, lock_flowing
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.flow.hold_case import give_respite, make_plan, open_dispute
+from fordran.actions.flow.plan_records import planned
+from fordran.actions.keep_file import Put, keep_file
+from fordran.actions.refusals import EtagDiffers
+from fordran.actions.work.case_notes import note_from_debtor
+from fordran.domain.flow.case_flow import require
+from fordran.domain.flow.debtors_own import Bounds, bounds_of
+from fordran.domain.payouts.payout import PayeeKind
+from fordran.resources.case_acts import DisputeInput, PlanInput, RespiteInput
+from fordran.resources.cases import CASES
+from fordran.shape.fields import Refused, read
+from fordran.shape.moments import day_of
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find
+
+
+@dataclass(frozen=True)
+class SentFile:
+    """A file that came with an objection."""
+
+    filename: str
+    content_type: str
+    content: bytes
+
+
+class _ConfigRow(TypedDict):
+    case_config: orjson.Fragment | None
+
+
+async def debtors_bounds(connection: Connection, account: str, creditor: str) -> Bounds:
+    """What a creditor lets its debtors agree on at once."""
+    row = await fetch_the_row(
+        connection,
+        _ConfigRow,
+        "select case_config from creditors where account_id = $1 and id = $2",
+        account,
+        creditor,
+    )
+    return bounds_of(None if row["case_config"] is None else parsed(row["case_config"]))
+
+
+async def lock_own(tx: Connection, caller: Caller, case: str, etag: str, now: datetime) -> FlowingCase:
+    """The debtor's case, locked, if it still is as the debtor saw it."""
+    item = await find(tx, CASES, caller, case)
+    if item is None or item.etag != etag:
+        raise EtagDiffers
+    one = await lock_flowing(tx, case, item.document["creditor"], item.document["account"], now)
+    assert one is not None
+    after = await find(tx, CASES, caller, case)
+    if after is None or after.etag != etag:
+        raise EtagDiffers
+    return one
+
+
+async def plan_or_ask(tx: Connection, flowing: FlowingCase, given: PlanInput, now: datetime) -> bool:
+    """Agree on a plan where the creditor's bounds let it be, else put the wish on the work list; whether it is agreed."""
+    bounds = await debtors_bounds(tx, flowing.case.account, flowing.case.creditor)
+    instalments = planned(flowing, given).instalments
+    if bounds.agrees_to_instalments(len(instalments)):
+        await make_plan(tx, flowing, given, now)
+        return True
+    wish = (
+        f"The debtor asks for a plan of {len(instalments)} instalments, the first on {instalments[0].date.isoformat()}."
+    )
+    await put_on_work_list(tx, flowing.case, "debtor_request", wish, now)
+    return False
+
+
+async def respite_or_ask(tx: Connection, flowing: FlowingCase, given: RespiteInput, now: datetime) -> bool:
+    """Give a respite where the creditor's bounds let it be, else put the wish on the work list; whether it is given."""
+    bounds = await debtors_bounds(tx, flowing.case.account, flowing.case.creditor)
+    until = day_of(given.until)
+    require(flowing.place, "respite")
+    if bounds.agrees_to_respite(flowing.today, until):
+        await give_respite(tx, flowing, given, now)
+        return True
+    wish = f"The debtor asks for a respite until {until.isoformat()}."
+    await put_on_work_list(tx, flowing.case, "debtor_request", wish, now)
+    return False
+
+
+async def object_to_claim(
+    tx: Connection, put: Put, flowing: FlowingCase, reason: str, files: Sequence[SentFile], now: datetime
+) -> None:
+    """Object: collection stops at once, what was sent is kept with it, and a person is told to have it answered."""
+    await open_dispute(tx, flowing, read(DisputeInput, {"reason": reason}), now)
+    case = flowing.case
+    dispute: str = await tx.fetchval(
+        "select id from case_disputes where account_id = $1 and case_id = $2 and ended_on is null order by id desc limit 1",
+        case.account,
+        case.id,
+    )
+    for file in files:
+        await keep_file(
+            tx,
+            put,
+            account=case.account,
+            creditor=case.creditor,
+            filename=file.filename,
+            content_type=file.content_type,
+            content=file.content,
+            now=now,
+            dispute=dispute,
+        )
+    await put_on_work_list(tx, case, "debtor_objection", "The debtor has objected: the creditor has to answer.", now)
+
+
+async def write_to_us(tx: Connection, flowing: FlowingCase, text: str, now: datetime) -> None:
+    """Keep what the debtor writes, and put it on the work list, where one item waits however much is written."""
+    await note_from_debtor(tx, flowing.case, text, now)
+    await put_on_work_list(tx, flowing.case, "debtor_message", "The debtor has written to us.", now)
+
+
+async def ask_for_refunds_to(
+    tx: Connection, flowing: FlowingCase, kind: PayeeKind, number: str, written: str, now: datetime
+) -> None:
+    """Keep the account that refunds are wanted to. A person orders them, since whoever holds a letter could name an account."""
+    if not NUMBERS[kind].is_valid(number):
+        raise Refused({"account_number": f"is no {kind.replace('_', ' ')} that money can be paid to"})
+    await note_from_debtor(tx, flowing.case, written, now)
+    await put_on_work_list(
+        tx, flowing.case, "debtor_request", "The debtor has said which account refunds are to go to.", now
+    )
+
+
+async def waiting_requests(connection: Connection, case: Mapping[str, Any]) -> int:
+    """How many of the debtor's wishes about a case nobody has decided on yet."""
+    waiting: int = await connection.fetchval(
+        """select count(*) from work_items
+           where account_id = $1 and case_id = $2 and kind = 'debtor_request' and resolved is null""",
+        case["account"],
+        case["_id"],
+    )
+    return waiting

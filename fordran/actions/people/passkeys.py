@@ -1,0 +1,167 @@
+"""Passkeys: a key that a person's device holds, added after a first sign-in and proved by a signature of ours to ask for."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypedDict
+
+import orjson
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
+
+MOST = 20
+LONGEST_NAME = 100
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where keys are for: the name of the host, and the origin that the browser says."""
+
+    host: str
+    origin: str
+
+
+class NotProved(Exception):
+    """What the browser sent proves nothing."""
+
+
+class ShownPasskey(TypedDict):
+    """A passkey as its owner sees it."""
+
+    id: str
+    name: str
+    created: datetime
+    last_used: datetime | None
+
+
+class _KeyRow(TypedDict):
+    id: str
+    user_id: str
+    credential: bytes
+    public_key: bytes
+    sign_count: int
+
+
+async def passkeys_of(connection: Connection, user: str) -> list[ShownPasskey]:
+    """A person's passkeys, the first one first."""
+    return await fetch_rows(
+        connection,
+        ShownPasskey,
+        "select id, name, created, last_used from passkeys where user_id = $1 order by id",
+        user,
+    )
+
+
+async def question_to_add(connection: Connection, user: str, name: str, site: Site) -> tuple[str, bytes]:
+    """What the browser is asked to make a key by, as JSON, and the challenge in it."""
+    known = await connection.fetch("select credential from passkeys where user_id = $1", user)
+    options = generate_registration_options(
+        rp_id=site.host,
+        rp_name="Fordran",
+        user_id=user.encode(),
+        user_name=name,
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=row["credential"]) for row in known],
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+        ),
+    )
+    return options_to_json(options), options.challenge
+
+
+async def add_passkey(
+    tx: Connection, user: str, name: str, sent: str, challenge: bytes, site: Site, now: datetime
+) -> None:
+    """Keep a key that the browser made; raises `NotProved`."""
+    try:
+        made = verify_registration_response(
+            credential=sent,
+            expected_challenge=challenge,
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            require_user_verification=True,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError) as trouble:
+        raise NotProved from trouble
+    if await tx.fetchval("select count(*) from passkeys where user_id = $1", user) >= MOST:
+        raise NotProved
+    row = {
+        "id": new_id(),
+        "user_id": user,
+        "created": now,
+        "credential": made.credential_id,
+        "public_key": made.credential_public_key,
+        "sign_count": made.sign_count,
+        "name": name[:LONGEST_NAME],
+    }
+    if not await insert(tx, "passkeys", row, "on conflict do nothing"):
+        raise NotProved
+
+
+def question_to_sign_in(site: Site) -> tuple[str, bytes]:
+    """What the browser is asked to sign, as JSON, and the challenge in it. Whose key it will be is not known yet."""
+    options = generate_authentication_options(rp_id=site.host, user_verification=UserVerificationRequirement.REQUIRED)
+    return options_to_json(options), options.challenge
+
+
+async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Site, now: datetime) -> str | None:
+    """The enabled person whose key signed the challenge; None where nobody's did."""
+    key = await fetch_row(
+        tx,
+        _KeyRow,
+        """select p.id, p.user_id, p.credential, p.public_key, p.sign_count
+           from passkeys p join users u on u.id = p.user_id
+           where p.credential = $1 and u.is_enabled and not u."system_user" for update of p""",
+        _credential_in(sent),
+    )
+    if key is None:
+        return None
+    try:
+        proved = verify_authentication_response(
+            credential=sent,
+            expected_challenge=challenge,
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            credential_public_key=key["public_key"],
+            credential_current_sign_count=key["sign_count"],
+            require_user_verification=True,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError):
+        return None
+    await tx.execute(
+        "update passkeys set sign_count = $2, last_used = $3 where id = $1", key["id"], proved.new_sign_count, now
+    )
+    return key["user_id"]
+
+
+def _credential_in(sent: str) -> bytes:
+    """The id of the key that the browser says it used; nothing where it says none."""
+    try:
+        said = orjson.loads(sent)["rawId"]
+        return base64.urlsafe_b64decode(said + "=" * (-len(said) % 4))
+    except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, binascii.Error):
+        return b""
+
+
+async def remove_passkey(tx: Connection, user: str, id_: str) -> bool:
+    """Let go of one of a person's keys; False where there is none by that id."""
+    return await tx.execute("delete from passkeys where id = $1 and user_id = $2", id_, user) == "DELETE 1"

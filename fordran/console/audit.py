@@ -1,0 +1,78 @@
+"""The log: who did what, when, from where, on which document; and who read what is known of debtors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran.console.listing import listed
+from fordran.console.terms import Swedish
+from fordran.resources.audit_log import AUDIT_LOG
+from fordran.shape.wire import parsed
+from fordran.store.rows.rows import find
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+KINDS: Swedish = {
+    "created": "Skapade",
+    "changed": "Ändrade",
+    "deleted": "Tog bort",
+    "read": "Läste",
+    "sent": "Skickade",
+    "signed_in": "Loggade in",
+}
+BY: Swedish = {
+    "api": "Gränssnittet",
+    "console": "Sidorna",
+    "worker": "Tjänsten själv",
+    "command": "Kommandoraden",
+    "my": "Gäldenärens sida",
+    "database": "Direkt i databasen",
+}
+FILTERS = ("kind", "by", "resource", "document", "user")
+
+
+async def audit_page(visit: Visit) -> Response:
+    """The log, the latest first, by what the address asks for. What this process has noted is in it."""
+    await visit.readings.flush()
+    where: dict[str, Any] = {name: visit.query[name].strip() for name in FILTERS if visit.query.get(name, "").strip()}
+    async with visit.database.connection() as connection:
+        entries, pager = await listed(visit, connection, AUDIT_LOG, where or None)
+    t = visit.t
+    return visit.render(
+        "audit.html",
+        entries=entries,
+        pager=pager,
+        asked=visit.query,
+        kinds=KINDS,
+        by=BY,
+        kind_options=[("", t("Alla")), *((name, t(words)) for name, words in KINDS.items())],
+        by_options=[("", t("Alla")), *((name, t(words)) for name, words in BY.items())],
+    )
+
+
+async def entry_page(visit: Visit) -> Response:
+    """An entry, with the fields as they were and as they became."""
+    await visit.readings.flush()
+    async with visit.database.connection() as connection:
+        item = await find(connection, AUDIT_LOG, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    entry = item.document
+    before = parsed(entry["before"]) if entry.get("before") else {}
+    after = parsed(entry["after"]) if entry.get("after") else {}
+    return visit.render(
+        "audit_entry.html",
+        entry=entry,
+        kinds=KINDS,
+        by=BY,
+        documents=parsed(entry["documents"]) if entry.get("documents") else [],
+        changes=[
+            (name, _text(before.get(name)), _text(after.get(name))) for name in sorted(before.keys() | after.keys())
+        ],
+    )
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,119 @@
+"""Blanks to fill in: a form as wide as a document, each blank named by where its value stands in it, as in `address.city`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import orjson
+
+from fordran.console.fields import NOT_READ, SENTENCES, number
+from fordran.console.terms import Swedish
+from fordran.formats.table_documents import BadCell
+from fordran.shape.fields import Refused, Shape, fields_of
+from fordran.shape.json_in import json_of
+from fordran.web.forms import Form
+from fordran.web.languages import Words
+
+YES_NO: Swedish = {"true": "Ja", "false": "Nej"}
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A blank. `label` is Swedish; of a choice `options` says what can be chosen."""
+
+    path: str
+    label: str
+    kind: Literal["text", "long", "whole", "number", "flag", "choice"] = "text"
+    required: bool = False
+    options: Swedish = field(default_factory=dict)
+
+    @property
+    def type(self) -> str:
+        """How the page shows it."""
+        return {"long": "textarea"}.get(self.kind, "text")
+
+    def choices(self, t: Words) -> list[tuple[str, str]] | None:
+        """What can be chosen, where something can."""
+        options = YES_NO if self.kind == "flag" else self.options
+        if not options:
+            return None
+        return [
+            *([] if self.required else [("", t("Inte sagt"))]),
+            *((key, t(words)) for key, words in options.items()),
+        ]
+
+
+def plain(document: Mapping[str, Any], shape: type[Shape]) -> dict[str, Any]:
+    """A document as it would be sent: what the shape takes of it."""
+    read: dict[str, Any] = json_of(orjson.dumps(dict(document)))
+    return {name: read[name] for name in fields_of(shape) if name in read}
+
+
+def written(document: Mapping[str, Any], blanks: Sequence[Blank]) -> dict[str, str]:
+    """What stands in the blanks of a document, by path."""
+    found = {}
+    for blank in blanks:
+        value: Any = document
+        for name in blank.path.split("."):
+            value = value.get(name) if isinstance(value, Mapping) else None
+        found[blank.path] = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return found
+
+
+def filled(t: Words, form: Form, blanks: Sequence[Blank], before: Mapping[str, Any]) -> dict[str, Any]:
+    """The document with the blanks as they were filled in; an empty one says nothing. Raises `Refused` by path."""
+    document = deepcopy(dict(before))
+    issues: dict[str, Any] = {}
+    for blank in blanks:
+        text = form.text(blank.path)
+        try:
+            _put(document, blank.path.split("."), _value(blank, text))
+        except BadCell:
+            issues[blank.path] = t(NOT_READ["number"])
+    if issues:
+        raise Refused(issues)
+    return document
+
+
+def _value(blank: Blank, text: str) -> Any:
+    if not text:
+        return None
+    if blank.kind in ("whole", "number"):
+        return number(text)
+    if blank.kind == "flag":
+        return text == "true"
+    return text
+
+
+def _put(document: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    """Set a value, or take it away; an object that is left empty goes with it."""
+    name, *rest = path
+    if not rest:
+        if value is None:
+            document.pop(name, None)
+        else:
+            document[name] = value
+        return
+    inner = document.get(name)
+    inner = dict(inner) if isinstance(inner, Mapping) else {}
+    _put(inner, rest, value)
+    if inner:
+        document[name] = inner
+    else:
+        document.pop(name, None)
+
+
+def by_path(t: Words, issues: Mapping[str, Any], above: str = "") -> dict[str, str]:
+    """Nested issues as sentences by path, in the visitor's language as far as they are known."""
+    found: dict[str, str] = {}
+    for name, issue in issues.items():
+        path = f"{above}{name}"
+        if isinstance(issue, Mapping):
+            found |= by_path(t, issue, f"{path}.")
+            continue
+        sentence = issue[0] if isinstance(issue, list) and issue else issue
+        found[path] = t(SENTENCES[sentence]) if sentence in SENTENCES else str(sentence)
+    return found

@@ -1,0 +1,230 @@
+"""API clients: programs, with their codes, keys and addresses; making, replacing, adding and taking away."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.accounts.add_client import NoSuchOwner, add_client
+from fordran.actions.accounts.change_client import change_client
+from fordran.actions.accounts.change_keys import NoSuchKey, add_key, remove_key
+from fordran.actions.accounts.client_keys import BadPublicKey
+from fordran.actions.accounts.rotate_code import rotate_code
+from fordran.actions.accounts.wider_users import refuse_wider_user
+from fordran.actions.refusals import EtagDiffers
+from fordran.console.blanks import by_path
+from fordran.console.confirming import confirm_page, is_confirmed
+from fordran.console.fields import number
+from fordran.console.gate import ROOT
+from fordran.console.listing import listed
+from fordran.console.secrets_shown import made_once
+from fordran.console.terms import Swedish
+from fordran.console.who import ADMIN
+from fordran.domain.service.networks import BadNetwork
+from fordran.formats.table_documents import BadCell
+from fordran.resources.accounts import ACCOUNTS
+from fordran.resources.api_clients import API_CLIENTS, ApiClientData, KeyInput, RotationInput
+from fordran.resources.creditors import CREDITORS
+from fordran.shape.fields import Refused, read
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.ids import is_id
+from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+MOST_OWNERS = 100
+LEVELS: Swedish = {
+    "operator": "Hela installationen",
+    "partner": "En partners konton",
+    "account": "Ett konto",
+    "creditor": "Borgenärer",
+}
+
+
+async def clients_page(visit: Visit) -> Response:
+    """The programs that the visitor sees, and the form for a new one."""
+    return await _list(visit, {})
+
+
+async def _list(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    t, newest = visit.t, Query(max_results=MOST_OWNERS, sort=(("_id", True),))
+    may_make = bool(visit.signed_in.roles & ADMIN)
+    owners: list[tuple[str, str]] = [("", t("Hela installationen"))]
+    async with visit.database.connection() as connection:
+        clients, pager = await listed(visit, connection, API_CLIENTS)
+        if may_make:
+            accounts = (await read_page(connection, ACCOUNTS, visit.signed_in, newest)).items
+            creditors = (await read_page(connection, CREDITORS, visit.signed_in, newest)).items
+            owners += [(f"account {one['_id']}", t("Konto: {name}", name=one["name"])) for one in accounts]
+            owners += [(f"creditor {one['_id']}", t("Borgenär: {name}", name=one["name"])) for one in creditors]
+    return visit.render(
+        "clients.html",
+        status,
+        clients=[_opened(client) for client in clients],
+        pager=pager,
+        levels=LEVELS,
+        owners=owners,
+        may_make=may_make,
+        issues=issues,
+        form=visit.form,
+    )
+
+
+def _opened(client: Document) -> Document:
+    return client | {name: parsed(client[name]) for name in ("scope", "addresses", "keys")}
+
+
+async def make_client(visit: Visit) -> Response:
+    """A new program, whose code is shown this once."""
+    name = visit.form.text("name")
+    if not name:
+        return await _list(visit, {"name": visit.t("Fyll i det här fältet.")}, 422)
+    kind, _, id_ = visit.form.text("owner").partition(" ")
+    networks = visit.form.text("addresses").split()
+
+    async def work(tx: Connection) -> tuple[str, str]:
+        made = await add_client(
+            tx,
+            name=name,
+            operator=not kind,
+            account=id_ if kind == "account" else None,
+            creditors=[id_] if kind == "creditor" else [],
+            networks=networks,
+            now=clock.now(),
+        )
+        return made.user, made.api_code
+
+    try:
+        client, code = await made_once(visit, work)
+    except BadNetwork as wrong:
+        return await _list(visit, {"addresses": str(wrong)}, 422)
+    except NoSuchOwner as wrong:
+        return await _list(visit, {"owner": str(wrong)}, 422)
+    return _secret(visit, name, code, client)
+
+
+def _secret(visit: Visit, name: str, code: str, client: str) -> Response:
+    about = visit.t("Koden för {name}. Lägg den där programmet läser den; den visas inte igen.", name=name)
+    back = f"{ROOT}/clients/{client}"
+    return visit.render("secret.html", title=visit.t("API-kod"), about=about, secret=code, back=back)
+
+
+async def client_page(visit: Visit) -> Response:
+    """A program: its keys, its addresses, and when it was last there."""
+    return await _one(visit, {})
+
+
+async def _client(visit: Visit, connection: Connection) -> Document:
+    item = await find(connection, API_CLIENTS, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    return _opened(item.document)
+
+
+async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    async with visit.database.connection() as connection:
+        client = await _client(visit, connection)
+    return visit.render(
+        "client.html",
+        status,
+        client=client,
+        levels=LEVELS,
+        addresses=visit.form.texts.get("addresses", "\n".join(client["addresses"])),
+        issues=issues,
+        form=visit.form,
+        is_changed=status == 409,
+        may_save="auditor" not in visit.signed_in.roles,
+        done=visit.query.get("done"),
+    )
+
+
+async def change_one(visit: Visit) -> Response:
+    """Let the program call from where it was filled in, or no more."""
+    try:
+        document = {"addresses": visit.form.text("addresses").split(), "enabled": visit.form.text("enabled") == "true"}
+        given = read(ApiClientData, document)
+
+        async def work(tx: Connection) -> str:
+            client = await _client(visit, tx)
+            etag = visit.form.text("_etag")
+            await change_client(tx, visit.signed_in, client["_id"], etag, given, clock.now())
+            return f"{ROOT}/clients/{client['_id']}?done=saved"
+
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        sentences = by_path(visit.t, refused.issues)
+        return await _one(visit, {"addresses": next(iter(sentences.values()))}, 422)
+    except EtagDiffers:
+        return await _one(visit, {}, 409)
+
+
+async def rotate(visit: Visit) -> Response:
+    """A new code, shown this once."""
+    async with visit.database.connection() as connection:
+        client = await _client(visit, connection)
+    here = f"{ROOT}/clients/{client['_id']}"
+    try:
+        given = read(RotationInput, {"grace_hours": number(visit.form.text("grace_hours") or "0")})
+    except (BadCell, Refused):
+        return await _one(visit, {"grace_hours": visit.t("Skriv ett antal timmar från 0 till 720.")}, 422)
+    if not is_confirmed(visit):
+        t = visit.t
+        after = (
+            t("Slutar gälla om {hours} timmar", hours=given.grace_hours) if given.grace_hours else t("Slutar gälla nu")
+        )
+        changes = [(t("Den gamla koden"), t("Gäller"), after), (t("Ny kod"), "", t("Visas en gång"))]
+        return confirm_page(visit, t("Byt kod"), here, f"{here}/rotate", changes, visit.form.own)
+
+    async def work(tx: Connection) -> str:
+        await refuse_wider_user(tx, visit.signed_in, client["_id"])
+        told = await rotate_code(tx, client["_id"], given, clock.now())
+        return str(told["api_code"])
+
+    return _secret(visit, client["name"], await made_once(visit, work), client["_id"])
+
+
+async def new_key(visit: Visit) -> Response:
+    """Register a public key."""
+    try:
+        given = read(KeyInput, {"public_key": visit.form.text("public_key")})
+
+        async def work(tx: Connection) -> str:
+            client = await _client(visit, tx)
+            await refuse_wider_user(tx, visit.signed_in, client["_id"])
+            await add_key(tx, client["_id"], given, clock.now())
+            return f"{ROOT}/clients/{client['_id']}?done=key"
+
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await _one(visit, by_path(visit.t, refused.issues), 422)
+    except BadPublicKey as wrong:
+        return await _one(visit, {"public_key": str(wrong)}, 422)
+
+
+async def take_key(visit: Visit) -> Response:
+    """Take a key away, once that is confirmed."""
+    async with visit.database.connection() as connection:
+        client = await _client(visit, connection)
+    here, key = f"{ROOT}/clients/{client['_id']}", visit.path["key"]
+    held = [one for one in client["keys"] if one["id"] == key]
+    if not is_id(key) or not held:
+        raise NoSuchPage
+    if not is_confirmed(visit):
+        t = visit.t
+        changes = [
+            (t("Nyckel {fingerprint}", fingerprint=held[0]["fingerprint"][:16]), t("Gäller"), t("Slutar gälla nu"))
+        ]
+        return confirm_page(visit, t("Ta bort nyckeln"), here, f"{here}/keys/{key}/remove", changes)
+
+    async def work(tx: Connection) -> str:
+        await refuse_wider_user(tx, visit.signed_in, client["_id"])
+        try:
+            await remove_key(tx, client["_id"], key, None, clock.now())
+        except NoSuchKey:
+            raise NoSuchPage from None
+        return f"{here}?done=removed"
+
+    return visit.redirect(await do_once(visit, work))

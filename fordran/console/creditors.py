@@ -1,0 +1,137 @@
+"""Creditors: which there are, one with all its settings and the law's bounds beside them, making one and changing one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.accounts.change_creditor import change_creditor
+from fordran.actions.accounts.create_creditor import create_creditor
+from fordran.actions.refusals import EtagDiffers
+from fordran.console.blanks import by_path, filled, plain, written
+from fordran.console.creditor_blanks import BLANKS, GROUP_NAMES, GROUPS, bounds
+from fordran.console.listing import address, listed
+from fordran.console.who import ACCOUNT_ADMINS_UP
+from fordran.resources.accounts import ACCOUNTS
+from fordran.resources.creditors import CREDITORS, CreditorData, CreditorInput
+from fordran.shape.fields import Refused, read
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+MOST_ACCOUNTS = 100
+
+
+async def creditors_page(visit: Visit) -> Response:
+    """The creditors that the visitor sees, the newest first."""
+    async with visit.database.connection() as connection:
+        creditors, pager = await listed(visit, connection, CREDITORS)
+    return visit.render(
+        "creditors.html",
+        creditors=creditors,
+        pager=pager,
+        may_make=bool(visit.signed_in.roles & ACCOUNT_ADMINS_UP),
+        here=address(visit),
+    )
+
+
+async def new_creditor(visit: Visit) -> Response:
+    """An empty form."""
+    return await creditor_form(visit, None, {}, {})
+
+
+async def make_creditor(visit: Visit) -> Response:
+    """Make a creditor of what was filled in."""
+    try:
+        document = filled(visit.t, visit.form, BLANKS, {"account": visit.form.text("account")})
+        given = read(CreditorInput, _sent(document))
+
+        async def work(tx: Connection) -> str:
+            id_ = await create_creditor(tx, visit.signed_in, given, clock.now())
+            return f"/console/creditors/{id_}?done=made"
+
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await creditor_form(visit, None, visit.form.own, by_path(visit.t, refused.issues), 422)
+
+
+async def creditor_page(visit: Visit) -> Response:
+    """A creditor, whose form is there to be changed by those who may."""
+    async with visit.database.connection() as connection:
+        creditor = await creditor_of(visit, connection)
+    return await creditor_form(visit, creditor, written(plain(creditor, CreditorData), BLANKS), {})
+
+
+async def change_one(visit: Visit) -> Response:
+    """Let the creditor be as it was filled in, if nobody has changed it meanwhile."""
+    async with visit.database.connection() as connection:
+        creditor = await creditor_of(visit, connection)
+    try:
+        document = filled(visit.t, visit.form, BLANKS, plain(creditor, CreditorData))
+        given = read(CreditorData, _sent(document))
+
+        async def work(tx: Connection) -> str:
+            etag = visit.form.text("_etag")
+            await change_creditor(tx, visit.signed_in, creditor["_id"], etag, given, clock.now())
+            return f"/console/creditors/{creditor['_id']}?done=saved"
+
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await creditor_form(visit, creditor, visit.form.own, by_path(visit.t, refused.issues), 422)
+    except EtagDiffers:
+        return await creditor_form(visit, creditor, visit.form.own, {}, 409)
+
+
+def _sent(document: dict[str, Any]) -> dict[str, Any]:
+    """What is filled in by halves: an agreed rate takes the reference rate's place, and an address has all its fields."""
+    config = dict(document.get("case_config") or {})
+    if config.get("interest_rate", {}).get("rate_percent") is not None:
+        config["interest_rate"] = {"reference_rate": False, "rate_percent": config["interest_rate"]["rate_percent"]}
+    else:
+        config.pop("interest_rate", None)
+    empty = {"address_line_1": "", "zip_code": "", "city": ""}
+    addresses = {name: empty | document[name] for name in ("sender_address", "invoice_address") if name in document}
+    return document | addresses | ({"case_config": config} if config else {})
+
+
+async def creditor_of(visit: Visit, connection: Connection) -> Document:
+    item = await find(connection, CREDITORS, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    return item.document
+
+
+async def creditor_form(
+    visit: Visit, creditor: Document | None, values: Mapping[str, str], issues: dict[str, str], status: int = 200
+) -> Response:
+    """The creditor's form. Where it was changed meanwhile, what there is now stands beside what was written."""
+    accounts: list[Document] = []
+    if creditor is None:
+        query = Query(max_results=MOST_ACCOUNTS, sort=(("_id", True),), projection={"name": True})
+        async with visit.database.connection() as connection:
+            accounts = (await read_page(connection, ACCOUNTS, visit.signed_in, query)).items
+    now = written(plain(creditor, CreditorData), BLANKS) if creditor and status == 409 else {}
+    t = visit.t
+    return visit.render(
+        "creditor.html",
+        status,
+        creditor=creditor,
+        accounts=[(one["_id"], one["name"]) for one in accounts],
+        groups=[(t(GROUP_NAMES[name]), blanks) for name, blanks in GROUPS.items()],
+        values=values,
+        issues=issues,
+        differs={path: text for path, text in now.items() if text != values.get(path, "")},
+        is_changed=status == 409,
+        bounds=bounds(t, visit.frame["today"]),
+        warnings=parsed(creditor["warnings"]) if creditor and creditor.get("warnings") else [],
+        logo=parsed(creditor["logo"]) if creditor and creditor.get("logo") else None,
+        may_save=bool(visit.signed_in.roles & ACCOUNT_ADMINS_UP),
+        done=visit.query.get("done"),
+    )

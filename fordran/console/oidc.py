@@ -1,0 +1,97 @@
+"""Signing in by an identity provider: to its own page and back, with a state, a nonce and a verifier that are used once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+
+import httpx
+from starlette.responses import RedirectResponse, Response
+
+from fordran import clock
+from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
+from fordran.actions.people.find_person import person_by_email
+from fordran.actions.people.secrets_kept import hash_of
+from fordran.console.gate import ROOT
+from fordran.console.sign_in import DEBTORS, next_path, sign_in
+from fordran.outside.identity_provider import Claims, IdentityProvider, NotSaid
+from fordran.resources.users import OauthType
+from fordran.settings import Provider
+from fordran.store.connections.database import Connection
+from fordran.web.cookies import is_loopback
+from fordran.web.troubles import NoSuchPage, NotSignedIn
+from fordran.web.visit import Visit
+
+ATTEMPT_COOKIE = "fordran_attempt"
+_KINDS: dict[str, OauthType] = {"microsoft": "microsoft", "google": "google"}
+"""Names of providers that users can be told to sign in by; any other is `oidc`."""
+
+
+class Providers:
+    """The providers of an installation, each made when it is first asked for."""
+
+    def __init__(self, make: Callable[[Provider], IdentityProvider] = IdentityProvider) -> None:
+        self._make = make
+        self._known: dict[str, IdentityProvider] = {}
+
+    def provider(self, visit: Visit) -> tuple[str, IdentityProvider]:
+        """The one that the path names."""
+        name = visit.path["name"]
+        said = visit.settings.sign_in.get(name)
+        if said is None or name == DEBTORS:
+            raise NoSuchPage
+        return name, self._known.setdefault(name, self._make(said))
+
+
+def begin_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
+    """The page that sends the browser to the provider."""
+
+    async def serve(visit: Visit) -> Response:
+        name, provider = providers.provider(visit)
+        nonce, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
+        kept = {"name": name, "nonce": nonce, "verifier": verifier, "next": next_path(visit.query.get("next", ""))}
+        async with visit.database.transaction() as tx:
+            state = await begin_attempt(tx, "oidc", kept, clock.now())
+        try:
+            address = await provider.address(_back(visit, name), state, nonce, verifier, clock.unix())
+        except (NotSaid, httpx.HTTPError, KeyError, ValueError) as trouble:
+            raise NotSignedIn from trouble
+        visit.cookies.append((ATTEMPT_COOKIE, state, ROOT, int(VALID.total_seconds())))
+        return RedirectResponse(address, 303)
+
+    return serve
+
+
+def end_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
+    """The page that the provider sends the browser back to."""
+
+    async def serve(visit: Visit) -> Response:
+        name, provider = providers.provider(visit)
+        state, code = visit.query.get("state", ""), visit.query.get("code", "")
+        # Whoever began has the cookie; a state that somebody else sends along is nobody's.
+        begun = visit.request.cookies.get(ATTEMPT_COOKIE, "")
+        visit.cookies.append((ATTEMPT_COOKIE, "", ROOT, None))
+        async with visit.database.transaction() as tx:
+            kept = await take_attempt(tx, "oidc", state, clock.now())
+        said: Claims | None = None
+        if kept is not None and kept["name"] == name and secrets.compare_digest(begun.encode(), state.encode()):
+            try:
+                said = await provider.claims(_back(visit, name), code, kept["nonce"], kept["verifier"], clock.unix())
+            except NotSaid:
+                said = None
+
+        async def prove(tx: Connection) -> str | None:
+            return None if said is None else await person_by_email(tx, said.email, _KINDS.get(name, "oidc"))
+
+        then = next_path(kept["next"]) if kept else ROOT
+        return await sign_in(visit, "oidc", hash_of(state), prove, then, NotSignedIn)
+
+    return serve
+
+
+def _back(visit: Visit, name: str) -> str:
+    """Where the provider is to send the browser: where people reach us, else where this one did."""
+    host = visit.request.headers.get("host", "")
+    scheme = "http" if is_loopback(visit.request) else "https"
+    base = (visit.settings.public_url or f"{scheme}://{host}").rstrip("/")
+    return f"{base}{ROOT}/sign-in/oidc/{name}/callback"

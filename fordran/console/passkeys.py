@@ -1,0 +1,90 @@
+"""A person's passkeys: added and removed when signed in, and to sign in with. The browser needs scripts for this alone."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.people.attempts import begin_attempt, take_attempt
+from fordran.actions.people.passkeys import (
+    NotProved,
+    Site,
+    add_passkey,
+    passkeys_of,
+    question_to_add,
+    question_to_sign_in,
+    remove_passkey,
+    user_of_passkey,
+)
+from fordran.actions.people.secrets_kept import hash_of
+from fordran.console.gate import ROOT
+from fordran.console.sign_in import next_path, sign_in
+from fordran.store.connections.database import Connection
+from fordran.web.cookies import is_loopback
+from fordran.web.troubles import KeyNotTaken, NoSuchPage, NotSignedIn
+from fordran.web.visit import Visit
+
+PATH = f"{ROOT}/passkeys"
+
+
+def site_of(visit: Visit) -> Site:
+    """Where the browser is, as it says and as we answer it."""
+    host = visit.request.headers.get("host", "")
+    scheme = "http" if is_loopback(visit.request) else "https"
+    return Site(host.partition(":")[0], f"{scheme}://{host}")
+
+
+async def passkeys_page(visit: Visit) -> Response:
+    """One's own passkeys, and one more."""
+    caller = visit.signed_in
+    async with visit.database.transaction() as tx:
+        keys = await passkeys_of(tx, caller.user)
+        question, challenge = await question_to_add(tx, caller.user, caller.name, site_of(visit))
+        attempt = await begin_attempt(tx, "passkey", {"challenge": challenge.hex(), "user": caller.user}, clock.now())
+    return visit.render("passkeys.html", keys=keys, question=question, attempt=attempt, done=visit.query.get("done"))
+
+
+async def keep_passkey(visit: Visit) -> Response:
+    """Add the key that the browser made for the question on the page."""
+    async with visit.database.transaction() as tx:
+        asked = await take_attempt(tx, "passkey", visit.form.text("attempt"), clock.now())
+        if asked is None or asked["user"] != visit.signed_in.user:
+            raise KeyNotTaken
+        name = visit.form.text("name") or visit.t("Min nyckel")
+        sent = visit.form.text("credential")
+        try:
+            challenge = bytes.fromhex(asked["challenge"])
+            await add_passkey(tx, visit.signed_in.user, name, sent, challenge, site_of(visit), clock.now())
+        except NotProved as trouble:
+            raise KeyNotTaken from trouble
+    return visit.redirect(f"{PATH}?done=added")
+
+
+async def drop_passkey(visit: Visit) -> Response:
+    """Remove one of one's own keys."""
+    async with visit.database.transaction() as tx:
+        if not await remove_passkey(tx, visit.signed_in.user, visit.path["id"]):
+            raise NoSuchPage
+    return visit.redirect(f"{PATH}?done=removed")
+
+
+async def passkey_sign_in_page(visit: Visit) -> Response:
+    """The page that asks the browser to sign."""
+    question, challenge = question_to_sign_in(site_of(visit))
+    async with visit.database.transaction() as tx:
+        attempt = await begin_attempt(tx, "passkey", {"challenge": challenge.hex(), "user": ""}, clock.now())
+    asked = next_path(visit.query.get("next", ""))
+    return visit.render("sign_in_passkey.html", question=question, attempt=attempt, next=asked)
+
+
+async def sign_in_by_passkey(visit: Visit) -> Response:
+    """Sign in whoever's key signed."""
+    sent, attempt = visit.form.text("credential"), visit.form.text("attempt")
+    async with visit.database.transaction() as tx:
+        asked = await take_attempt(tx, "passkey", attempt, clock.now())
+    challenge = bytes.fromhex(asked["challenge"]) if asked is not None and asked["user"] == "" else None
+
+    async def prove(tx: Connection) -> str | None:
+        return None if challenge is None else await user_of_passkey(tx, sent, challenge, site_of(visit), clock.now())
+
+    return await sign_in(visit, "passkey", hash_of(attempt), prove, next_path(visit.form.text("next")), NotSignedIn)

@@ -1,0 +1,185 @@
+"""Time, in a sandbox: moving its clock while the page shows how far it has come, and looking ahead without moving it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from itertools import accumulate
+from typing import Any
+
+import structlog
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.books.report_days import AMOUNTS, COUNTS, totals
+from fordran.actions.days.set_clock import NotASandbox, advance_clock, days_until
+from fordran.actions.demo.simulate import Simulation, simulate
+from fordran.console.fields import number
+from fordran.console.gate import ROOT
+from fordran.console.terms import Swedish
+from fordran.domain.days import days_after
+from fordran.formats.table_documents import BadCell
+from fordran.outside.media import MediaFolder
+from fordran.resources.clock import ClockInput
+from fordran.shape.fields import Refused, read
+from fordran.shape.moments import day_of
+from fordran.store.connections.clock_lock import holding_the_clock, is_moving, transactions_of
+from fordran.store.connections.database import Connection
+from fordran.store.upkeep.installation import read_installation
+from fordran.web.acts import would
+from fordran.web.formatting import amount_text, short_amount_text
+from fordran.web.plots import Plot, bars, lines
+from fordran.web.visit import Visit
+
+log = structlog.get_logger("fordran.console")
+
+MOST_AHEAD, MOST_MOVED = 90, 400
+HAPPENED: Swedish = {
+    "steps": "Steg",
+    "letters": "Brev",
+    "closed": "Avslutade ärenden",
+    "fees": "Avgifter",
+    "interest": "Ränta",
+    "paid": "Betalt",
+    "payouts": "Utbetalningar",
+}
+_moving: set[asyncio.Task[None]] = set()
+"""Tasks that move the clock, which are kept until they are done."""
+
+
+async def time_page(visit: Visit) -> Response:
+    """Where the clock stands; while it is moved, how far it has come. Without scripts the page asks again by itself."""
+    async with visit.database.transaction() as tx:
+        moves = await is_moving(tx)
+    return await _shown(visit, {}, moves=moves)
+
+
+async def _shown(
+    visit: Visit,
+    issues: dict[str, str],
+    status: int = 200,
+    *,
+    moves: bool = False,
+    ahead: Simulation | None = None,
+) -> Response:
+    today: date = visit.frame["today"]
+    first, last = _day(visit, "from"), _day(visit, "to")
+    way = (last - first).days if first and last else 0
+    return visit.render(
+        "time.html",
+        status,
+        today=today,
+        moves=moves,
+        goal=last,
+        is_there=last is not None and today >= last,
+        passed=min(max((today - first).days, 0), way) if first else 0,
+        way=way,
+        issues=issues,
+        form=visit.form,
+        may_move="auditor" not in visit.signed_in.roles,
+        most_ahead=MOST_AHEAD,
+        most_moved=MOST_MOVED,
+        plots=_plots(visit, ahead) if ahead else [],
+        happened=_happened(visit, ahead) if ahead else [],
+        ahead_to=ahead.days[-1].date if ahead else None,
+    )
+
+
+def _day(visit: Visit, name: str) -> date | None:
+    try:
+        return date.fromisoformat(visit.query.get(name, ""))
+    except ValueError:
+        return None
+
+
+async def move(visit: Visit) -> Response:
+    """Begin to move the clock, and go on to the page that shows how far it has come."""
+    now = clock.now()
+    try:
+        async with visit.database.transaction() as tx:
+            days = await _days(visit, tx)
+            if not (await read_installation(tx)).sandbox:
+                raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
+            if not 0 <= days <= MOST_MOVED:
+                raise Refused({"days": visit.t("Välj 0 till {most} dagar framåt.", most=MOST_MOVED)})
+    except (Refused, BadCell):
+        return await _shown(visit, {"days": visit.t("Välj 0 till {most} dagar framåt.", most=MOST_MOVED)}, 422)
+    today: date = visit.frame["today"]
+    begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(_move(visit, days, now, begun))
+    _moving.add(task)
+    task.add_done_callback(_moving.discard)
+    await begun
+    return visit.redirect(f"{ROOT}/time?from={today}&to={days_after(today, days)}")
+
+
+async def _days(visit: Visit, tx: Connection) -> int:
+    day, days = visit.form.text("date"), visit.form.text("days")
+    given = read(ClockInput, {"date": day} if day else {"days": number(days or "x")})
+    if given.date is not None:
+        return await days_until(tx, clock.now(), day_of(given.date))
+    assert given.days is not None
+    return given.days
+
+
+async def _move(visit: Visit, days: int, now: Any, begun: asyncio.Future[None]) -> None:
+    """Move the clock. Whoever asked waits until it is held, and is told where it cannot be; later troubles are logged."""
+    put = MediaFolder(visit.settings.data / "media").put
+    try:
+        async with holding_the_clock(visit.database.url) as begin:
+            begun.set_result(None)
+            await advance_clock(begin, put, visit.settings.operator, now, days)
+    except Exception as trouble:
+        if not begun.done():
+            begun.set_exception(trouble)
+            return
+        log.error("the clock stopped on its way", exc_info=trouble)
+
+
+async def look_ahead(visit: Visit) -> Response:
+    """What would happen by itself in the coming days: all of it done in a transaction that is undone."""
+    try:
+        days = int(number(visit.form.text("ahead") or "x"))
+    except (BadCell, ValueError):
+        days = 0
+    if not 1 <= days <= MOST_AHEAD:
+        sentence = visit.t("Välj 1 till {most} dagar.", most=MOST_AHEAD)
+        return await _shown(visit, {"ahead": sentence}, 422)
+
+    async def work(tx: Connection) -> Simulation:
+        if not (await read_installation(tx)).sandbox:
+            raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
+        return await simulate(transactions_of(tx), lambda *_: None, visit.settings.operator, clock.now(), days)
+
+    return await _shown(visit, {}, ahead=await would(visit, work))
+
+
+def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:
+    """Letters a day, and what the money comes to since the first day."""
+    t = visit.t
+    labels = [f"{day.date:%m-%d}" for day in ahead.days]
+    letters = [(label, [day.letters]) for label, day in zip(labels, ahead.days, strict=True)]
+    fees, interest, paid = (
+        list(accumulate(getattr(day, name) for day in ahead.days)) for name in ("fees", "interest", "paid")
+    )
+    money = [(label, [max(one, 0) for one in row]) for label, *row in zip(labels, fees, interest, paid, strict=True)]
+    names = [t("Avgifter"), t("Ränta"), t("Betalt")]
+
+    def write(ore: int) -> str:
+        return amount_text(ore, t.language)
+
+    def short(ore: int) -> str:
+        return short_amount_text(ore, t.language)
+
+    return [
+        bars(t("Brev per dag"), t("Dag"), [t("Brev")], letters, str),
+        lines(t("Pengar sedan första dagen"), t("Dag"), names, money, write, short),
+    ]
+
+
+def _happened(visit: Visit, ahead: Simulation) -> list[tuple[str, str]]:
+    sums, language = totals(ahead.days), visit.t.language
+    return [
+        (visit.t(HAPPENED[name]), amount_text(sums[name], language) if name in AMOUNTS else str(sums[name]))
+        for name in (*COUNTS, *AMOUNTS)
+    ]

@@ -1,0 +1,220 @@
+"""Users: who there is, what each may, inviting somebody, and ending sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.accounts.create_user import change_user, create_user
+from fordran.actions.accounts.wider_users import refuse_wider_user
+from fordran.actions.people.sessions import end_sessions, sessions_of
+from fordran.actions.people.sign_in_links import NoSuchPerson, make_link
+from fordran.actions.refusals import EtagDiffers
+from fordran.console.blanks import Blank, by_path, filled, plain, written
+from fordran.console.gate import ROOT, term_of
+from fordran.console.listing import listed
+from fordran.console.secrets_shown import made_once
+from fordran.console.terms import Swedish
+from fordran.resources.access_groups import ACCESS_GROUPS
+from fordran.resources.accounts import ACCOUNTS
+from fordran.resources.users import USERS, UserData, UserInput
+from fordran.shape.fields import Refused, read
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.scope import OPERATOR, PARTNER
+from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
+from fordran.web.troubles import NoSuchPage, NotNow
+from fordran.web.visit import Visit
+
+MOST_CHOICES, GROUP_ROWS = 100, 3
+GROUP_TYPES: Swedish = {
+    "operator": "Administratör hos oss",
+    "handler": "Handläggare",
+    "finance": "Ekonom",
+    "auditor": "Revisor",
+    "partner": "Partner",
+    "account_admin": "Kontots administratör",
+    "admin": "Borgenärens administratör",
+    "user": "Borgenärens användare",
+    "api_user": "Borgenärens API-klient",
+}
+OAUTH: Swedish = {"microsoft": "Microsoft", "google": "Google", "oidc": "Annan leverantör"}
+WAYS: Swedish = {"link": "Engångslänk", "oidc": "Inloggningstjänst", "passkey": "Nyckel"}
+BLANKS = (
+    Blank("name", "Namn", required=True),
+    Blank("email_oauth", "E-post att logga in med"),
+    Blank("oauth_type", "Inloggningstjänst", "choice", options=OAUTH),
+    Blank("is_enabled", "Får logga in", "flag", required=True),
+)
+
+
+async def users_page(visit: Visit) -> Response:
+    """The people that the visitor sees, the newest first; programs have a page of their own."""
+    async with visit.database.connection() as connection:
+        users, pager = await listed(visit, connection, USERS, {"system_user": False})
+    shown = [user | {"roles": _roles(visit, user)} for user in users]
+    return visit.render("users.html", users=shown, pager=pager)
+
+
+def _roles(visit: Visit, user: Document) -> list[str]:
+    """What a user may, in words."""
+    found = []
+    for group in parsed(user["data_access"]) if user.get("data_access") else []:
+        name = visit.t(GROUP_TYPES[group["access_group_type"]])
+        whose = group.get("access_group_creditor_name") or group.get("access_group_account_name")
+        found.append(f"{name}, {whose}" if whose else name)
+    return found
+
+
+async def new_user(visit: Visit) -> Response:
+    """An empty form."""
+    return await _form(visit, None, {"is_enabled": "true"}, {})
+
+
+async def make_user(visit: Visit) -> Response:
+    """Invite somebody: the user is made, and gets a link from its page."""
+    try:
+        document = filled(visit.t, visit.form, BLANKS, {"account": visit.form.text("account")})
+        given = read(UserInput, document | {"data_access": _groups(visit)})
+
+        async def work(tx: Connection) -> str:
+            id_ = await create_user(tx, visit.signed_in, given, clock.now())
+            return f"{ROOT}/users/{id_}?done=made"
+
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await _form(visit, None, visit.form.own, _issues(visit, refused), 422)
+
+
+async def user_page(visit: Visit) -> Response:
+    """A user: what it may, and where it is signed in."""
+    async with visit.database.connection() as connection:
+        user = await _user(visit, connection)
+    return await _form(visit, user, _values(user), {})
+
+
+def _values(user: Document) -> dict[str, str]:
+    """What stands in the form of a user as it is."""
+    groups = parsed(user["data_access"]) if user.get("data_access") else []
+    chosen = {f"group_{row}": group["access_group"] for row, group in enumerate(groups[:GROUP_ROWS])}
+    return written(plain(user, UserData), BLANKS) | chosen
+
+
+async def change_one(visit: Visit) -> Response:
+    """Let the user be as it was filled in, if nobody has changed it meanwhile."""
+    async with visit.database.connection() as connection:
+        user = await _user(visit, connection)
+    try:
+        before = plain(user, UserData)
+        rest = (before.get("data_access") or [])[GROUP_ROWS:]
+        document = filled(visit.t, visit.form, BLANKS, before)
+        given = read(UserData, document | {"data_access": _groups(visit) + rest})
+
+        async def work(tx: Connection) -> str:
+            etag = visit.form.text("_etag")
+            await change_user(tx, visit.signed_in, user["_id"], etag, given, clock.now())
+            return f"{ROOT}/users/{user['_id']}?done=saved"
+
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await _form(visit, user, visit.form.own, _issues(visit, refused), 422)
+    except EtagDiffers:
+        return await _form(visit, user, visit.form.own, {}, 409)
+
+
+def _groups(visit: Visit) -> list[dict[str, Any]]:
+    chosen = [visit.form.text(f"group_{row}") for row in range(GROUP_ROWS)]
+    return [{"access_group": group} for group in dict.fromkeys(chosen) if group]
+
+
+def _issues(visit: Visit, refused: Refused) -> dict[str, str]:
+    issues = dict(refused.issues)
+    if issues.pop("data_access", None):
+        issues["group_0"] = visit.t(
+            "Rollen passar inte användaren: den hör till ett annat konto, eller är inte din att ge."
+        )
+    return by_path(visit.t, issues)
+
+
+async def _user(visit: Visit, connection: Connection) -> Document:
+    item = await find(connection, USERS, visit.signed_in, visit.path["id"])
+    if item is None or item.document["system_user"]:
+        raise NoSuchPage
+    return item.document
+
+
+async def _form(
+    visit: Visit, user: Document | None, values: Mapping[str, str], issues: dict[str, str], status: int = 200
+) -> Response:
+    caller, t = visit.signed_in, visit.t
+    async with visit.database.connection() as connection:
+        newest = Query(max_results=MOST_CHOICES, sort=(("_id", True),))
+        groups = (await read_page(connection, ACCESS_GROUPS, caller, newest)).items
+        accounts = (await read_page(connection, ACCOUNTS, caller, newest)).items if user is None else []
+        sessions = await sessions_of(connection, user["_id"], clock.now(), term_of(visit.settings)) if user else []
+    own = [("", t("Inget: en av våra egna"))] if caller.level in (OPERATOR, PARTNER) else []
+    return visit.render(
+        "user.html",
+        status,
+        user=user,
+        blanks=BLANKS,
+        values=values,
+        issues=issues,
+        is_changed=status == 409,
+        accounts=own + [(one["_id"], one["name"]) for one in accounts],
+        groups=[("", t("Ingen")), *((one["_id"], _group_name(visit, one)) for one in groups)],
+        group_rows=GROUP_ROWS,
+        sessions=sessions,
+        ways=WAYS,
+        may_save="auditor" not in caller.roles,
+        done=visit.query.get("done"),
+    )
+
+
+def _group_name(visit: Visit, group: Document) -> str:
+    name = visit.t(GROUP_TYPES[group["access_group_type"]])
+    whose = group.get("creditor_name") or group.get("account_name")
+    return f"{name}, {whose}" if whose else name
+
+
+async def make_sign_in_link(visit: Visit) -> Response:
+    """A one-time link for the user, shown this once."""
+    async with visit.database.connection() as connection:
+        user = await _user(visit, connection)
+
+    async def work(tx: Connection) -> str:
+        await refuse_wider_user(tx, visit.signed_in, user["_id"])
+        try:
+            return await make_link(tx, user["_id"], clock.now())
+        except NoSuchPerson as nobody:
+            raise NotNow(sentence=str(nobody)) from None
+
+    token = await made_once(visit, work)
+    base = str(visit.request.base_url).rstrip("/")
+    return visit.render(
+        "secret.html",
+        title=visit.t("Inloggningslänk"),
+        about=visit.t(
+            "Ge länken till {name}. Den gäller i femton minuter, en gång, och visas inte igen.", name=user["name"]
+        ),
+        secret=f"{base}{ROOT}/sign-in/link?token={token}",
+        back=f"{ROOT}/users/{user['_id']}",
+    )
+
+
+async def end_all(visit: Visit) -> Response:
+    """End every session of the user."""
+    async with visit.database.connection() as connection:
+        user = await _user(visit, connection)
+
+    async def work(tx: Connection) -> str:
+        await refuse_wider_user(tx, visit.signed_in, user["_id"])
+        await end_sessions(tx, user["_id"], clock.now())
+        return f"{ROOT}/users/{user['_id']}?done=ended"
+
+    return visit.redirect(await do_once(visit, work))

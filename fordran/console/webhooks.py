@@ -1,0 +1,269 @@
+"""Webhooks: where events are delivered to, every delivery with its body and what was answered, and delivering once more."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.refusals import EtagDiffers
+from fordran.actions.webhooks.create_webhook import change_webhook, create_webhook, refuse_others, remove_webhook
+from fordran.actions.webhooks.replay_webhook import replay_webhook, rotate_secret
+from fordran.actions.webhooks.try_webhook import log_test, message_of_test
+from fordran.console.blanks import by_path
+from fordran.console.confirming import confirm_page, is_confirmed
+from fordran.console.gate import ROOT
+from fordran.console.listing import listed
+from fordran.console.secrets_shown import made_once
+from fordran.console.terms import Swedish
+from fordran.resources.accounts import ACCOUNTS
+from fordran.resources.creditors import CREDITORS
+from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
+from fordran.resources.webhooks import WEBHOOKS, NothingToSay, ReplayInput, WebhookData, WebhookInput
+from fordran.shape.fields import Refused, read
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.rows.rows import find
+from fordran.store.upkeep.installation import read_installation
+from fordran.web.acts import do_once
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+MOST_OWNERS = 100
+DELIVERY_STATUSES: Swedish = {"waiting": "Väntar", "delivered": "Levererad", "failed": "Misslyckad"}
+DELIVERY_KINDS = {"waiting": "warn", "delivered": "good", "failed": "bad"}
+ORIGINS: Swedish = {"stream": "Händelse", "replay": "Omspelning", "test": "Prov"}
+
+
+async def webhooks_page(visit: Visit) -> Response:
+    """The webhooks that the visitor sees, and the form for a new one."""
+    return await _list(visit, {})
+
+
+async def _list(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    newest = Query(max_results=MOST_OWNERS, sort=(("_id", True),))
+    async with visit.database.connection() as connection:
+        webhooks, pager = await listed(visit, connection, WEBHOOKS)
+        accounts = (await read_page(connection, ACCOUNTS, visit.signed_in, newest)).items
+        creditors = (await read_page(connection, CREDITORS, visit.signed_in, newest)).items
+    names = {one["_id"]: one["name"] for one in accounts}
+    owners = [(one["_id"], one["name"]) for one in accounts]
+    owners += [
+        (f"{one['account']} {one['_id']}", f"{names.get(one['account'], '')}: {one['name']}") for one in creditors
+    ]
+    return visit.render(
+        "webhooks.html",
+        status,
+        webhooks=webhooks,
+        pager=pager,
+        owners=owners,
+        issues=issues,
+        form=visit.form,
+        may_save=_may_save(visit),
+        done=visit.query.get("done"),
+    )
+
+
+def _may_save(visit: Visit) -> bool:
+    return "auditor" not in visit.signed_in.roles
+
+
+def _said(visit: Visit) -> dict[str, Any]:
+    """What a form says of a webhook."""
+    form = visit.form
+    given = {"url": form.text("url"), "event_types": form.text("event_types").split()}
+    return given | ({"description": form.text("description")} if form.text("description") else {})
+
+
+def _issues(visit: Visit, refused: Refused) -> dict[str, str]:
+    """Issues by field; of a list the first is told."""
+    found: dict[str, str] = {}
+    for path, sentence in by_path(visit.t, refused.issues).items():
+        found.setdefault(path.split(".")[0], sentence)
+    return {"owner" if name in ("account", "creditor") else name: sentence for name, sentence in found.items()}
+
+
+async def make_webhook(visit: Visit) -> Response:
+    """A webhook, whose secret is shown this once."""
+    account, _, creditor = visit.form.text("owner").partition(" ")
+    try:
+        owner = {"account": account} | ({"creditor": creditor} if creditor else {})
+        given = read(WebhookInput, _said(visit) | owner)
+
+        async def work(tx: Connection) -> dict[str, Any]:
+            return await create_webhook(tx, visit.signed_in, given, clock.now())
+
+        made = await made_once(visit, work)
+    except Refused as refused:
+        return await _list(visit, _issues(visit, refused), 422)
+    return _secret(visit, made["_id"], made["secret"])
+
+
+def _secret(visit: Visit, webhook: str, secret: str) -> Response:
+    about = visit.t("Med hemligheten kan mottagaren se att det är vi som skickar. Den visas inte igen.")
+    back = f"{ROOT}/webhooks/{webhook}"
+    return visit.render("secret.html", title=visit.t("Webhookens hemlighet"), about=about, secret=secret, back=back)
+
+
+async def webhook_page(visit: Visit) -> Response:
+    """A webhook, and what was sent to it."""
+    return await _one(visit, {})
+
+
+async def _webhook(visit: Visit, connection: Connection, *, to_act: bool = False) -> Document:
+    item = await find(connection, WEBHOOKS, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    if to_act:
+        refuse_others(visit.signed_in, item.document.get("creditor"))
+    return item.document
+
+
+async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+    async with visit.database.connection() as connection:
+        webhook = await _webhook(visit, connection)
+        deliveries, pager = await listed(visit, connection, WEBHOOK_DELIVERIES, {"webhook": webhook["_id"]})
+    form, types = visit.form, parsed(webhook["event_types"])
+    return visit.render(
+        "webhook.html",
+        status,
+        webhook=webhook,
+        deliveries=deliveries,
+        pager=pager,
+        values={
+            "url": form.texts.get("url", webhook["url"]),
+            "event_types": form.texts.get("event_types", "\n".join(types)),
+            "description": form.texts.get("description", webhook.get("description", "")),
+            "enabled": form.texts.get("enabled", str(webhook["enabled"]).lower()),
+        },
+        types=types,
+        statuses=DELIVERY_STATUSES,
+        status_kinds=DELIVERY_KINDS,
+        origins=ORIGINS,
+        issues=issues,
+        form=form,
+        is_changed=status == 409,
+        may_save=_may_save(visit),
+        done=visit.query.get("done"),
+    )
+
+
+async def _answered(visit: Visit, work: Callable[[Connection], Awaitable[str]]) -> Response:
+    """What an act of the webhook's page comes to: the page again, with what is wrong beside its field."""
+    try:
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await _one(visit, _issues(visit, refused), 422)
+    except EtagDiffers:
+        return await _one(visit, {}, 409)
+
+
+async def change_one(visit: Visit) -> Response:
+    """Let the webhook be as it was filled in."""
+
+    async def work(tx: Connection) -> str:
+        webhook = await _webhook(visit, tx)
+        given = read(WebhookData, _said(visit) | {"enabled": visit.form.text("enabled") == "true"})
+        etag = visit.form.text("_etag")
+        await change_webhook(tx, visit.signed_in, webhook["_id"], etag, given, clock.now())
+        return f"{ROOT}/webhooks/{webhook['_id']}?done=saved"
+
+    return await _answered(visit, work)
+
+
+async def replay(visit: Visit) -> Response:
+    """Deliver one event, or those from one position to another, once more."""
+
+    async def work(tx: Connection) -> str:
+        webhook = await _webhook(visit, tx, to_act=True)
+        told = await replay_webhook(tx, webhook, read(ReplayInput, _replayed(visit)), clock.now())
+        return f"{ROOT}/webhooks/{webhook['_id']}?done={told['deliveries']}"
+
+    return await _answered(visit, work)
+
+
+def _replayed(visit: Visit) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    for name in ("event", "from_position", "to_position"):
+        text = visit.form.text(name)
+        if text:
+            said[name] = int(text) if name != "event" and text.isascii() and text.isdigit() else text
+    return said
+
+
+async def rotate(visit: Visit) -> Response:
+    """A new secret, shown this once; the old one signs too for a day."""
+    async with visit.database.connection() as connection:
+        webhook = await _webhook(visit, connection, to_act=True)
+    here, t = f"{ROOT}/webhooks/{webhook['_id']}", visit.t
+    if not is_confirmed(visit):
+        changes = [(t("Den gamla hemligheten"), t("Gäller"), t("Slutar gälla om {hours} timmar", hours=24))]
+        return confirm_page(visit, t("Byt hemlighet"), here, f"{here}/rotate", changes)
+
+    async def work(tx: Connection) -> str:
+        told = await rotate_secret(tx, webhook, NothingToSay(), clock.now())
+        return str(told["secret"])
+
+    return _secret(visit, webhook["_id"], await made_once(visit, work))
+
+
+async def remove(visit: Visit) -> Response:
+    """Delete a webhook with its log, once that is confirmed."""
+    async with visit.database.connection() as connection:
+        webhook = await _webhook(visit, connection, to_act=True)
+    here, t = f"{ROOT}/webhooks/{webhook['_id']}", visit.t
+    if not is_confirmed(visit):
+        changes = [(webhook["url"], t("Finns"), t("Borta, med sin logg"))]
+        return confirm_page(visit, t("Ta bort webhooken"), here, f"{here}/remove", changes, {"_etag": webhook["_etag"]})
+
+    async def work(tx: Connection) -> str:
+        await remove_webhook(tx, visit.signed_in, webhook["_id"], visit.form.text("_etag"), clock.now())
+        return f"{ROOT}/webhooks?done=removed"
+
+    return await _answered(visit, work)
+
+
+async def send_test(visit: Visit) -> Response:
+    """Send a test, and go on to its entry in the log. No connection to the database is held meanwhile."""
+    from fordran.outside.webhook import WebhookSender  # with an HTTP client, which nothing else here needs
+
+    now = clock.now()
+    async with visit.database.connection() as connection:
+        webhook = await _webhook(visit, connection, to_act=True)
+        message = await message_of_test(connection, webhook["account"], webhook["_id"], now)
+        is_sandbox = (await read_installation(connection)).sandbox
+    if message is None:
+        raise NoSuchPage
+    sender = WebhookSender(is_sandbox=is_sandbox)
+    try:
+        outcome = await sender.send(message, now)
+    finally:
+        await sender.close()
+    async with visit.database.transaction() as tx:
+        delivery = await log_test(tx, webhook["account"], webhook["_id"], message, outcome, clock.now())
+    if delivery is None:
+        raise NoSuchPage
+    return visit.redirect(f"{ROOT}/deliveries/{delivery}")
+
+
+async def delivery_page(visit: Visit) -> Response:
+    """A delivery: its body, and every try with what was answered."""
+    async with visit.database.connection() as connection:
+        item = await find(connection, WEBHOOK_DELIVERIES, visit.signed_in, visit.path["id"])
+    if item is None:
+        raise NoSuchPage
+    delivery = item.document
+    # A body tells of a case, and so of its debtor.
+    visit.note_reading(WEBHOOK_DELIVERIES.name, delivery["_id"])
+    return visit.render(
+        "delivery.html",
+        delivery=delivery,
+        tries=list(reversed(parsed(delivery["tries"]))),
+        statuses=DELIVERY_STATUSES,
+        status_kinds=DELIVERY_KINDS,
+        origins=ORIGINS,
+        may_save=_may_save(visit),
+    )

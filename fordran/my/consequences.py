@@ -1,0 +1,33 @@
+"""What an act changes, as a debtor reads it: how the case stands and what comes next, before and after."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from fordran.my.own_cases import OwnCase, own_case
+from fordran.my.sayings import NEXT, STATUS
+from fordran.store.connections.database import Connection
+from fordran.web.formatting import amount_text, day_in, day_text
+from fordran.web.visit import Visit
+
+Changes: TypeAlias = list[tuple[str, str, str]]
+"""Name, before and after."""
+
+
+async def changes_of(visit: Visit, tx: Connection, before: OwnCase) -> Changes:
+    """How a case differs from what it was, in the transaction in which something was done to it."""
+    after = await own_case(visit, tx, before.id)
+    t = visit.t
+    return [
+        (t("Läget"), t(STATUS[before.document["status"]]), t(STATUS[after.document["status"]])),
+        (t("Nästa steg"), _coming(visit, before), _coming(visit, after)),
+        (t("Skuld i dag"), amount_text(before.owed, t.language), amount_text(after.owed, t.language)),
+    ]
+
+
+def _coming(visit: Visit, case: OwnCase) -> str:
+    step, day = case.document.get("next_step"), day_in(case.document.get("next_step_date"))
+    if step is None:
+        return ""
+    said = visit.t(NEXT[step])
+    return said if day is None else f"{said}, {day_text(day, visit.t.language)}"

@@ -1,0 +1,66 @@
+"""Din skuld: what is owed today and how each amount was reached, with the original invoice and all letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran.actions.my.own_acts import waiting_requests
+from fordran.my.opening import opened_page, start
+from fordran.my.own_cases import OwnCase, own_case, own_cases, plain, today_of
+from fordran.my.sayings import LETTER, NEXT, STATUS
+from fordran.resources.invoices import INVOICES
+from fordran.resources.letters import LETTERS
+from fordran.shape.resource import Resource
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Query, read_page
+from fordran.web.visit import Visit
+
+MOST_LETTERS = 100
+
+
+async def first_page(visit: Visit) -> Response:
+    """What is owed, where a code has been written; else the place to write one. A code in the address opens at once."""
+    if "code" in visit.query and visit.request.method != "HEAD":
+        return await opened_page(visit, visit.query["code"])
+    if visit.caller is None:
+        return start(visit)
+    async with visit.database.connection() as connection:
+        cases = await own_cases(visit, connection)
+        if len(cases) == 1:
+            return await _one(visit, connection, cases[0], is_alone=True)
+        today = await today_of(connection)
+    visit.note_reading("cases", [case.id for case in cases])
+    return visit.render("debts.html", cases=cases, total=sum(case.owed for case in cases), today=today, says=STATUS)
+
+
+async def debt_page(visit: Visit) -> Response:
+    """One case of several."""
+    async with visit.database.connection() as connection:
+        case = await own_case(visit, connection, visit.path["id"])
+        return await _one(visit, connection, case, is_alone=len(visit.signed_in.cases) == 1)
+
+
+async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone: bool) -> Response:
+    letters = await _of_case(visit, connection, LETTERS, case)
+    invoices = await _of_case(visit, connection, INVOICES, case)
+    visit.note_reading("cases", case.id)
+    return visit.render(
+        "debt.html",
+        case=case,
+        is_alone=is_alone,
+        says=STATUS[case.document["status"]],
+        next_step=NEXT.get(case.document.get("next_step", "")),
+        today=await today_of(connection),
+        waiting=await waiting_requests(connection, case.document),
+        letters=[(letter, LETTER[letter["kind"]]) for letter in letters if letter.get("sent")],
+        has_invoice="original_invoice" in case.document or any("print_document" in one for one in invoices),
+        done=visit.query.get("done", ""),
+    )
+
+
+async def _of_case(visit: Visit, connection: Connection, resource: Resource, case: OwnCase) -> list[dict[str, Any]]:
+    """Letters or invoices about a case, the first one first."""
+    query = Query(max_results=MOST_LETTERS, where={"case": case.id}, sort=(("_id", False),))
+    return [plain(item) for item in (await read_page(connection, resource, visit.signed_in, query)).items]

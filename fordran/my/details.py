@@ -1,0 +1,135 @@
+"""Dina uppgifter: e-mail, phone, consent to e-mail instead of paper, and the account for refunds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from starlette.responses import Response
+
+from fordran import clock
+from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.my.own_acts import ask_for_refunds_to
+from fordran.actions.refusals import EtagDiffers
+from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
+from fordran.actions.work.change_customer import change_customer
+from fordran.domain.payouts.payout import PayeeKind
+from fordran.my.own_cases import own_case, plain
+from fordran.my.sayings import Swedish
+from fordran.resources.customers import CUSTOMERS, CustomerChange, CustomerMarks
+from fordran.shape.fields import Refused, read
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Item
+from fordran.store.rows.rows import find
+from fordran.web.acts import do_once
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+MOST_TEXT = 200
+ACCOUNTS: dict[PayeeKind, Swedish] = {
+    "bank_account": "Bankkonto (clearingnummer och kontonummer)",
+    "plusgiro": "Plusgiro",
+    "bankgiro": "Bankgiro",
+    "iban": "IBAN",
+}
+
+
+async def details_page(visit: Visit) -> Response:
+    """How the debtor is reached, and where to say otherwise."""
+    return await _page(visit)
+
+
+async def change_details(visit: Visit) -> Response:
+    """Keep how the debtor is reached."""
+    given = {
+        "email": visit.form.text("email"),
+        "mobile_number": visit.form.text("mobile_number"),
+        "email_consent": visit.form.text("email_consent") == "yes",
+    }
+    if wrong := _wrong(visit, given):
+        return await _page(visit, given, wrong)
+
+    async def work(tx: Connection) -> str:
+        customer = await _customer(visit, tx)
+        marks = {name: customer.document[name] for name in CustomerMarks.model_fields}
+        change = read(CustomerChange, marks | given)
+        etag = visit.form.text("etag")
+        await change_customer(tx, visit.signed_in, customer.document["_id"], etag, change, clock.now())
+        return "/my/details?done=details"
+
+    try:
+        return visit.redirect(await do_once(visit, work))
+    except EtagDiffers:
+        return await _page(visit, given, is_changed=True)
+
+
+def _wrong(visit: Visit, given: dict[str, Any]) -> dict[str, str]:
+    wrong = {}
+    email, phone = given["email"], given["mobile_number"]
+    if email and (len(email) > MOST_TEXT or email_warnings(email)):
+        wrong["email"] = visit.t("Skriv en e-postadress, som namn@exempel.se.")
+    if phone and (len(phone) > MOST_TEXT or phone_warnings(phone)):
+        wrong["mobile_number"] = visit.t("Skriv ett telefonnummer, som 070-123 45 67.")
+    if given["email_consent"] and not email:
+        wrong["email"] = visit.t("Skriv den e-postadress som breven ska skickas till.")
+    return wrong
+
+
+async def give_account(visit: Visit) -> Response:
+    """Keep to which account refunds are wanted."""
+    kind = next((kind for kind in ACCOUNTS if kind == visit.form.text("account_kind")), None)
+    number = visit.form.text("account_number")
+    if kind is None or not number or len(number) > MOST_TEXT:
+        return await _page(
+            visit, wrong={"account_number": visit.t("Skriv ett kontonummer som pengar kan sättas in på.")}
+        )
+    written = visit.t("Konto för återbetalningar: {kind} {number}", kind=visit.t(ACCOUNTS[kind]), number=number)
+
+    async def work(tx: Connection) -> str:
+        now = clock.now()
+        case = await own_case(visit, tx, visit.signed_in.cases[0])
+        flowing = await lock_flowing(tx, case.id, case.document["creditor"], case.document["account"], now)
+        assert flowing is not None
+        await ask_for_refunds_to(tx, flowing, kind, number, written, now)
+        return "/my/details?done=account"
+
+    try:
+        return visit.redirect(await do_once(visit, work))
+    except Refused:
+        return await _page(
+            visit, wrong={"account_number": visit.t("Skriv ett kontonummer som pengar kan sättas in på.")}
+        )
+
+
+async def _customer(visit: Visit, connection: Connection) -> Item:
+    """Whose the cases are, by what their creditor has told. A letter is to one debtor, so its first case has it."""
+    case = await own_case(visit, connection, visit.signed_in.cases[0])
+    customer = await find(connection, CUSTOMERS, visit.signed_in, case.document["customer"])
+    if customer is None:
+        raise NoSuchPage
+    return replace(customer, document=plain(customer.document))
+
+
+async def _page(
+    visit: Visit,
+    given: dict[str, Any] | None = None,
+    wrong: dict[str, str] | None = None,
+    *,
+    is_changed: bool = False,
+) -> Response:
+    async with visit.database.connection() as connection:
+        customer = await _customer(visit, connection)
+    visit.note_reading("customers", customer.document["_id"])
+    return visit.render(
+        "details.html",
+        409 if is_changed else 422 if wrong else 200,
+        customer=customer.document,
+        etag=customer.etag,
+        given=customer.document if given is None else given,
+        wrong=wrong or {},
+        is_changed=is_changed,
+        kinds=[(kind, visit.t(name)) for kind, name in ACCOUNTS.items()],
+        account_kind=visit.form.text("account_kind"),
+        account_number=visit.form.text("account_number")[:MOST_TEXT],
+        done=visit.query.get("done", ""),
+    )

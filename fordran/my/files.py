@@ -1,0 +1,58 @@
+"""The papers themselves: letters that were sent, and the invoice that it began with."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import quote
+
+from starlette.responses import Response
+
+from fordran.my.own_cases import own_case, plain
+from fordran.outside.media import MediaFolder, NoSuchFile
+from fordran.resources.invoices import INVOICES
+from fordran.resources.letters import LETTERS
+from fordran.store.reading.listing import Query, read_page
+from fordran.store.rows.rows import find
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+
+def media_of(visit: Visit) -> MediaFolder:
+    """Where the bytes of files lie."""
+    return MediaFolder(visit.settings.data / "media")
+
+
+async def letter_file(visit: Visit) -> Response:
+    """A letter as it was sent."""
+    async with visit.database.connection() as connection:
+        letter = await find(connection, LETTERS, visit.signed_in, visit.path["id"])
+    if letter is None or not letter.document.get("sent") or "document" not in letter.document:
+        raise NoSuchPage
+    visit.note_reading("letters", letter.document["_id"])
+    return await _file(visit, plain(letter.document)["document"])
+
+
+async def invoice_file(visit: Visit) -> Response:
+    """The creditor's own invoice of a case, else the one that we printed."""
+    async with visit.database.connection() as connection:
+        case = await own_case(visit, connection, visit.path["id"])
+        query = Query(max_results=1, where={"case": case.id}, sort=(("_id", False),))
+        invoices = (await read_page(connection, INVOICES, visit.signed_in, query)).items
+    file = case.document.get("original_invoice") or next((plain(one).get("print_document") for one in invoices), None)
+    if file is None:
+        raise NoSuchPage
+    visit.note_reading("cases", case.id)
+    return await _file(visit, file)
+
+
+async def _file(visit: Visit, file: dict[str, Any]) -> Response:
+    try:
+        content = await asyncio.to_thread(media_of(visit).get, file["id"])
+    except NoSuchFile:
+        raise NoSuchPage from None
+    headers = {
+        "content-disposition": f"inline; filename*=UTF-8''{quote(file['filename'])}",
+        "content-security-policy": "sandbox; default-src 'none'",
+    }
+    return Response(content, headers=headers, media_type=file["content_type"])

@@ -1,0 +1,98 @@
+"""The debtor's cases, as pages need them: which one a path is about, how it stands, and why an act cannot be done now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import orjson
+
+from fordran import clock
+from fordran.actions.cases.state_case import state_case
+from fordran.actions.texts import TEXT_OF
+from fordran.domain.flow.case_flow import NotATransition, require
+from fordran.domain.flow.case_states import Place
+from fordran.my.sayings import NOT_NOW, STATUS_NAME
+from fordran.resources.cases import CASES
+from fordran.shape.wire import parsed
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Document
+from fordran.store.rows.rows import find
+from fordran.store.upkeep.installation import business_day
+from fordran.web.formatting import ore_in
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+
+@dataclass(frozen=True)
+class OwnCase:
+    """A case of the debtor's with what is owed on it today, in öre."""
+
+    document: Document
+    etag: str
+    owed: int
+    lines: list[dict[str, Any]]
+
+    @property
+    def id(self) -> str:
+        return str(self.document["_id"])
+
+    @property
+    def is_closed(self) -> bool:
+        return bool(self.document["state"] == "closed")
+
+    @property
+    def status_name(self) -> str:
+        """How it stands, in a word or two."""
+        if self.is_closed:
+            return STATUS_NAME["closed"]
+        return STATUS_NAME.get(self.document["status"], STATUS_NAME["open"])
+
+    @property
+    def status_kind(self) -> str:
+        """How that looks."""
+        looks = {"respite": "good", "disputed": "warn", "amortization": "good"}
+        return "" if self.is_closed else looks.get(self.document["status"], "info")
+
+    def why_not(self, act: str) -> str | None:
+        """Why an act of the flow cannot be done now, in a sentence; None where it can."""
+        try:
+            require(Place(self.document["state"], self.document["status"]), act)
+        except NotATransition:
+            where = "closed" if self.is_closed else self.document["status"]
+            return NOT_NOW.get(where, NOT_NOW["other"])
+        return None
+
+
+async def own_case(visit: Visit, connection: Connection, id_: str) -> OwnCase:
+    """The case with that id, if it is one that the code opens."""
+    item = await find(connection, CASES, visit.signed_in, id_)
+    stated = None if item is None else await state_case(connection, visit.signed_in, id_, None, clock.now())
+    if item is None or stated is None:
+        raise NoSuchPage
+    lines = [line | {"said": said(line, visit)} for line in stated["lines"]]
+    owed = ore_in(stated["total_remaining_transaction_amount"])
+    return OwnCase(plain(item.document), item.etag, owed, lines)
+
+
+def plain(document: Document) -> Document:
+    """A document whose parts can be looked into."""
+    return {name: parsed(value) if isinstance(value, orjson.Fragment) else value for name, value in document.items()}
+
+
+def said(line: dict[str, Any], visit: Visit) -> str:
+    """What a line of what is owed is for, in the visitor's language."""
+    text = TEXT_OF[line["description_locale_tag"]]
+    return text.sv if visit.t.language == "sv" else text.en
+
+
+async def own_cases(visit: Visit, connection: Connection) -> list[OwnCase]:
+    """Every case that the code opens: those that are open first, and the oldest of each first."""
+    found = [await own_case(visit, connection, id_) for id_ in visit.signed_in.cases]
+    return sorted(found, key=lambda case: (case.is_closed, case.id))
+
+
+async def today_of(connection: Connection) -> date:
+    """The business day."""
+    return await business_day(connection, clock.now())

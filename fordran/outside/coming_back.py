@@ -1,0 +1,134 @@
+"""What comes back from outside: bounces in a folder or a mailbox, and receipts of e-invoices in a folder.
+
+Whatever was read is acted on first and moved, or marked, after that. Who is stopped between finds it again, and what was
+done once is not done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import imaplib
+import ssl
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import unquote, urlsplit
+
+import structlog
+
+from fordran.actions.delivery.bounce import take_back
+from fordran.actions.delivery.receipt import take_receipt
+from fordran.safe_names import rename_for_good
+
+log = structlog.get_logger("fordran.worker")
+
+Begin = Callable[[], AbstractAsyncContextManager[Any]]
+"""Begins a transaction."""
+MOST_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class BounceFolder:
+    """Reads `.eml` files, and moves them to `done/`; what is no bounce, to `other/`."""
+
+    folder: Path
+
+    async def read(self, begin: Begin, now: datetime) -> int:
+        """See to what lies there; how much."""
+        files = await asyncio.to_thread(_files, self.folder, "*.eml")
+        for file in files:
+            is_bounce = await _act_on_bounce(begin, await asyncio.to_thread(file.read_bytes), now)
+            await asyncio.to_thread(_move, file, "done" if is_bounce else "other")
+        return len(files)
+
+
+@dataclass(frozen=True)
+class BounceMailbox:
+    """Reads unseen messages of an IMAP mailbox, `imaps://user:password@host/INBOX`, and marks them as seen."""
+
+    url: str
+    tls: ssl.SSLContext | None = None
+
+    async def read(self, begin: Begin, now: datetime) -> int:
+        """See to what has come; how much. A mailbox that cannot be reached is read next time."""
+        try:
+            messages = await asyncio.to_thread(self._unseen)
+            for number, content in messages.items():
+                await _act_on_bounce(begin, content, now)
+                await asyncio.to_thread(self._mark, number)
+        except (OSError, imaplib.IMAP4.error) as trouble:
+            log.warning("the mailbox of bounces cannot be read", trouble=str(trouble))
+            return 0
+        return len(messages)
+
+    def _open(self) -> imaplib.IMAP4:
+        url = urlsplit(self.url)
+        host = url.hostname or "localhost"
+        box: imaplib.IMAP4
+        if url.scheme == "imaps":
+            tls = self.tls or ssl.create_default_context()
+            box = imaplib.IMAP4_SSL(host, url.port or 993, ssl_context=tls, timeout=30)
+        else:
+            box = imaplib.IMAP4(host, url.port or 143, timeout=30)
+        try:
+            # A password goes in the clear within this machine only.
+            if url.scheme != "imaps" and host not in ("localhost", "127.0.0.1", "::1"):
+                box.starttls(self.tls or ssl.create_default_context())
+            box.login(unquote(url.username or ""), unquote(url.password or ""))
+            box.select(unquote(url.path.strip("/")) or "INBOX")
+        except BaseException:
+            box.shutdown()
+            raise
+        return box
+
+    def _unseen(self) -> dict[str, bytes]:
+        with self._open() as box:
+            _, found = box.uid("SEARCH", "UNSEEN")
+            numbers = (found[0] or b"").decode().split()[:MOST_AT_ONCE]
+            messages = {}
+            for number in numbers:
+                # Peeked at, so that it stays unseen until it was acted on.
+                _, parts = box.uid("FETCH", number, "(BODY.PEEK[])")
+                messages[number] = next((part[1] for part in parts if isinstance(part, tuple)), b"")
+            return messages
+
+    def _mark(self, number: str) -> None:
+        with self._open() as box:
+            box.uid("STORE", number, "+FLAGS", r"(\Seen)")
+
+
+@dataclass(frozen=True)
+class ReceiptFolder:
+    """Reads receipts of e-invoices, and moves them to `done/`; what nobody can act on, to `set-aside/`."""
+
+    folder: Path
+
+    async def read(self, begin: Begin, now: datetime) -> int:
+        """See to what lies there; how much."""
+        files = await asyncio.to_thread(_files, self.folder, "*.xml")
+        for file in files:
+            await asyncio.to_thread(_move, file, await self._act(begin, file, now))
+        return len(files)
+
+    async def _act(self, begin: Begin, file: Path, now: datetime) -> Literal["done", "set-aside"]:
+        content = await asyncio.to_thread(file.read_bytes)
+        async with begin() as tx:
+            return "done" if await take_receipt(tx, file.name, content, now) else "set-aside"
+
+
+async def _act_on_bounce(begin: Begin, content: bytes, now: datetime) -> bool:
+    async with begin() as tx:
+        return await take_back(tx, content, now)
+
+
+def _files(folder: Path, pattern: str) -> list[Path]:
+    return sorted(folder.glob(pattern))[:MOST_AT_ONCE] if folder.is_dir() else []
+
+
+def _move(file: Path, where: str) -> None:
+    target = file.parent / where
+    target.mkdir(exist_ok=True)
+    rename_for_good(file, target / file.name)

@@ -1,0 +1,134 @@
+"""An identity provider, by OpenID Connect: sends people there, and reads who they are from what it signed.
+
+The code flow with PKCE (RFC 7636) by Authlib's parts of it, a state and a nonce of ours, which the caller keeps. What a provider
+says of itself and its keys is asked for once an hour, and anew where a token is signed with a key that is not known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+from authlib.oauth2.rfc6749.parameters import prepare_grant_uri, prepare_token_request
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from fordran.settings import Provider
+
+ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
+"""Signatures by a key of the provider's alone: none that a secret of ours could make."""
+KNOWN_SECONDS = 3600.0
+WAIT_SECONDS = 10.0
+SCOPE = "openid email profile"
+
+
+class NotSaid(Exception):
+    """The provider did not say who it was, in a way that can be believed."""
+
+
+@dataclass(frozen=True)
+class Claims:
+    """Who the provider says that somebody is."""
+
+    subject: str
+    email: str
+    """Lower case; empty where it gave none that it has verified."""
+    all: dict[str, Any]
+
+
+class IdentityProvider:
+    """One provider, as the settings name it."""
+
+    def __init__(self, provider: Provider, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        self.provider = provider
+        self._transport = transport
+        self._about: tuple[float, dict[str, Any]] | None = None
+        self._keys: dict[str, Any] | None = None
+
+    async def address(self, redirect_uri: str, state: str, nonce: str, verifier: str, now_unix: float) -> str:
+        """Where to send the browser."""
+        about = await self._known(now_unix)
+        url: str = prepare_grant_uri(
+            about["authorization_endpoint"],
+            self.provider.client_id,
+            "code",
+            redirect_uri=redirect_uri,
+            scope=SCOPE,
+            state=state,
+            nonce=nonce,
+            code_challenge=create_s256_code_challenge(verifier),
+            code_challenge_method="S256",
+        )
+        return url
+
+    async def claims(self, redirect_uri: str, code: str, nonce: str, verifier: str, now_unix: float) -> Claims:
+        """Who it was, by the code that the browser came back with; raises `NotSaid`."""
+        try:
+            about = await self._known(now_unix)
+            form = prepare_token_request(
+                "authorization_code", code=code, redirect_uri=redirect_uri, code_verifier=verifier
+            )
+            token = await self._asked(about["token_endpoint"], form)
+            said = await self._verified(token.get("id_token", ""), about, nonce, now_unix)
+        except NotSaid:
+            raise
+        # Whatever goes wrong on the way to another's server, or with what it says, is that it was not said.
+        except (httpx.HTTPError, JoseError, ValueError, KeyError, TypeError) as trouble:
+            raise NotSaid(type(trouble).__name__) from trouble
+        email = str(said.get("email", "")) if said.get("email_verified") in (True, "true") else ""
+        return Claims(str(said.get("sub", "")), email.strip().lower(), said)
+
+    async def _known(self, now_unix: float) -> dict[str, Any]:
+        """What the provider says of itself. It has to call itself what we call it."""
+        if self._about is not None and now_unix - self._about[0] < KNOWN_SECONDS:
+            return self._about[1]
+        issuer = self.provider.issuer.rstrip("/")
+        about = await self._asked(f"{issuer}/.well-known/openid-configuration")
+        if str(about.get("issuer", "")).rstrip("/") != issuer:
+            raise NotSaid("another issuer")
+        self._about, self._keys = (now_unix, about), None
+        return about
+
+    async def _verified(self, token: str, about: dict[str, Any], nonce: str, now_unix: float) -> dict[str, Any]:
+        for is_last in (False, True):
+            if self._keys is None:
+                self._keys = await self._asked(about["jwks_uri"])
+            try:
+                decoded = jwt.decode(token, KeySet.import_key_set(cast("Any", self._keys)), algorithms=ALGORITHMS)
+                break
+            except (JoseError, ValueError):
+                if is_last:
+                    raise
+                # The keys may have been changed since they were asked for.
+                self._keys = None
+        rules = jwt.JWTClaimsRegistry(
+            now=int(now_unix),
+            leeway=60,
+            iss={"essential": True, "value": about["issuer"]},
+            aud={"essential": True, "value": self.provider.client_id},
+            exp={"essential": True},
+            sub={"essential": True},
+            nonce={"essential": True, "value": nonce},
+        )
+        rules.validate(decoded.claims)
+        return dict(decoded.claims)
+
+    async def _asked(self, url: str, form: str | None = None) -> dict[str, Any]:
+        """What is answered to a GET, or to a form with our secret, as an object."""
+        # The parts of the secret are written as a form's are, RFC 6749 §2.3.1.
+        secret = httpx.BasicAuth(quote(self.provider.client_id), quote(self.provider.client_secret))
+        async with httpx.AsyncClient(timeout=WAIT_SECONDS, transport=self._transport) as client:
+            if form is None:
+                answer = await client.get(url)
+            else:
+                head = {"content-type": "application/x-www-form-urlencoded", "accept": "application/json"}
+                answer = await client.post(url, content=form, headers=head, auth=secret)
+            answer.raise_for_status()
+            found = answer.json()
+        if not isinstance(found, dict):
+            raise NotSaid("no object")
+        return found
