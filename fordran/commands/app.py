@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "serve": "Migrate, serve the API and run the worker, until Ctrl-C.",
     "worker": "Run a further worker process.",
     "migrate": "Bring the database to the newest schema.",
+    "distribute": "Lay the tables out over the nodes of Citus; what is laid out already is left alone.",
     "verify": "Verify every balance, chain, seal and total; exit code 1 where something differs.",
     "backup": "Write the whole installation to one file, also while it is being served.",
     "restore": "Make an installation from its backup, where there is none yet.",
