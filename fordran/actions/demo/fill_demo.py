@@ -93,7 +93,7 @@ async def fill_demo(
 
 async def is_empty(tx: Connection) -> bool:
     """Whether the installation has nothing of anybody's, so that a demo may be put into it."""
-    return not await tx.fetchval("select exists (select from accounts)")
+    return not await tx.fetchval("select exists (select 1 from accounts)")
 
 
 @dataclass(frozen=True)
