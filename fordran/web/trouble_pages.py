@@ -13,6 +13,7 @@ from fordran.shape.fields import Refused
 from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.database import DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
+from fordran.web.refusals import in_language
 from fordran.web.troubles import NotNow, OutOfDate, PageTrouble
 from fordran.web.visit import Visit
 
@@ -84,7 +85,7 @@ def trouble_page(visit: Visit, trouble: Exception) -> Response:
         log.error("unforeseen", request_id=visit.id, endpoint=visit.name, exc_info=trouble)
         known = _Unforeseen(number=visit.id)
     headline, advice = WORDS[known.tag]
-    data = {"sentence": None, "seconds": None, "number": None} | known.data
+    data = {"sentence": None, "seconds": None, "number": None} | in_language(known.data, visit.t.language)
     shown = visit.render(
         "trouble.html", known.status, tag=known.tag, headline=headline, advice=advice, trouble=data, **_back(visit)
     )
