@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import orjson
 import typst
 
 from fordran.documents.invoices.invoice import InvoiceDocument, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.letters.correspondence import Letter
 from fordran.documents.parties import PostalAddress, Receiver
-from fordran.documents.typesetting import TEMPLATES
+from fordran.documents.typesetting import TEMPLATES, source
 from tests.documents.letter_samples import claim, demand
 from tests.documents.samples import LINES, SENDER, invoice, red_pixels
 
@@ -73,11 +72,10 @@ def in_columns(text: str) -> InvoiceDocument:
 def ink_in_the_margins(template: str, data: dict[str, Any]) -> list[str]:
     """The places outside of the margins that are not white, page by page."""
     pages = typst.compile(
-        TEMPLATES / f"{template}.typ",
+        source(template, data),
         root=TEMPLATES,
         format="png",
         ppi=PER_INCH,
-        sys_inputs={"data": orjson.dumps(data).decode()},
         ignore_system_fonts=True,
     )
     every = pages if isinstance(pages, list) else [pages]
