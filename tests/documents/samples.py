@@ -89,8 +89,14 @@ def page_texts(pdf: bytes) -> list[str]:
 
 def pictures(document: InvoiceDocument, pixels_per_inch: float = 110) -> list[bytes]:
     """A PNG of each page, made from the same template and data as the PDF."""
-    written = source("invoice", printed(document))
-    pages = typst.compile(written, root=TEMPLATES, format="png", ppi=pixels_per_inch, ignore_system_fonts=True)
+    return pictures_of("invoice", printed(document), pixels_per_inch)
+
+
+def pictures_of(template: str, data: dict[str, Any], pixels_per_inch: float) -> list[bytes]:
+    """A PNG of each page of a template with its data."""
+    compiler = typst.Compiler(b"", root=TEMPLATES, ignore_system_fonts=True)
+    pages = compiler.compile(input=source(template, data), format="png", ppi=pixels_per_inch)
+    assert pages
     return pages if isinstance(pages, list) else [pages]
 
 

@@ -14,7 +14,7 @@ MOST = 500
 HELD_BACK = """(
     coalesce(k.close_reason, '') in ('cancelled', 'credited')
     and (q.kind = 'invoice' or not exists (
-        select from deliveries o where o.account_id = q.account_id and o.case_id = q.case_id and o.kind = 'invoice'
+        select 1 from deliveries o where o.account_id = q.account_id and o.case_id = q.case_id and o.kind = 'invoice'
         and o.status in ('sent', 'delivered', 'not_ours', 'shown'))))"""
 """Whether an invoice's delivery `q`, of a case `k`, is no longer to leave. What is paid is sent all the same, as a receipt;
 a credit invoice leaves where its invoice has left, or is nothing of ours to send."""
