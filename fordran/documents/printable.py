@@ -86,6 +86,8 @@ def _breakable(line: str, longest_run: int) -> str:
 
     if len(line) <= longest_run:
         return line
+    if max(map(len, line.split(" "))) <= longest_run and not _NO_WORDS.search(line):
+        return line  # most text: words that fit, which nothing below would change
     broken = _RUN.sub(with_breaks, _GLUED_RUN.sub(unglued, line))
     # Between some signs no line ends even at a space, such as before "!" and after "(": there it is told to.
     return _NO_WORDS.sub(lambda signs: signs.group().replace(" ", " " + BREAK_HERE), broken).rstrip(" " + BREAK_HERE)

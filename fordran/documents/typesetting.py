@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import orjson
 
+from fordran.documents.printable import BREAK_HERE
+from fordran.domain.service.pdf_pages import pages_of
+
 if TYPE_CHECKING:
     import typst
 
@@ -20,49 +23,71 @@ Standard: TypeAlias = Literal["a-2a", "ua-1"]
 STANDARDS: tuple[Standard, ...] = ("a-2a", "ua-1")
 """An archive can keep the document (PDF/A-2a, ISO 19005-2) and a screen reader read it (PDF/UA-1, ISO 14289-1)."""
 
-# A compiler keeps fonts and parsed templates from one document to the next, and serves one thread at a time.
+# A compiler keeps fonts and evaluated templates from one document to the next, and serves one thread at a time.
 _of_this_thread = threading.local()
 
 
-def typeset(template: str, data: Mapping[str, Any], dated: date) -> bytes:
-    """The PDF of a template filled with data; `dated` is all it knows of time."""
-    import typst  # loaded by who prints first: most processes that answer never do, and it is large
+def typeset(template: str, data: Mapping[str, Any], dated: date, *, is_short: bool = False) -> bytes:
+    """The PDF of a template filled with data; `dated` is all it knows of time.
 
-    compiler = _compiler(template)
-    inputs = {"data": orjson.dumps(data).decode()}
-    timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
+    What `is_short` is laid out as one page first, which takes less time, and once more where it needs several.
+    """
+
+    if is_short and pages_of(pdf := _pdf_or_nearly(source(template, data, is_one_page=True), dated)) == 1:
+        return pdf
+    return _pdf_or_nearly(source(template, data), dated)
+
+
+def source(template: str, data: Mapping[str, Any], *, is_one_page: bool = False) -> bytes:
+    """What Typst is given: a template's function, called with the data.
+
+    The data is a string of JSON: nothing in it is read as markup. It does not come as an input of the system, which would
+    have everything evaluated anew for each document, down to Typst's own library.
+    """
+    text = orjson.dumps(data).decode()
+    literal = text.replace("\\", "\\\\").replace('"', '\\"')
+    facts = f"has_breaks: {_typst(BREAK_HERE in text)}, is_one_page: {_typst(is_one_page)}"
+    return f'#import "/{template}.typ": document\n#document(json(bytes("{literal}")) + ({facts}))\n'.encode()
+
+
+def _typst(truth: bool) -> str:
+    return "true" if truth else "false"
+
+
+def _pdf_or_nearly(written: bytes, dated: date) -> bytes:
+    import typst
+
     try:
-        return _pdf(compiler, inputs, timestamp, STANDARDS)
+        return _pdf(written, dated, STANDARDS)
     except typst.TypstError:
         # The standards refuse a character that no font of ours has, such as an emoji in a name. The customer is to
         # have the invoice all the same, with a box in that place. Whatever else is wrong is raised once more here.
-        return _pdf(compiler, inputs, timestamp, ())
+        return _pdf(written, dated, ())
 
 
 def keeps_standards(template: str, data: Mapping[str, Any], dated: date) -> bool:
     """Whether a template filled with data can be typeset as the standards ask."""
     import typst
 
-    inputs = {"data": orjson.dumps(data).decode()}
-    timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
     try:
-        _pdf(_compiler(template), inputs, timestamp, STANDARDS)
+        _pdf(source(template, data), dated, STANDARDS)
     except typst.TypstError:
         return False
     return True
 
 
-def _compiler(template: str) -> typst.Compiler:
+def _compiler() -> typst.Compiler:
     import typst
 
-    compilers: dict[str, typst.Compiler] = _of_this_thread.__dict__
-    if template not in compilers:
+    kept: typst.Compiler | None = getattr(_of_this_thread, "compiler", None)
+    if kept is None:
         # System fonts are left out, so that every machine prints alike.
-        compilers[template] = typst.Compiler(TEMPLATES / f"{template}.typ", root=TEMPLATES, ignore_system_fonts=True)
-    return compilers[template]
+        kept = _of_this_thread.compiler = typst.Compiler(b"", root=TEMPLATES, ignore_system_fonts=True)
+    return kept
 
 
-def _pdf(compiler: typst.Compiler, inputs: dict[str, str], timestamp: int, standards: Sequence[Standard]) -> bytes:
-    pdf = compiler.compile(format="pdf", sys_inputs=inputs, pdf_standards=[*standards], timestamp=timestamp)
+def _pdf(written: bytes, dated: date, standards: Sequence[Standard]) -> bytes:
+    timestamp = int(datetime(dated.year, dated.month, dated.day, tzinfo=UTC).timestamp())
+    pdf = _compiler().compile(input=written, format="pdf", pdf_standards=[*standards], timestamp=timestamp)
     # The library's type also covers pictures, of which there is one a page.
     return cast(bytes, pdf)

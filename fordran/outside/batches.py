@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from fordran.actions.delivery.parcels import Parcel
+from fordran.domain.service.pdf_pages import pages_of
 from fordran.domain.service.postage import postage_class, sheets_of
 from fordran.outside.media import NoSuchFile
-from fordran.outside.pdf_pages import pages_of
 from fordran.safe_names import keep_names, rename_for_good
 
 MANIFEST = "manifest.json"

@@ -5,16 +5,15 @@ from __future__ import annotations
 import html
 from collections.abc import Callable
 from dataclasses import dataclass
-from email import policy
 from email.errors import HeaderParseError
 from email.headerregistry import Address
-from email.message import EmailMessage
-from email.utils import formataddr
+from email.utils import format_datetime, formataddr
 
 from fordran.actions.delivery.claimed import GivenUp, Later, Outcome
 from fordran.actions.delivery.covering_note import covering_note
 from fordran.actions.delivery.parcels import Parcel
 from fordran.outside.media import NoSuchFile
+from fordran.outside.message import Message, written
 from fordran.outside.smtp import SmtpPool
 
 _HTML = """<!doctype html>
@@ -42,31 +41,35 @@ class Mail:
 
     def _deliver(self, parcel: Parcel) -> Outcome:
         try:
-            message = self.message(parcel)
+            content = written(self.message(parcel))
         except NoSuchFile as missing:
             return Later(f"a document of it is missing: {missing}")
         except NotAnAddress:
             return GivenUp("that is no e-mail address")
-        return self.server.send(self.sender, parcel.address.strip(), message.as_bytes(policy=policy.SMTP))
+        return self.server.send(self.sender, parcel.address.strip(), content)
 
-    def message(self, parcel: Parcel) -> EmailMessage:
+    def message(self, parcel: Parcel) -> Message:
         """The message, whose id is the delivery's own: a server can tell a second one of the same."""
         note = covering_note(parcel, self.sender_name)
-        message = EmailMessage()
-        message["From"] = formataddr((self.sender_name, self.sender))
-        message["To"] = _address(parcel.address)
-        message["Subject"] = note.subject
-        message["Message-ID"] = parcel.message_id
-        message["Auto-Submitted"] = "auto-generated"
-        message.set_content("\n\n".join(note.sentences) + "\n")
-        paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in note.sentences)
         subject = html.escape(note.subject)
-        rich = _HTML.format(language=parcel.language, subject=subject, paragraphs=paragraphs)
-        message.add_alternative(rich, subtype="html")
-        for document in parcel.documents:
-            content = self.read(document.media)
-            message.add_attachment(content, maintype="application", subtype="pdf", filename=document.filename)
-        return message
+        paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in note.sentences)
+        return Message(
+            id=parcel.id,
+            headers=self._headers(parcel, note.subject),
+            text="\n\n".join(note.sentences) + "\n",
+            html=_HTML.format(language=parcel.language, subject=subject, paragraphs=paragraphs),
+            documents=[(document.filename, self.read(document.media)) for document in parcel.documents],
+        )
+
+    def _headers(self, parcel: Parcel, subject: str) -> dict[str, str]:
+        dated = {} if parcel.dated is None else {"Date": format_datetime(parcel.dated)}
+        return dated | {
+            "From": formataddr((self.sender_name, self.sender)),
+            "To": str(_address(parcel.address)),
+            "Subject": subject,
+            "Message-ID": parcel.message_id,
+            "Auto-Submitted": "auto-generated",
+        }
 
 
 def _address(written: str) -> Address:

@@ -25,7 +25,6 @@ TIMEOUT_SECONDS = 30
 AT_ONCE = 8
 PERMANENT = 500
 _GO_ON, _TAKEN = 354, 250
-_LINE_OF_A_DOT = re.compile(rb"(?m)^\.")
 
 
 class _Answered(Exception):
@@ -157,7 +156,7 @@ def _hand_over(connection: smtplib.SMTP, content: bytes) -> None:
         raise _Answered(_refusal(code, said))
     ending = b".\r\n" if content.endswith(b"\r\n") else b"\r\n.\r\n"
     # Where this fails the content is not whole, and no server takes it.
-    connection.send(_LINE_OF_A_DOT.sub(b"..", content) + ending)
+    connection.send(_with_dots(content) + ending)
     try:
         code, said = connection.getreply()
     except (OSError, smtplib.SMTPException) as lost:
@@ -165,6 +164,11 @@ def _hand_over(connection: smtplib.SMTP, content: bytes) -> None:
         raise _Answered(Later(f"its answer was lost: {lost}", is_unknown=True)) from None
     if code != _TAKEN:
         raise _Answered(_refusal(code, said))
+
+
+def _with_dots(content: bytes) -> bytes:
+    """The content with a second dot before each that begins a line: a line of one dot ends a message."""
+    return (b"." if content.startswith(b".") else b"") + content.replace(b"\n.", b"\n..")
 
 
 def _refusal(code: int, said: bytes) -> Outcome:

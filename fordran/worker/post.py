@@ -39,7 +39,7 @@ AT_ONCE = 128
 NOTED_TOGETHER = 100
 LOOK_EVERY_SECONDS = 0.5
 READ_EVERY_SECONDS = 10
-NO_MAIL_SERVER = GivenUp("there is no mail server")
+NO_MAIL_SERVER = GivenUp("there is no mail server", is_tried=False)
 BATCHED: tuple[Batched, ...] = ("print", "e_invoice")
 
 

@@ -6,16 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import orjson
-import typst
-
 from fordran.documents.invoices.invoice import InvoiceDocument, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.letters.correspondence import Letter
 from fordran.documents.parties import PostalAddress, Receiver
-from fordran.documents.typesetting import TEMPLATES
 from tests.documents.letter_samples import claim, demand
-from tests.documents.samples import LINES, SENDER, invoice, red_pixels
+from tests.documents.samples import LINES, SENDER, invoice, pictures_of, red_pixels
 
 PER_INCH = 36
 MM = PER_INCH / 25.4
@@ -72,16 +68,7 @@ def in_columns(text: str) -> InvoiceDocument:
 
 def ink_in_the_margins(template: str, data: dict[str, Any]) -> list[str]:
     """The places outside of the margins that are not white, page by page."""
-    pages = typst.compile(
-        TEMPLATES / f"{template}.typ",
-        root=TEMPLATES,
-        format="png",
-        ppi=PER_INCH,
-        sys_inputs={"data": orjson.dumps(data).decode()},
-        ignore_system_fonts=True,
-    )
-    every = pages if isinstance(pages, list) else [pages]
-    assert every
+    every = pictures_of(template, data, PER_INCH)
     return [f"page {number}: {place}" for number, page in enumerate(every, 1) for place in _inked(page)]
 
 

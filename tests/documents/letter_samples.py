@@ -4,9 +4,6 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-import orjson
-import typst
-
 from fordran.documents.letters import enforcement
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.claims import Claim
@@ -21,13 +18,12 @@ from fordran.documents.letters.reminder import Reminder
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.documents.letters.surveillance import PaymentOrder, SurveillanceLetter
 from fordran.documents.parties import PostalAddress
-from fordran.documents.typesetting import TEMPLATES
 from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.flow.plans import schedule
 from fordran.domain.numbers import ocr
-from tests.documents.samples import PAYEE, RECEIVER, SENDER
+from tests.documents.samples import PAYEE, RECEIVER, SENDER, pictures_of
 
 AGENT = Agent(
     "Nordanå Inkasso AB",
@@ -246,13 +242,4 @@ def application(**changes: Any) -> EnforcementApplication:
 def letter_pictures(letter: Letter | EnforcementApplication, pixels_per_inch: float = 110) -> list[bytes]:
     """A PNG of each page, made from the same template and data as the PDF."""
     shown = enforcement.printed(letter) if isinstance(letter, EnforcementApplication) else printed(letter)
-    inputs = {"data": orjson.dumps(shown).decode()}
-    pages = typst.compile(
-        TEMPLATES / "letter.typ",
-        root=TEMPLATES,
-        format="png",
-        ppi=pixels_per_inch,
-        sys_inputs=inputs,
-        ignore_system_fonts=True,
-    )
-    return pages if isinstance(pages, list) else [pages]
+    return pictures_of("letter", shown, pixels_per_inch)

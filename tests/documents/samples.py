@@ -9,7 +9,6 @@ from decimal import Decimal
 from itertools import accumulate
 from typing import Any
 
-import orjson
 import typst
 import zxingcpp
 from pypdf import PdfReader
@@ -17,7 +16,7 @@ from pypdf import PdfReader
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References, printed
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender
-from fordran.documents.typesetting import TEMPLATES
+from fordran.documents.typesetting import TEMPLATES, source
 from fordran.domain.vat import Line, totals
 
 OPERATOR = Operator("Nordanå Inkasso AB", email="kund@nordana.example", phone="08-123 45 60")
@@ -90,11 +89,14 @@ def page_texts(pdf: bytes) -> list[str]:
 
 def pictures(document: InvoiceDocument, pixels_per_inch: float = 110) -> list[bytes]:
     """A PNG of each page, made from the same template and data as the PDF."""
-    inputs = {"data": orjson.dumps(printed(document)).decode()}
-    template = TEMPLATES / "invoice.typ"
-    pages = typst.compile(
-        template, root=TEMPLATES, format="png", ppi=pixels_per_inch, sys_inputs=inputs, ignore_system_fonts=True
-    )
+    return pictures_of("invoice", printed(document), pixels_per_inch)
+
+
+def pictures_of(template: str, data: dict[str, Any], pixels_per_inch: float) -> list[bytes]:
+    """A PNG of each page of a template with its data."""
+    compiler = typst.Compiler(b"", root=TEMPLATES, ignore_system_fonts=True)
+    pages = compiler.compile(input=source(template, data), format="png", ppi=pixels_per_inch)
+    assert pages
     return pages if isinstance(pages, list) else [pages]
 
 

@@ -1,6 +1,7 @@
 """The payment code holds what a bank's app needs, to the byte."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -69,14 +70,19 @@ def test_the_drawing_has_a_quiet_zone_of_four_modules_and_the_modules_of_the_sym
     width = len(modules) + 8
     drawn = qr_code(text())
     assert f'viewBox="0 0 {width} {width}"' in drawn
-    strokes = drawn.split('d="')[-1].split('"')[0].split("M")[1:]
-    rows: dict[int, set[int]] = {}
-    for stroke in strokes:
-        start, rest = stroke.split(" ")
-        y, length = rest.split(".5h")
-        rows.setdefault(int(y), set()).update(range(int(start), int(start) + int(length)))
+    path = drawn.split('d="')[-1].split('"')[0]
+    x, y, stroked = 0, 0, list[tuple[int, int]]()
+    for step in re.findall(r"[Mmh][^Mmh]+", path):
+        if step[0] == "h":
+            stroked += [(x + further, y) for further in range(int(step[1:]))]
+            x += int(step[1:])
+        else:
+            right, down = step[1:].split(" ")
+            x, y = (int(right), int(down.removesuffix(".5"))) if step[0] == "M" else (x + int(right), y + int(down))
+    assert "".join(re.findall(r"[Mmh][^Mmh]+", path)) == path
     dark = {(x + 4, y + 4) for y, row in enumerate(modules) for x, module in enumerate(row) if module == 0}
-    assert {(x, y) for y, xs in rows.items() for x in xs} == dark
+    assert set(stroked) == dark
+    assert len(stroked) == len(dark), "none is drawn twice"
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,28 @@ async def deliver(office: PostOffice, *parcels: Parcel) -> list[Outcome]:
         return [await mail.deliver(one) for one in parcels or (PARCEL,)]
 
 
+async def test_a_message_that_is_sent_again_is_the_same_with_the_date_of_the_first_attempt() -> None:
+    first = dt.datetime(2026, 11, 15, 23, 30, tzinfo=dt.UTC)
+    async with post_office() as office:
+        assert await deliver(office, *[parcel(dated=first)] * 2) == [Left(), Left()]
+        one, other = office.mailed
+    assert one.content == other.content
+    assert one.message["Date"].datetime == first
+    assert all(len(line) <= 78 for line in one.content.split(b"\r\n"))
+    assert one.content.isascii(), "no server has to know of longer letters"
+    assert not [part.defects for part in one.message.walk() if part.defects]
+
+
+async def test_nobodys_name_adds_a_header() -> None:
+    named = parcel(creditor_name="Ett bolag\r\nBcc: alla@example.com\r\n\r\nhej", customer_name="\r\n.\r\nQUIT")
+    async with post_office() as office:
+        assert await deliver(office, named) == [Left()]
+        (got,) = office.mailed
+    assert got.message["Bcc"] is None
+    assert "Bcc: alla@example.com" in got.message["Subject"]
+    assert len(got.documents) == 2
+
+
 async def test_a_parcel_is_one_message_with_its_documents_byte_for_byte() -> None:
     async with post_office() as office:
         assert await deliver(office) == [Left()]

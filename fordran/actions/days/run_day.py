@@ -12,6 +12,7 @@ from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
+from fordran.actions.delivery.hold_back import hold_back_deliveries
 from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.keep_file import Put
@@ -52,6 +53,10 @@ class DailyThing:
 
 async def _settle(tx: Connection, means: Means, now: datetime) -> int:
     return await settle_some(tx, now)
+
+
+async def _hold_back(tx: Connection, means: Means, now: datetime) -> int:
+    return await hold_back_deliveries(tx, now)
 
 
 async def _advance(tx: Connection, means: Means, now: datetime) -> int:
@@ -99,9 +104,10 @@ PRINT_INVOICES = DailyThing("print invoices", 1, _print, needs_a_name=True)
 DAY: tuple[DailyThing, ...] = (
     DailyThing("settle bank payments", 5, _settle),
     DailyThing("look after refunds", 60, _refund),
+    DailyThing("hold back deliveries", 20, _hold_back),
     DailyThing("show invoices", 2, _show_invoices),
-    DailyThing("advance cases", 5, _advance),
-    DailyThing("confirm closings", 20, _confirm),
+    DailyThing("advance cases", 5, _advance, needs_a_name=True),
+    DailyThing("confirm closings", 20, _confirm, needs_a_name=True),
     DailyThing("take back letters", 60, _take_back),
     DailyThing("make letters", 2, _make, needs_a_name=True),
     DailyThing("show letters", 2, _show_letters),

@@ -12,6 +12,7 @@ from datetime import date, datetime, timedelta
 from typing import TypedDict
 
 from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.hold_back import HELD_BACK
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.domain.service.delivery import Batched
 from fordran.store.connections.database import Connection
@@ -24,14 +25,15 @@ MOST_IN_A_BATCH = 500
 GATHERED_FOR = timedelta(seconds=8)
 """How long the first item of a batch waits for others."""
 
-# An invoice leaves once its document is made, and letters once theirs are and while they hold; of what may have left already,
-# nobody asks again.
+# An invoice leaves once its document is made, unless the creditor took it back (hold_back.py), and letters once theirs are and
+# while they hold; of what may have left already, nobody asks again.
 _READY = f"""
 q.status = 'queued' and q.next_attempt <= {{now}} and (q.claimed_until is null or q.claimed_until <= {{now}})
 and case when q.claimed_until is not null then true
     when q.invoice_id is not null
-        then exists (select 1 from invoices i where i.account_id = q.account_id and i.id = q.invoice_id
-                     and i.print_id is not null)
+        then exists (select 1 from invoices i join cases k on k.account_id = i.account_id and k.id = i.case_id
+                     where i.account_id = q.account_id and i.id = q.invoice_id and i.print_id is not null
+                       and not {HELD_BACK})
     else exists (select 1 from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
                  and (e.status = 'sent' or (e.status = 'made' and not {OUTDATED.format(today="{today}")}))) end
 """

@@ -66,6 +66,8 @@ class GivenUp:
     """The channel does not take it, ever: the next one does."""
 
     reason: str
+    is_tried: bool = True
+    """Whether anybody asked the channel. A channel that this house does not have was not: nothing is told of it."""
 
 
 Outcome: TypeAlias = Left | Later | OurFault | GivenUp

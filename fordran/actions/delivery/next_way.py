@@ -36,6 +36,11 @@ async def next_way(
         happened[row["channel"], "failed"] += 1
 
 
+async def pass_by(tx: Connection, row: DeliveryRow, reason: str, now: datetime, business_now: datetime) -> None:
+    """Let the next channel take a delivery that nobody could try by this one: no event, and nothing in its history."""
+    await _go_on(tx, row, reason, parsed(row["ways"]), now, business_now, is_kept=False)
+
+
 def _not_delivered(row: DeliveryRow, reason: str, ways: list[Way]) -> Event:
     told = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"], "reason": reason}
     if ways:
@@ -44,11 +49,18 @@ def _not_delivered(row: DeliveryRow, reason: str, ways: list[Way]) -> Event:
 
 
 async def _go_on(
-    tx: Connection, row: DeliveryRow, reason: str, ways: list[Way], now: datetime, business_now: datetime
+    tx: Connection,
+    row: DeliveryRow,
+    reason: str,
+    ways: list[Way],
+    now: datetime,
+    business_now: datetime,
+    *,
+    is_kept: bool = True,
 ) -> None:
-    """Queue it for the next channel, and keep how it went by this one."""
+    """Queue it for the next channel, and keep how it went by this one where it was tried."""
     await tx.execute(
-        """update deliveries set channel = $3, ways = $4, history = history || jsonb_build_array($5::jsonb), status = 'queued',
+        """update deliveries set channel = $3, ways = $4, history = history || $5::jsonb, status = 'queued',
                attempts = 0, first_attempt = null, next_attempt = $6, claimed_until = null, batch = null, message_id = null,
                receiver = '', sent = null, delivered = null, reason = $7, updated = $8, revision = revision + 1
            where account_id = $1 and id = $2""",
@@ -56,7 +68,7 @@ async def _go_on(
         row["id"],
         ways[0],
         ways[1:],
-        ended(row, reason, business_now),
+        [ended(row, reason, business_now)] if is_kept else [],
         business_now,
         f"{row['channel']}: {reason}",
         now,

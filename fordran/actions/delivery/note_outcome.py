@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import TypedDict
 
 from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow, GivenUp, Later, Left, OurFault, Outcome
-from fordran.actions.delivery.next_way import next_way
+from fordran.actions.delivery.next_way import next_way, pass_by
 from fordran.actions.delivery.work import put_on_list, take_off_list
 from fordran.actions.letters.letters_leave import letters_left
 from fordran.actions.note_event import Event, note_events
@@ -142,6 +142,9 @@ def _sent(row: DeliveryRow) -> Event:
 
 async def _note_not_left(tx: Connection, one: Handed, counts: Counts, now: datetime, business_now: datetime) -> None:
     row, outcome = one.row, one.outcome
+    if isinstance(outcome, GivenUp) and not outcome.is_tried and parsed(row["ways"]):
+        await pass_by(tx, row, outcome.reason, now, business_now)
+        return
     if isinstance(outcome, GivenUp):
         await next_way(tx, row, outcome.reason, counts.happened, now, business_now)
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypedDict, cast
 
 import orjson
@@ -50,6 +51,8 @@ class Parcel:
     number: str = ""
     """An invoice's."""
     message_id: str = ""
+    dated: datetime | None = None
+    """When it was first handed over, which is the date of a message however often that is sent."""
     content: bytes = b""
     """An e-invoice."""
 
@@ -143,6 +146,7 @@ def _parcel(row: DeliveryRow, found: _PartiesRow, documents: Sequence[Enclosed])
         documents=tuple(documents),
         number=found["number"] or "",
         message_id=row["message_id"] or "",
+        dated=row["first_attempt"],
     )
 
 

@@ -106,11 +106,11 @@ async def _print(
     )
     documents: dict[str, InvoiceDocument] = {}
     unprintable: list[tuple[PrintedRow, Exception]] = []
+    logos = {logo: await logo_of(tx, *logo) for logo in {(row["account_id"], row["logo_id"]) for row in rows}}
     for row in rows:
-        logo = await logo_of(tx, row["account_id"], row["logo_id"])
         try:
             access = Access(operator.public_url, codes[row["case_id"]])
-            documents[row["id"]] = invoice_document(row, operator, access, logo)
+            documents[row["id"]] = invoice_document(row, operator, access, logos[row["account_id"], row["logo_id"]])
         except Exception as trouble:  # noqa: BLE001  (as above)
             unprintable.append((row, trouble))
     made = dict(zip(documents, await render_all(list(documents.values())), strict=True))

@@ -21,6 +21,9 @@ from fordran.domain.money import kronor_text
 from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatPercent
 from fordran.domain.written import decimal_text
 
+LINES_OF_A_PAGE = 15
+"""So many lines of text that nobody made long find room on one page, with what stands around them."""
+
 
 class TotalsDiffer(ValueError):
     """The lines of an invoice do not add up to the total that would stand under them."""
@@ -92,7 +95,8 @@ class InvoiceDocument:
 
 def render(document: InvoiceDocument) -> bytes:
     """The invoice as PDF, A4; the same document always gives the same bytes."""
-    return typeset("invoice", printed(document), document.invoice_date)
+    is_short = len(document.lines) <= LINES_OF_A_PAGE
+    return typeset("invoice", printed(document), document.invoice_date, is_short=is_short)
 
 
 def printed(document: InvoiceDocument) -> dict[str, Any]:

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import Block, Column, heading, paragraph, points, table
+from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, points, table
 from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
 from fordran.documents.letters.correspondence import Contents, Letter, Payment, contact, opening, opening_facts
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.plans import Instalment
+
+MOST_IN_ONE_TABLE = 6
 
 
 class NoSuchInstalment(ValueError):
@@ -70,21 +72,23 @@ class InstalmentPlan(Letter):
         return [*terms, wrong]
 
     def _schedule(self) -> Block:
+        """Every instalment; many in two tables beside each other, so that the letter is one sheet."""
         voice, planned = self.voice, sum(instalment.amount for instalment in self.instalments)
         rows, left = [], planned
         for number, instalment in enumerate(self.instalments, 1):
             left -= instalment.amount
             rows.append([str(number), str(instalment.date), voice.number(instalment.amount), voice.number(left)])
-        return table(
-            [
-                Column(voice.said("instalment_number"), is_kept=True),
-                Column(voice.said("pay_by")),
-                Column(voice.said("instalment_amount"), is_numeric=True),
-                Column(voice.said("instalment_rest"), is_numeric=True),
-            ],
-            rows,
-            [voice.said("sum"), "", voice.number(planned), ""],
-        )
+        columns = [
+            Column(voice.said("instalment_number"), is_kept=True),
+            Column(voice.said("pay_by")),
+            Column(voice.said("instalment_amount"), is_numeric=True),
+            Column(voice.said("instalment_rest"), is_numeric=True),
+        ]
+        total = [voice.said("sum"), "", voice.number(planned), ""]
+        if len(rows) <= MOST_IN_ONE_TABLE:
+            return table(columns, rows, total)
+        half = (len(rows) + 1) // 2
+        return beside([table(columns, rows[:half])], [table(columns, rows[half:], total)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

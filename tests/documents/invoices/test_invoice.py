@@ -14,7 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References, TotalsDiffer, render
+from fordran.documents.invoices.invoice import (
+    LINES_OF_A_PAGE,
+    InvoiceDocument,
+    LatePayment,
+    References,
+    TotalsDiffer,
+    render,
+)
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress, Receiver
 from fordran.domain.money import kronor_text
@@ -85,6 +92,20 @@ def test_the_invoice_says_what_late_payment_costs(terms: LatePayment, expected: 
     text = " ".join(text_of(render(invoice(late_payment=terms))).split())
     assert missing_from(text, expected) == []
     assert missing_from(text, absent) == absent
+
+
+def test_a_short_invoice_that_needs_two_pages_counts_them() -> None:
+    long = replace(LINES[0], extra_rows=("en rad under",) * 60)
+    document = invoice((long, *LINES[1:]))
+    assert len(document.lines) <= LINES_OF_A_PAGE
+    pages = page_texts(render(document))
+    assert [f"Sida {number} av 2" in page for number, page in enumerate(pages, 1)] == [True, True]
+    assert "Faktura 2026-10417" in pages[1]
+
+
+def test_an_invoice_of_one_page_says_so() -> None:
+    (page,) = page_texts(render(invoice()))
+    assert "Sida 1 av 1" in page
 
 
 def test_two_hundred_lines_break_pages_with_the_header_repeated_and_pages_counted() -> None:

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from fordran.documents.access import Access
 from fordran.documents.letters.correspondence import Assignment, Letter, NoClaims, StatementOfAnotherDay, printed
 from fordran.documents.letters.disputes import NoDayToPay
 from fordran.documents.letters.instalments import NoSuchInstalment
@@ -368,3 +369,12 @@ def test_a_parking_fee_that_was_not_sued_for_is_not_said_to_begin_anew() -> None
     assert "preskription" in read(samples.surveillance(claims=(lasting,)))
     for claims in ((parking,), (lasting, parking)):
         assert "preskription" not in read(samples.surveillance(claims=claims))
+
+
+@pytest.mark.parametrize("instalments", [3, 7, 12])
+def test_a_plan_of_up_to_a_year_is_one_sheet_with_every_instalment_on_its_first_page(instalments: int) -> None:
+    parts = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=instalments, setup_fee=17_000)
+    access = Access("https://inkasso.example", "ABCDE12345", "B1001-12")
+    pages = page_texts(render(samples.plan(instalments=parts, access=access, tells_of_privacy=True)))
+    assert len(pages) == 2
+    assert [part.date for part in parts if part.date.isoformat() not in pages[0]] == []

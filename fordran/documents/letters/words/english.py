@@ -188,8 +188,8 @@ ENGLISH = {
     "refund_comes": "You have paid {amount} too much, and that money is yours. We pay it back, or write separately to ask which "
     "account to pay it to.",
     "closed_questions": "Do you have questions? You can reach us here: {contact}.",
-    "refund": "You have paid {amount} too much, and that money is yours. Tell us which bank account to pay it back to: "
-    "{contact}.",
+    "refund": "You have paid {amount} too much, and that money is yours. Tell us which bank account to pay it back "
+    "to. You can reach us here: {contact}.",
     # A refund whose account is not known.
     "refund_notice": "Money to pay back",
     "refund_how": "Write which account the money is to be paid to: clearing number and account number, bankgiro, plusgiro or "

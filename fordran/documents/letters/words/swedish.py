@@ -187,7 +187,7 @@ SWEDISH = {
     "sig och frågar till vilket konto.",
     "closed_questions": "Har {du} frågor? {Du} når oss så här: {contact}.",
     "refund": "{Du} har betalat {amount} för mycket, och de pengarna är {dina}. Meddela oss vilket bankkonto vi ska "
-    "betala tillbaka till: {contact}.",
+    "betala tillbaka till. {Du} når oss så här: {contact}.",
     # A refund whose account is not known.
     "refund_notice": "Pengar tillbaka",
     "refund_how": "Skriv till vilket konto pengarna ska betalas: clearingnummer och kontonummer, bankgiro, plusgiro eller "

@@ -1,0 +1,38 @@
+"""Hold back: an invoice that has not left does not leave once the creditor has taken its case back or credited it whole.
+
+Nor does the credit invoice of one that never left: the customer would hear twice of what it owes nothing for.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from fordran.store.connections.database import Connection
+
+MOST = 500
+
+HELD_BACK = """(
+    coalesce(k.close_reason, '') in ('cancelled', 'credited')
+    and (q.kind = 'invoice' or not exists (
+        select 1 from deliveries o where o.account_id = q.account_id and o.case_id = q.case_id and o.kind = 'invoice'
+        and o.status in ('sent', 'delivered', 'not_ours', 'shown'))))"""
+"""Whether an invoice's delivery `q`, of a case `k`, is no longer to leave. What is paid is sent all the same, as a receipt;
+a credit invoice leaves where its invoice has left, or is nothing of ours to send."""
+
+# What is being handed over is waited for.
+_HOLD_BACK = f"""
+with found as (
+    select q.account_id, q.id, k.close_reason from deliveries q
+    join cases k on k.account_id = q.account_id and k.id = q.case_id
+    where q.status = 'queued' and q.claimed_until is null and q.invoice_id is not null and {HELD_BACK}
+    order by q.account_id, q.id limit $2 for update of q skip locked)
+update deliveries q set status = 'failed', updated = $1, revision = q.revision + 1,
+    reason = 'held back: the case was closed as ' || f.close_reason || ' before it left'
+from found f where q.account_id = f.account_id and q.id = f.id
+returning q.id
+"""
+
+
+async def hold_back_deliveries(tx: Connection, now: datetime) -> int:
+    """Hold back invoices that were cancelled or credited before they left; how many."""
+    return len(await tx.fetch(_HOLD_BACK, now, MOST))

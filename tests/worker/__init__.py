@@ -1,0 +1,1 @@
+"""What is due, done by the worker."""
