@@ -17,9 +17,9 @@ end $$;
 create or replace function fordran.tell_of_customers() returns trigger language plpgsql as $$
 begin
     -- Looked for first, since an insert of nothing costs as much as one of a row.
-    perform from made m
+    perform 1 from made m
     where not exists (
-        select from fordran.customer_details t
+        select 1 from fordran.customer_details t
         where t.account_id = m.account_id and t.customer_id = m.customer_id and t.creditor_id = m.creditor_id);
     if not found then
         return null;
