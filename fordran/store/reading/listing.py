@@ -82,7 +82,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     tallied = tally_scope(resource, caller) if is_whole else None
     if tallied is not None:
         # The condition's own values are not used here, so the tally brings the next numbers.
-        total = _tally_statement(resource, tallied, parameters)
+        total = _tally_statement(resource, tallied, caller.account, parameters)
     by_key = caller.level == CREDITOR and resource.owner == "creditor"
     account = f"own_account = {parameters.add(caller.account, 'text')}" if by_key and not _is_first(query) else None
     rows = _rows_of_page(view, scope, condition, order, query, parameters, account)
@@ -111,18 +111,19 @@ def _rows_of_page(
         return rows
     # Of the rows that are sorted or passed over, only keys are read: what a view computes, it computes for those that are
     # shown. The scope stands here too: where several creditors tell of one document, each of them has a row with its id.
+    # So does the limit: what several shards answer is in order only where one is asked for.
     first = (query.page - 1) * query.max_results
     offset = f" offset {parameters.add(min(first, 2**62), 'bigint')}" if first else ""
-    keys = f'array(select "_id" from {rows}{offset})'
+    keys, again = f'array(select "_id" from {rows}{offset})', f"order by {order} limit {query.max_results:d}"
     if account is None:
-        return f'{view} where {scope} and "_id" = any({keys}) order by {order}'
+        return f'{view} where {scope} and "_id" = any({keys}) {again}'
     # The planner takes every creditor for a small one (schema.sql), and would read all that a creditor has to find these.
     # `offset 0` has it look each up by its key, before it asks whose it is.
     found = f'(select * from {view} where {account} and "_id" = chosen.key offset 0) as found'
-    return f"unnest({keys}) as chosen (key) cross join lateral {found} where {scope} order by {order}"
+    return f"unnest({keys}) as chosen (key) cross join lateral {found} where {scope} {again}"
 
 
-def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Parameters) -> str:
+def _tally_statement(resource: Resource, scopes: tuple[str, ...], account: str | None, parameters: Parameters) -> str:
     name = parameters.add(resource.name, "text")
     if scopes == ("all",):
         return (
@@ -130,9 +131,11 @@ def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Pa
             f" + coalesce((select sum(documents) from tally_changes where resource = {name}), 0)::bigint"
         )
     chosen = parameters.add(list(scopes), "text[]")
+    # Who sees one account finds its changes with the account.
+    there = f" and account_id = {parameters.add(account, 'text')}" if account else ""
     return (
         f"select (coalesce((select sum(documents) from tallies where resource = {name} and scope = any({chosen})), 0)"
-        f" + coalesce((select sum(documents) from tally_changes where resource = {name}"
+        f" + coalesce((select sum(documents) from tally_changes where resource = {name}{there}"
         f" and (partner_id = any({chosen}) or account_id = any({chosen}) or creditor_id = any({chosen}))), 0))::bigint"
     )
 
