@@ -2507,6 +2507,20 @@ begin
     end loop;
 end $$;
 
+-- Whether each has 24 hex digits, or no value. One function for all ids of a row: each statement reads the checks of its tables
+-- from text, where a call is short; and a pattern with a count in it costs five times as much as one without.
+create function are_ids(variadic ids text[]) returns boolean language plpgsql immutable parallel safe as $$
+declare
+    one text;
+begin
+    foreach one in array ids loop
+        if length(one) <> 24 or one ~ '[^0-9a-f]' then
+            return false;
+        end if;
+    end loop;
+    return true;
+end $$;
+
 -- Has every table check that its ids are ids: twenty-four hex digits. Each migration is followed by a call.
 create function keep_ids() returns void language plpgsql as $$
 declare
@@ -2515,8 +2529,7 @@ declare
 begin
     for t in
         select c.oid::regclass as relation, c.relname || '_ids_have_24_hex_digits' as name,
-               -- A count within the pattern would cost five times as much, and a registration has fifty ids.
-               string_agg(format('length(%1$I) = 24 and %1$I !~ ''[^0-9a-f]''', a.attname), ' and ' order by a.attname) as rule,
+               format('fordran.are_ids(%s)', string_agg(quote_ident(a.attname), ', ' order by a.attname)) as rule,
                count(*) as columns
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r' and a.atttypid = 'fordran.id'::regtype
