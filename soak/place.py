@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import sys
 import time
@@ -26,6 +27,12 @@ from soak.processes import is_backend, processes
 FORDRAN = (sys.executable, "-m", "fordran")
 API, WORKER = "fordran.commands.api_process", "fordran.commands.worker"
 START_SECONDS, STOP_SECONDS, AGAIN_SECONDS, LOOK_SECONDS = 120.0, 60.0, 0.5, 0.2
+MOST_SECONDS = 480.0
+"""How long a service may take to start, however often it is tried."""
+
+
+class NeverReady(Exception):
+    """A service that ought to start does not."""
 
 
 class Place:
@@ -56,6 +63,8 @@ class Place:
         (self.data / "media").mkdir(exist_ok=True)
         # Machines that serve from one database share the files.
         (second / "media").symlink_to(self.data / "media")
+        # They have one key of debtors' codes, and one name.
+        shutil.copy(self.data / "fordran.toml", second)
         self._keepers += [await self._keep_serve(1)]
         self._keepers += [asyncio.create_task(self._keep_worker()) for _ in range(self.workers)]
 
@@ -76,7 +85,8 @@ class Place:
         """Start it as often as it takes until it says that it is ready: a database that is away keeps it from starting."""
         arguments = ["--port", self.ports[number], "--workers", self.api_processes, "--sandbox"]
         where = ["--data", self.data] if number == 0 else ["--data", self.folder / "second", *self._over_the_wire()]
-        while True:
+        until = time.monotonic() + MOST_SECONDS
+        while time.monotonic() < until:
             started = await self._start(f"serve-{number + 1}", "serve", *arguments, *where)
             self._serves[number] = started
             assert started.stdout is not None
@@ -85,6 +95,7 @@ class Place:
                     return
             await started.wait()
             await asyncio.sleep(AGAIN_SECONDS)
+        raise NeverReady(f"serve {number + 1} was not ready in {MOST_SECONDS:.0f} seconds: {self._last_said(number)}")
 
     def _last_said(self, number: int) -> str:
         return (self.folder / f"serve-{number + 1}.log").read_text()[-500:]

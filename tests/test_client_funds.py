@@ -17,6 +17,7 @@ from fordran import clock
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.locked_case import lock_case
+from fordran.actions.proof.specifications import specifications_that_differ
 from fordran.api.app import Api
 from fordran.domain.books.journal import CLIENT_FUNDS, OWN_FEES_IN_CLIENT_FUNDS
 from fordran.domain.claims.facts import Fee
@@ -227,6 +228,9 @@ async def test_client_funds_are_whose_they_are_after_every_history(bank: Bank, s
     assert (found["creditors"], found["debtors"], found["nobody"]) == (0, 0, 0), story
     # Our own fees have left too; what is given up of claims on payers is then missing, and ours to make good.
     assert bank.balance == found["own fees"] == -found["given_up"], story
+    async with bank.desk.desk.database.connection() as connection:
+        accounts = [(bank.desk.desk.office.account, case) for case in history.cases]
+        assert await specifications_that_differ(connection, accounts) == [], story
 
 
 async def test_afterwards_everything_is_as_it_should_be(bank: Bank) -> None:

@@ -26,7 +26,11 @@ class Event:
 
 
 class EventRow(TypedDict):
-    """An event as it is inserted. Its serial, which orders the events of a case, is drawn as that is done."""
+    """An event as it is inserted. Its serial, which orders the events of a case, is drawn as that is done.
+
+    Whoever changes a case holds it meanwhile, so that its events are numbered in the order in which they happened. What happens
+    beside it, as a note or the leaving of its invoice, may come before or after a change that is made at the same moment.
+    """
 
     account_id: str
     id: str

@@ -12,6 +12,7 @@ from soak.checks.ground import Ground
 from soak.place import FORDRAN
 
 MOST_SAID = 2000
+MOST_SECONDS = 600
 
 
 async def check_verified(ground: Ground) -> None:
@@ -25,7 +26,12 @@ async def check_verified(ground: Ground) -> None:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        said, _ = await process.communicate()
+        try:
+            said, _ = await asyncio.wait_for(process.communicate(), MOST_SECONDS)
+        except TimeoutError:
+            process.kill()
+            ground.counts.other(f"fordran {' '.join(command)} did not end in {MOST_SECONDS} seconds")
+            continue
         if process.returncode != 0:
             ground.counts.other(f"fordran {' '.join(command)} says {said.decode()[:MOST_SAID]}")
         ground.counts.checked[f"fordran {command[0]}"] += 1

@@ -78,7 +78,7 @@ async def check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Diff
         CASES_AT_A_TIME,
     ):
         last = (cases[-1]["account_id"], cases[-1]["id"])
-        for found in await _check_cases(tx, [(case["account_id"], case["id"]) for case in cases]):
+        for found in await specifications_that_differ(tx, [(case["account_id"], case["id"]) for case in cases]):
             yield found
         done += len(cases)
         tell("payout_specifications", done, total)
@@ -86,7 +86,7 @@ async def check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Diff
         yield Difference("payout_specifications", row["id"], "booking", "one of its case", row["booking_id"])
 
 
-async def _check_cases(tx: Connection, cases: Sequence[tuple[str, str]]) -> list[Difference]:
+async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, str]]) -> list[Difference]:
     """Of some cases, each by its account and id."""
     accounts, ids = [account for account, _ in cases], [id_ for _, id_ in cases]
     bookings: dict[str, list[_BookingRow]] = {id_: [] for id_ in ids}
