@@ -179,6 +179,7 @@ CASES = Resource(
     about="Claims against customers.",
     made_of_columns=("debt",),
     sorted_by=("_created",),
+    ordered_within=(("state", "_created"),),
     kept=(
         Kept("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         Kept(

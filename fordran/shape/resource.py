@@ -56,6 +56,9 @@ class Resource:
     sorted_by: tuple[str, ...] = ()
     """Fields that an index has in order, for the operator, an account and a creditor alike. The first page by such a field, or by
     `_id`, costs as much as one in no order; by any other field, the keys of all that the caller sees are sorted first."""
+    ordered_within: tuple[tuple[str, str], ...] = ()
+    """A field and an order: an index of each creditor's has the documents with one value of the field together, in that order.
+    The plan of such a page is kept, as that of one without a filter is."""
     iso_moments: bool = False
     kept: tuple[Keeping, ...] = ()
     """How long the columns of its tables are kept, its own table first. Empty where its documents are another noun's rows."""

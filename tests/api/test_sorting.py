@@ -13,7 +13,7 @@ from fordran.shape.kinds import ANY
 from fordran.shape.moments import moment_of
 from fordran.shape.resource import Resource
 from tests.api.asking import each_list, kind_of, page, paths, refusal, values_at
-from tests.api.bodies import user
+from tests.api.bodies import invoice_registration, user
 from tests.api.world import World
 
 
@@ -26,6 +26,22 @@ async def test_every_field_with_a_single_value_can_be_sorted_by(world: World, re
             for sort, least in ((path, min), (f"-{path}", max)):
                 found = await page(world.operator, f"/{resource.name}", sort=sort, projection=shown, max_results=100)
                 _is_in_order(found["_items"], path, field, sort.startswith("-"), least)
+
+
+async def test_a_creditor_gets_its_own_documents_in_order_page_by_page(world: World) -> None:
+    """Its sorted pages are found by key: they hold what the operator finds of that creditor, in the same order."""
+    sibling = world.account.creditors[1].id
+    for owner in (world.creditor.id, sibling, world.creditor.id, world.creditor.id):
+        await world.create("/invoice--registrations", invoice_registration(world, creditor=owner))
+    ours = json.dumps({"creditor": world.creditor.id})
+    client = await world.add_user(world.account.id, world.creditor.groups["api_user"], name="Sorting")
+    async with world.as_user(client) as creditor:
+        for number in (1, 2, 3):
+            asked = {"sort": "-_created", "page": number, "max_results": 2}
+            found = await page(creditor, "/cases", **asked)
+            assert found["_items"] == (await page(world.operator, "/cases", where=ours, **asked))["_items"]
+            assert {item["creditor"] for item in found["_items"]} <= {world.creditor.id}
+            assert len(found["_items"]) > 0 or number == 3
 
 
 @pytest.mark.parametrize(

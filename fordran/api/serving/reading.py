@@ -16,6 +16,7 @@ from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import Resource
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Database
+from fordran.store.reading.kept_plans import keeps_plan
 from fordran.store.reading.listing import Document, Item, Page, Query, read_item, read_page
 from fordran.store.reading.projection import parse_projection
 from fordran.store.rows.ids import is_id
@@ -30,8 +31,9 @@ def list_of(resource: Resource) -> Serve:
 
     async def serve(request: Request, database: Database) -> Answer:
         query = query_of(request, resource)
-        async with database.connection(keeps_plans=not query.where) as connection:
-            page = await read_page(connection, resource, request.signed_in, query)
+        caller = request.signed_in
+        async with database.connection(keeps_plans=keeps_plan(resource, caller, query)) as connection:
+            page = await read_page(connection, resource, caller, query)
         for item in page.items if files else ():
             add_links(request, item, files)
         return page_answer(query, page)

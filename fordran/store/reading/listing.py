@@ -13,7 +13,7 @@ from fordran.shape.wire import conversion
 from fordran.store.connections.database import Connection
 from fordran.store.reading.parameters import Parameters
 from fordran.store.reading.projection import Projection, compile_projection
-from fordran.store.reading.scope import Caller, scope_condition, tally_scope, view_for
+from fordran.store.reading.scope import CREDITOR, Caller, scope_condition, tally_scope, view_for
 from fordran.store.reading.sorting import compile_sort
 from fordran.store.reading.where import BadQuery
 from fordran.store.reading.where_sql import compile_where
@@ -83,30 +83,44 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     if tallied is not None:
         # The condition's own values are not used here, so the tally brings the next numbers.
         total = _tally_statement(resource, tallied, caller.account, parameters)
-    rows = _rows_of_page(view, scope, condition, order, query, parameters)
-    page = f"select page.*, ({total}) as _total from (select {columns} from {view} {rows}) page"
+    by_key = caller.level == CREDITOR and resource.owner == "creditor"
+    account = f"own_account = {parameters.add(caller.account, 'text')}" if by_key and not _is_first(query) else None
+    rows = _rows_of_page(view, scope, condition, order, query, parameters, account)
+    page = f"select page.*, ({total}) as _total from (select {columns} from {rows}) page"
     return Statement(page, total, parameters.values, projection.columns, projection)
 
 
 _remembered = lru_cache(maxsize=1024)(_compiled)
 
 
-def _rows_of_page(view: str, scope: str, condition: str, order: str, query: Query, parameters: Parameters) -> str:
-    """Which rows of the view make the page, and their order.
+def _is_first(query: Query) -> bool:
+    """Whether the page is the first in no order that was asked for: its rows are the first that are found."""
+    return query.page <= 1 and not query.sort
+
+
+def _rows_of_page(
+    view: str, scope: str, condition: str, order: str, query: Query, parameters: Parameters, account: str | None
+) -> str:
+    """Which rows of the view make the page, and their order. `account` is the condition of the account they are looked up in.
 
     The limit is one of a hundred numbers and stands in the text: a planner that does not know it plans for a tenth of the
     table. So the plan that is kept for all values is as good as one for these values, and is the one that is used.
     """
-    rows = f"where {condition} order by {order} limit {query.max_results:d}"
-    first = (query.page - 1) * query.max_results
-    if not first and not query.sort:
+    rows = f"{view} where {condition} order by {order} limit {query.max_results:d}"
+    if _is_first(query):
         return rows
     # Of the rows that are sorted or passed over, only keys are read: what a view computes, it computes for those that are
     # shown. The scope stands here too: where several creditors tell of one document, each of them has a row with its id.
     # So does the limit: what several shards answer is in order only where one is asked for.
+    first = (query.page - 1) * query.max_results
     offset = f" offset {parameters.add(min(first, 2**62), 'bigint')}" if first else ""
-    shown = f'where {scope} and "_id" = any(array(select "_id" from {view} {rows}{offset}))'
-    return f"{shown} order by {order} limit {query.max_results:d}"
+    keys, again = f'array(select "_id" from {rows}{offset})', f"order by {order} limit {query.max_results:d}"
+    if account is None:
+        return f'{view} where {scope} and "_id" = any({keys}) {again}'
+    # The planner takes every creditor for a small one (schema.sql), and would read all that a creditor has to find these.
+    # `offset 0` has it look each up by its key, before it asks whose it is.
+    found = f'(select * from {view} where {account} and "_id" = chosen.key offset 0) as found'
+    return f"unnest({keys}) as chosen (key) cross join lateral {found} where {scope} {again}"
 
 
 def _tally_statement(resource: Resource, scopes: tuple[str, ...], account: str | None, parameters: Parameters) -> str:

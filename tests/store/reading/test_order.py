@@ -11,6 +11,7 @@ import pytest
 from fordran.resources import RESOURCES
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.kept_plans import keeps_plan
 from fordran.store.reading.listing import Query, list_statement
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, SYSTEM, Caller
 from fordran.store.reading.sorting import compile_sort
@@ -74,6 +75,64 @@ async def test_an_order_that_is_not_declared_is_seen_to_be_sorted(database: Data
         query = Query(sort=(("ocr_number", True),))
         found = keys_of(await plan_of(connection, RESOURCES["cases"], SYSTEM, query))
     assert "Sort" in {node["Node Type"] for node in nodes(found)}
+
+
+@pytest.mark.parametrize(
+    ("resource", "field", "order"),
+    [(resource, *pair) for resource in RESOURCES.values() for pair in resource.ordered_within],
+    ids=lambda one: getattr(one, "name", one),
+)
+async def test_what_an_index_has_together_is_found_by_it_in_order(
+    database: Database, resource: Resource, field: str, order: str
+) -> None:
+    async with database.connection() as connection:
+        for descending in (False, True):
+            query = Query(where={field: "invoice"}, sort=((order, descending),))
+            found = keys_of(await plan_of(connection, resource, CALLERS["creditor"], query))
+            (read,) = found["Plans"]
+            assert read["Node Type"] == "Index Only Scan"
+            assert f"({field} = " in read["Index Cond"]
+
+
+@pytest.mark.parametrize("page", [1, 40])
+async def test_what_a_creditor_is_shown_is_looked_up_by_key(database: Database, page: int) -> None:
+    """Or a kept plan would read all cases of a large creditor, which the planner takes for a small one."""
+    async with database.connection() as connection:
+        query = Query(page=page, sort=(("_created", True),))
+        plan = await plan_of(connection, RESOURCES["cases"], CALLERS["creditor"], query)
+    found = list(nodes(keys_of(plan)))
+    (shown,) = [node for node in nodes(plan) if node.get("Relation Name") == "cases" and node not in found]
+    assert "chosen.key" in shown.get("Index Cond", "") + shown.get("Filter", "")
+    assert "creditor_id" not in shown.get("Index Cond", "")
+
+
+_STATE = {"state": "invoice"}
+_NEWEST = (("_created", True),)
+
+
+@pytest.mark.parametrize(
+    ("level", "query", "is_kept"),
+    [
+        ("operator", Query(), True),
+        ("creditor", Query(sort=_NEWEST), True),
+        ("creditor", Query(where=_STATE, sort=_NEWEST), True),
+        ("creditor", Query(where=_STATE, sort=(("_created", False),)), True),
+        # No index has one account's, or everybody's, or several creditors' cases in a state by creation.
+        ("account", Query(where=_STATE, sort=_NEWEST), False),
+        ("operator", Query(where=_STATE, sort=_NEWEST), False),
+        ("creditors", Query(where=_STATE, sort=_NEWEST), False),
+        # By id, a rare state is best found among all of the creditor's, and a common one at their beginning.
+        ("creditor", Query(where=_STATE), False),
+        ("creditor", Query(where=_STATE, sort=(("_created", True), ("state", True))), False),
+        ("creditor", Query(where=_STATE, sort=(("customer_name", True),)), False),
+        ("creditor", Query(where={"status": "invoice"}, sort=_NEWEST), False),
+        ("creditor", Query(where={"state": {"$ne": "invoice"}}, sort=_NEWEST), False),
+        ("creditor", Query(where=_STATE | {"status": "invoice"}, sort=_NEWEST), False),
+    ],
+)
+def test_a_plan_is_kept_where_it_is_the_best_for_all_values(level: str, query: Query, is_kept: bool) -> None:
+    callers = CALLERS | {"creditors": Caller("", "", CREDITOR, account=_ACCOUNT, creditors=(_CREDITOR, _ACCOUNT))}
+    assert keeps_plan(RESOURCES["cases"], callers[level], query) is is_kept
 
 
 async def test_what_is_in_a_state_is_counted_by_an_index_alone(database: Database) -> None:

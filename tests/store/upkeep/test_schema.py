@@ -287,3 +287,35 @@ async def test_columns_keep_to_the_types_that_are_safe(database: Database) -> No
     searched = [row for row in rows if row["type"] in ("fordran.words", "fordran.id", "words", "id")]
     assert len(searched) > 30
     assert {row["collation"] for row in searched} == {'"C"'}
+
+
+_GOOD = "0123456789abcdef01234567"
+
+
+@pytest.mark.parametrize(
+    ("ids", "are"),
+    [
+        ([_GOOD], True),
+        ([_GOOD, None, _GOOD], True),
+        ([None], True),
+        ([_GOOD[:-1]], False),
+        ([_GOOD + "0"], False),
+        # The lengths of all together are right.
+        ([_GOOD[:-1], _GOOD + "0"], False),
+        ([_GOOD.upper()], False),
+        ([_GOOD, "g" + _GOOD[1:]], False),
+        ([_GOOD[:-1] + "\n"], False),
+        ([""], False),
+    ],
+)
+async def test_ids_are_twenty_four_hex_digits_each(database: Database, ids: list[str | None], are: bool) -> None:
+    async with database.connection() as connection:
+        assert await connection.fetchval("select are_ids(variadic $1::text[])", ids) is are
+
+
+@pytest.mark.parametrize(("amounts", "total"), [([], 0), ([5, -5], 0), ([2**63 - 1, 1], 2**63), ([7, None, 1], 8)])
+async def test_amounts_are_summed_beyond_what_one_holds(
+    database: Database, amounts: list[int | None], total: int
+) -> None:
+    async with database.connection() as connection:
+        assert await connection.fetchval("select sum_of($1::bigint[])", amounts) == total
