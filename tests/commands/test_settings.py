@@ -55,7 +55,7 @@ def test_a_secret_can_stand_in_a_file_that_the_environment_names(
 
 def test_a_secret_in_a_file_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORDRAN_CODE_KEY_FILE", str(tmp_path / "nowhere"))
-    with pytest.raises(WrongSetting, match="FORDRAN_CODE_KEY_FILE names .*nowhere, which cannot be read"):
+    with pytest.raises(WrongSetting, match=r"FORDRAN_CODE_KEY_FILE names .*nowhere, which cannot be read"):
         Settings.load(data=tmp_path)
     (tmp_path / "short").write_text("short")
     monkeypatch.setenv("FORDRAN_CODE_KEY_FILE", str(tmp_path / "short"))
