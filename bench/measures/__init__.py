@@ -9,6 +9,7 @@ To add one, write its file and name it here.
 
 from bench.measures import (
     bank_file,
+    compressing,
     delivery,
     growth,
     importing,
@@ -19,10 +20,13 @@ from bench.measures import (
     reading_creditors,
     registering,
     starlette,
+    starting,
 )
 
 MEASURES = (
     reading_creditors,
+    compressing,
+    starting,
     importing,
     bank_file,
     reading_cases,
