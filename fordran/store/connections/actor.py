@@ -61,10 +61,14 @@ def current() -> Actor | None:
     return _actor.get()
 
 
-def begin() -> str:
-    """What begins a transaction: one text, since each sending of one takes a round trip."""
+def begin(*, is_cluster: bool = False) -> str:
+    """What begins a transaction: one text, since each sending of one takes a round trip.
+
+    In a cluster, the nodes know what `set local` says, and nothing of the session: so also that it is the service that writes.
+    """
     actor = current()
-    return "begin" if actor is None else "begin; set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
+    first = "begin; set local fordran.writer = 'on'" if is_cluster else "begin"
+    return first if actor is None else first + "; set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
 
 
 async def introduce(connection: Any) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakSet
 
 import asyncpg
 import orjson
@@ -103,6 +104,11 @@ async def connect(
     return connection
 
 
+# Those whose database is one of Citus. They begin their transactions in other words.
+ON_A_CLUSTER: WeakSet[Connection] = WeakSet()
+
+_SEEN = """select current_setting('fordran.writer', true) as writer,
+                  to_regclass('pg_catalog.pg_dist_partition') is not null as is_cluster"""
 _SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)"
 
 
@@ -113,7 +119,10 @@ async def _set_up(connection: Connection, session: Mapping[str, str]) -> None:
     gives every transaction another session loses it later, which the second look may notice; docs/operating.md says which fit.
     """
     await connection.execute(_SETTINGS, [*session], [*session.values()])
-    if await connection.fetchval("select current_setting('fordran.writer', true)") != "on":
+    seen = await connection.fetchrow(_SEEN)
+    if seen is not None and seen["is_cluster"]:
+        ON_A_CLUSTER.add(connection)
+    if seen is None or seen["writer"] != "on":
         await connection.close(timeout=5)
         raise DatabaseAway(
             "The session's settings do not last: between us and the database stands a pooler that shares sessions. "
@@ -169,7 +178,7 @@ class Transaction(Loan):
     async def __aenter__(self) -> Connection:
         connection = await super().__aenter__()
         try:
-            await connection.execute(actor.begin())
+            await connection.execute(actor.begin(is_cluster=connection in ON_A_CLUSTER))
         except BaseException as trouble:
             await super().__aexit__(type(trouble), trouble, None)
             raise
