@@ -1,6 +1,6 @@
 """The guides of `docs/` as pages below `/docs/guides`: what the interface is about, in words.
 
-A wheel carries them beside this module (`setup.py` puts them there); a checkout has them where they are written.
+A wheel carries them beside this module (its build puts them there); a checkout has them where they are written.
 """
 
 from __future__ import annotations
