@@ -23,6 +23,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from fordran.api.description.guides import GUIDES
+
 HERE = Path(__file__).parents[1]
 SECONDS_TO_BUILD, SECONDS_TO_INSTALL, SECONDS_TO_START, SECONDS_TO_STOP = 120, 300, 90, 40
 
@@ -66,6 +68,8 @@ def _look_into(wheel: Path) -> None:
         inside = set(archive.namelist())
     package = {path.relative_to(HERE).as_posix() for path in (HERE / "fordran").rglob("*") if path.is_file()}
     package = {name for name in package if "__pycache__" not in name}
+    # The guides stand elsewhere in a checkout.
+    package |= {f"fordran/api/description/guides/{name}" for name in GUIDES.values()}
     about = {name for name in inside if ".dist-info/" in name}
     assert inside - about == package, sorted(package ^ (inside - about))
     assert any(name.endswith("/licenses/LICENSE") for name in about), sorted(about)
@@ -105,6 +109,7 @@ def _serve(folder: Path, fordran: Path, client: Path) -> None:
         creditors = json.loads(_asked(f"{base}/creditors", token)[1])["_items"]
         assert creditors, "the demo has no creditors"
         assert b"<style" in _asked(f"{base}/docs")[1]
+        assert b"Events and webhooks</h1>" in _asked(f"{base}/docs/guides/events")[1]
         invoices = json.loads(_asked(f"{base}/invoices?max_results=1", token)[1])["_items"]
         invoice = json.loads(_asked(f"{base}/invoices/{invoices[0]['_id']}", token)[1])
         assert _asked(f"{base}/media--files/{invoice['print']}", token)[1].startswith(b"%PDF")

@@ -1,7 +1,8 @@
 """What an installation can be told, and where it is told.
 
-A setting comes from the command line, else from the environment (`FORDRAN_PORT` is `port`), else from `fordran.toml` in
-the data folder, else from its default here. `docs/operating.md` describes each one, and a test holds it to that.
+A setting comes from the command line, else from the environment (`FORDRAN_PORT` is `port`, `FORDRAN_PORT_FILE` names a
+file with it), else from `fordran.toml` in the data folder, else from its default here. `docs/operating.md` describes each
+one, and a test holds it to that.
 """
 
 from __future__ import annotations
@@ -117,8 +118,8 @@ class Settings:
         values = {name: _read(name, value, "the command line") for name, value in given.items()}
         for name in _KINDS.keys() - values.keys():
             variable = f"FORDRAN_{name.upper()}"
-            if os.environ.get(variable):
-                values[name] = _read(name, os.environ[variable], variable)
+            if text := _from_environment(variable):
+                values[name] = _read(name, text, variable)
         # Absolute, so that a process started in another folder means the same one.
         values["data"] = Path(values.get("data", DEFAULT_DATA)).absolute()
         path = values["data"] / FILE_NAME
@@ -153,6 +154,18 @@ class Settings:
             if value is not None:
                 written[f"FORDRAN_{name.upper()}"] = str(value)
         return written
+
+
+def _from_environment(variable: str) -> str:
+    """What the environment says of a setting, itself or in a file that it names, as secrets are handed over."""
+    said, named = os.environ.get(variable, ""), os.environ.get(f"{variable}_FILE")
+    # What `serve` hands to its children stands beside what it was itself given, and wins.
+    if said or not named:
+        return said
+    try:
+        return Path(named).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongSetting(f"{variable}_FILE names {named}, which cannot be read: {error}.") from error
 
 
 def _operator(values: Mapping[str, Any]) -> Operator:

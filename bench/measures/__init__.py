@@ -9,6 +9,7 @@ To add one, write its file and name it here.
 
 from bench.measures import (
     bank_file,
+    compressing,
     delivery,
     growth,
     importing,
@@ -20,10 +21,13 @@ from bench.measures import (
     registering,
     search,
     starlette,
+    starting,
 )
 
 MEASURES = (
     reading_creditors,
+    compressing,
+    starting,
     importing,
     bank_file,
     reading_cases,

@@ -70,6 +70,8 @@ def _import(
     defaults = {name: id_ for name, id_ in named.items() if id_ is not None}
     # The file is read to its end before anything is registered: one that is broken off midway registers nothing.
     found = look_through(file, kind, defaults)
+    for name in found.missing:
+        say(f"Some rows name no {name} and are refused: --{name} ID is for them.")
     with opened(settings) as ready, _progress(is_shown=sys.stderr.isatty() and not as_json) as progress:
         bar = progress.add_task(file.name, total=found.rows)
         imported = run_import(address(ready), found, lambda rows: progress.advance(bar, rows))
@@ -96,14 +98,27 @@ def _show(imported: Imported, *, as_json: bool) -> None:
         "registered": imported.registered,
         "duplicates": imported.duplicates,
         "refused": len(imported.refused),
+        "warnings": len(imported.warned),
     }
     if as_json:
         refusals = [{"row": row, "issues": issues} for row, issues in sorted(imported.refused.items())]
-        show(counts | {"refusals": refusals}, as_json=True)
+        doubts = [{"row": row, "warnings": said} for row, said in sorted(imported.warned.items())]
+        show(counts | {"refusals": refusals, "doubts": doubts}, as_json=True)
         return
     show(counts, as_json=False)
     if imported.refused:
         _show_refused(imported.refused)
+    if imported.warned:
+        _show_warned(imported.warned)
+
+
+def _show_warned(warned: dict[int, list[dict[str, str]]]) -> None:
+    table = Table("row", "doubtful", title="Registered, with warnings", title_justify="left")
+    for row, warnings in sorted(warned.items())[:MOST_SHOWN]:
+        table.add_row(str(row), "; ".join(" ".join(map(str, one.values())) for one in warnings))
+    Console().print(table, markup=False)
+    if len(warned) > MOST_SHOWN:
+        say(f"{len(warned) - MOST_SHOWN} more rows have warnings: --json shows all.")
 
 
 def _show_refused(refused: dict[int, Any]) -> None:

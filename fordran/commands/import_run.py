@@ -51,6 +51,10 @@ class CannotBeRead(Exception):
     """The file cannot be opened, or not from its beginning a second time."""
 
 
+class NobodyNamed(Exception):
+    """No row of the file says whose it is, and nobody else does."""
+
+
 class RunsAlready(Exception):
     """Another process is importing the same file."""
 
@@ -66,6 +70,16 @@ class FoundFile:
     rows: int
     owners: frozenset[tuple[str, str]]
 
+    @property
+    def missing(self) -> list[str]:
+        """Which of account and creditor some rows lack, with no default for them; raises where all rows do."""
+        found = [name for place, name in enumerate(("account", "creditor")) if any(not o[place] for o in self.owners)]
+        nowhere = [name for name in found if not any(o[("account", "creditor").index(name)] for o in self.owners)]
+        if nowhere:
+            options = " and ".join(f"--{name} ID" for name in nowhere)
+            raise NobodyNamed(f"No row of {self.path.name} names its {' or '.join(nowhere)}: give {options}.")
+        return found
+
 
 @dataclass
 class Imported:
@@ -79,6 +93,7 @@ class Imported:
     registered: int = 0
     duplicates: int = 0
     refused: dict[int, Any] = field(default_factory=dict)
+    warned: dict[int, list[dict[str, str]]] = field(default_factory=dict)
     began_before: datetime | None = None
 
 
@@ -150,6 +165,7 @@ async def _register_all(
         imported.registered += len(outcome.registered)
         imported.duplicates += len(outcome.duplicates)
         imported.refused |= outcome.refused
+        imported.warned |= outcome.warned
         advance(rows)
         if is_first:
             async with database.transaction() as tx:

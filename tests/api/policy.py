@@ -141,6 +141,7 @@ POLICY = {
     "GET /": "-",
     "GET /openapi.json": "-",
     "GET /docs": "-",
+    "GET /docs/guides/{guide}": "-",
     "GET /health": "-",
     "GET /ready": "-",
     "GET /metrics": "-",

@@ -138,6 +138,7 @@ OTHER_CONTENT = {
     "GET /invoices/{id}/ubl": "application/xml",
     "GET /media--files/{id}": "*/*",
     "GET /docs": "text/html",
+    "GET /docs/guides/{guide}": "text/html",
     "GET /metrics": "text/plain",
 }
 """What answers no JSON, and what it answers."""
@@ -396,6 +397,8 @@ async def test_acts_are_answered_as_described(session: Session) -> None:
     assert content == b"%PDF-1.7 "
     for path in ("/", "/health", "/ready", "/metrics", "/docs", "/openapi.json"):
         await session.ask(f"GET {path}", path, 200)
+    await session.ask("GET /docs/guides/{guide}", "/docs/guides/events", 200)
+    await session.ask("GET /docs/guides/{guide}", "/docs/guides/nothing", 404)
 
 
 async def test_what_is_done_to_a_case_and_lifted_again_is_answered_as_described(session: Session) -> None:

@@ -64,7 +64,9 @@ def test_all_registered_is_exit_code_0_and_json_alone(data: Path, at: Place, tmp
         "registered": 2,
         "duplicates": 0,
         "refused": 0,
+        "warnings": 0,
         "refusals": [],
+        "doubts": [],
     }
     again = fordran("import", "invoices", path, "--json", "--data", data)
     assert again.returncode == 0
@@ -117,6 +119,21 @@ def test_a_file_that_cannot_be_read_is_exit_code_2(
     assert (done.returncode, done.stdout) == (2, ""), remark
     assert sentence in done.stderr, remark
     assert "Traceback" not in done.stderr
+
+
+def test_whose_rows_are_is_asked_once_and_what_is_doubtful_is_counted(data: Path, at: Place, tmp_path: Path) -> None:
+    ownerless = [{**invoice(at, f"W{n}")} for n in (1, 2)]
+    for one in ownerless:
+        del one["account"]
+        one["customer"] = {**one["customer"], "email": "nobody-at-all"}
+    path = json_lines(tmp_path / "w.jsonl", ownerless)
+    done = fordran("import", "invoices", path, "--data", data)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.strip() == "No row of w.jsonl names its account: give --account ID."
+    told = fordran("import", "invoices", path, "--account", at.account, "--json", "--data", data)
+    shown = json.loads(told.stdout)
+    assert (shown["registered"], shown["warnings"]) == (2, 2), told.stdout
+    assert [doubt["row"] for doubt in shown["doubts"]] == [1, 2]
 
 
 def test_no_file_is_exit_code_2(data: Path, tmp_path: Path) -> None:

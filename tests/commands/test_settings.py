@@ -41,6 +41,28 @@ def test_the_data_folder_comes_from_the_environment_and_is_absolute(
     assert Settings.load().data == tmp_path / "elsewhere"
 
 
+def test_a_secret_can_stand_in_a_file_that_the_environment_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("postgresql://localhost/kept\n")
+    monkeypatch.setenv("FORDRAN_DATABASE_URL_FILE", str(secret))
+    assert Settings.load(data=tmp_path).database_url == "postgresql://localhost/kept"
+    # As for the processes that `serve` starts, which are told where its database is.
+    monkeypatch.setenv("FORDRAN_DATABASE_URL", "postgresql://localhost/told")
+    assert Settings.load(data=tmp_path).database_url == "postgresql://localhost/told"
+
+
+def test_a_secret_in_a_file_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORDRAN_CODE_KEY_FILE", str(tmp_path / "nowhere"))
+    with pytest.raises(WrongSetting, match=r"FORDRAN_CODE_KEY_FILE names .*nowhere, which cannot be read"):
+        Settings.load(data=tmp_path)
+    (tmp_path / "short").write_text("short")
+    monkeypatch.setenv("FORDRAN_CODE_KEY_FILE", str(tmp_path / "short"))
+    with pytest.raises(WrongSetting, match="32 characters or more"):
+        Settings.load(data=tmp_path)
+
+
 @pytest.mark.parametrize(
     ("variable", "text", "name", "value"),
     [

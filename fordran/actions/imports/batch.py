@@ -16,7 +16,7 @@ import asyncpg
 from fordran.actions.imports.copy_in import copy_in
 from fordran.actions.imports.documents import Sheet, document_of
 from fordran.actions.imports.import_file import FileImport, grounds_of
-from fordran.actions.imports.kinds import registered_before
+from fordran.actions.imports.kinds import registered_before, warnings_of
 from fordran.actions.imports.outcome import Outcome, forget_refused, keep_outcome
 from fordran.actions.imports.prepare import Aside, Batch, Prepared, Refusal, Unreadable, read_sheet, report_of
 from fordran.actions.refusals import DoneMeanwhile
@@ -97,6 +97,7 @@ async def _register_in_bulk(work: _Work) -> None:
 async def _copy_all(work: _Work, waiting: Sequence[Prepared]) -> None:
     while waiting:
         copied = await copy_in(work.tx, work.batch, waiting, work.outcome, work.now)
+        work.outcome.warned |= {made.row: made.data.warnings for made in waiting[:copied] if made.data.warnings}
         if copied < len(waiting):
             await _register(work, work.sheets[waiting[copied].row])
         waiting = waiting[copied + 1 :]
@@ -148,6 +149,8 @@ async def _register(work: _Work, sheet: Sheet) -> None:
         async with savepoint(tx):
             made = await kind.register(tx, SYSTEM, given, work.now, report_of(work.batch.task, sheet.row))
         work.outcome.registered.append((sheet.row, made["_id"]))
+        if warnings := warnings_of(given, work.now):
+            work.outcome.warned[sheet.row] = warnings
     except Refused as refused:
         if await registered_before(tx, kind, {sheet.row: given}):
             work.outcome.duplicates.append(sheet.row)

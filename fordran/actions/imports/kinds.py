@@ -83,6 +83,11 @@ async def registered_before(tx: Connection, kind: ImportKind, sent: Mapping[int,
     return {row["row_number"] for row in await tx.fetch(kind.same, asked)}
 
 
+def warnings_of(given: InvoiceRegistrationInput | CaseRegistrationInput, now: datetime) -> list[dict[str, str]]:
+    """What is doubtful of the customer of a registration, though it is taken."""
+    return customer_data(given.customer, now, clock.stockholm_date(now)).warnings
+
+
 def _prepare_invoice(
     given: InvoiceRegistrationInput,
     ground: Ground,

@@ -20,6 +20,8 @@ class Outcome:
     registered: list[tuple[int, str]] = field(default_factory=list)
     duplicates: list[int] = field(default_factory=list)
     refused: dict[int, Issues] = field(default_factory=dict)
+    warned: dict[int, list[dict[str, str]]] = field(default_factory=dict)
+    """Those that were registered, and of whose customer something is doubtful."""
 
 
 class FileImportRow(TypedDict):

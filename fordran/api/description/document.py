@@ -100,9 +100,9 @@ def description_json(table: tuple[Endpoint, ...]) -> bytes:
 
 
 @cache
-def page(table: tuple[Endpoint, ...]) -> bytes:
-    """The document as a page to read."""
-    return render(description(table))
+def page(table: tuple[Endpoint, ...], *, can_be_tried: bool = False) -> bytes:
+    """The document as a page to read, and to try requests on where nothing comes of them."""
+    return render(description(table), can_be_tried=can_be_tried)
 
 
 def _resources(table: tuple[Endpoint, ...]) -> dict[str, Resource]:

@@ -1,4 +1,4 @@
-"""The description as a page: one HTML document with its style and its few lines of script inside, and nothing from elsewhere."""
+"""The description and the guides as pages: HTML with its style and its script inside, and nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from fordran.api.description.guides import Guide, titles
 from fordran.api.description.page_data import groups_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -23,20 +24,37 @@ def _text(name: str) -> str:
 
 
 @cache
-def content_policy() -> str:
-    """The page's Content-Security-Policy: its own style and script by their hashes, and no other source for anything."""
+def content_policy(*, can_be_tried: bool = False) -> str:
+    """A page's Content-Security-Policy: its own style and script by their hashes, and no other source for anything.
+
+    Where requests can be tried, the service itself may be asked.
+    """
     style, script = (_hash(_text(name)) for name in ("docs.css", "docs.js"))
     nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    return f"{nothing}; style-src {style}; script-src {script}"
+    return f"{nothing}; img-src data:; style-src {style}; script-src {script}" + (
+        "; connect-src 'self'" if can_be_tried else ""
+    )
 
 
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def render(document: dict[str, Any]) -> bytes:
+def render(document: dict[str, Any], *, can_be_tried: bool = False) -> bytes:
     """The page of an OpenAPI document."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # for this page alone
+    return _rendered(
+        "docs.html", info=document["info"], groups=groups_of(document), guides=titles(), can_be_tried=can_be_tried
+    )
+
+
+@cache
+def render_guide(guide: Guide) -> bytes:
+    """The page of a guide."""
+    return _rendered("guide.html", guide=guide, guides=titles(), body=Markup(guide.body))  # noqa: S704  (our own words)
+
+
+def _rendered(template: str, **given: Any) -> bytes:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # for these pages alone
 
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -46,13 +64,8 @@ def render(document: dict[str, Any]) -> bytes:
         lstrip_blocks=True,
     )
     environment.filters |= {"prose": prose, "json": coloured_json}
-    page = environment.get_template("docs.html").render(
-        info=document["info"],
-        groups=groups_of(document),
-        style=Markup(_text("docs.css")),  # noqa: S704  (files of ours)
-        script=Markup(_text("docs.js")),  # noqa: S704
-    )
-    return page.encode()
+    style, script = (Markup(_text(name)) for name in ("docs.css", "docs.js"))  # noqa: S704  (files of ours)
+    return environment.get_template(template).render(style=style, script=script, **given).encode()
 
 
 def prose(text: str) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from fordran.api.description.samples import Asked, curl, javascript, python
 from fordran.api.http.answers import JSON_TYPE
 from fordran.shape.openapi import Schema
 
@@ -35,6 +36,7 @@ def _endpoint(document: dict[str, Any], path: str, method: str, operation: dict[
         _answer(document, status, _resolved(document, answer)) for status, answer in operation["responses"].items()
     ]
     body = _body(document, operation)
+    asked = _asked(path, method, operation, parameters, body)
     return {
         "id": operation["operationId"],
         "method": method.upper(),
@@ -46,7 +48,7 @@ def _endpoint(document: dict[str, Any], path: str, method: str, operation: dict[
         "body": body,
         "answers": [answer for answer in answers if answer["status"] < "400"],
         "errors": [answer for answer in answers if answer["status"] >= "400"],
-        "curl": _curl(path, method, operation, parameters, body),
+        "samples": {"curl": curl(asked), "Python": python(asked), "JavaScript": javascript(asked)},
     }
 
 
@@ -60,6 +62,7 @@ def _parameter(document: dict[str, Any], parameter: dict[str, Any]) -> dict[str,
         "about": parameter.get("description", ""),
         "notes": _notes(_resolved(document, parameter["schema"])),
         "examples": examples,
+        "example": parameter.get("example", ""),
     }
 
 
@@ -177,23 +180,19 @@ def _resolved(document: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]
     return found | {key: beside for key, beside in value.items() if key != "$ref"}
 
 
-def _curl(
+def _asked(
     path: str, method: str, operation: dict[str, Any], parameters: list[dict[str, Any]], body: dict[str, Any] | None
-) -> str:
-    for parameter in parameters:
-        if parameter["in"] == "path":
-            path = path.replace("{" + parameter["name"] + "}", str(parameter["example"]))
-    lines = [f'curl "$BASE_URL{path}"' if method == "get" else f'curl -X {method.upper()} "$BASE_URL{path}"']
-    if operation.get("security", True):
-        lines.append('-H "X-API-Key: $TOKEN"')
-    lines += [
-        f"-H '{parameter['name']}: {parameter['example']}'"
-        for parameter in parameters
-        if parameter["in"] == "header" and parameter.get("required")
-    ]
-    if body and body["content_type"] == JSON_TYPE:
-        sent = json.dumps(body["example"], indent=2, ensure_ascii=False)
-        lines += ["-H 'Content-Type: application/json'", f"-d '{sent}'"]
-    elif body:
-        lines += [f"-F '{name}={value}'" for name, value in body["example"].items()]
-    return " \\\n  ".join(lines)
+) -> Asked:
+    """What the samples of an endpoint ask."""
+    return Asked(
+        operation=operation["operationId"],
+        method=method,
+        path=path,
+        ids={one["name"]: str(one["example"]) for one in parameters if one["in"] == "path"},
+        headers={
+            one["name"]: str(one["example"]) for one in parameters if one["in"] == "header" and one.get("required")
+        },
+        body=body["example"] if body else None,
+        content_type=body["content_type"] if body else "",
+        needs_token=bool(operation.get("security", True)),
+    )

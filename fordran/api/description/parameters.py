@@ -142,9 +142,19 @@ def _single_values(field: Field, is_in_array: bool) -> Iterator[str]:
         yield from (f"{name}.{path}" for path in _single_values(child, is_in_array or child.is_array))
 
 
+_NO_IDS: dict[str, Parameter] = {
+    "guide": {
+        "description": "The name of a guide, as the page at `/docs` links to it.",
+        "schema": {"type": "string", "pattern": "^[a-z-]{1,40}$"},
+        "example": "events",
+    }
+}
+"""What stands in a path and is no `_id`."""
+
+
 def _path_parameter(name: str) -> Parameter:
     described = {"description": "The `_id` of a document.", "schema": ID, "example": ID["examples"][0]}
-    return {"name": name, "in": "path", "required": True} | described
+    return {"name": name, "in": "path", "required": True} | _NO_IDS.get(name, described)
 
 
 def _search(search: Search) -> Parameter:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fordran.api.description.document import description_json, page
-from fordran.api.description.page import content_policy
+from fordran.api.description.guides import guide
+from fordran.api.description.page import content_policy, render_guide
 from fordran.api.endpoint import Endpoint, Serve
 from fordran.api.http.answers import Answer
+from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.store.connections.database import Database
 
@@ -24,11 +26,23 @@ def read_openapi(table: WholeTable) -> Serve:
     return serve
 
 
-def read_docs(table: WholeTable) -> Serve:
-    """The same as a page."""
+def read_docs(table: WholeTable, *, can_be_tried: bool) -> Serve:
+    """The same as a page, on which requests can be tried where nothing comes of them."""
 
     async def serve(_request: Request, _database: Database) -> Answer:
-        headers = [(b"content-security-policy", content_policy().encode())]
-        return Answer(200, page(table()), headers, content_type=b"text/html; charset=utf-8")
+        return _shown(page(table(), can_be_tried=can_be_tried), can_be_tried=can_be_tried)
 
     return serve
+
+
+async def read_guide(request: Request, _database: Database) -> Answer:
+    """A guide as a page."""
+    found = guide(request.path["guide"])
+    if found is None:
+        raise not_found()
+    return _shown(render_guide(found), can_be_tried=False)
+
+
+def _shown(html: bytes, *, can_be_tried: bool) -> Answer:
+    headers = [(b"content-security-policy", content_policy(can_be_tried=can_be_tried).encode())]
+    return Answer(200, html, headers, content_type=b"text/html; charset=utf-8")

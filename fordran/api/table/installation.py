@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.api.description.served import WholeTable, read_docs, read_openapi
+from fordran.api.description.served import WholeTable, read_docs, read_guide, read_openapi
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP, STAFF
@@ -95,12 +95,13 @@ INSTALLATION_ROWS: Rows = (
 
 def about_itself(settings: Settings, table: WholeTable) -> Rows:
     """What the service says of itself."""
-    openapi, docs = read_openapi(table), read_docs(table)
+    openapi, docs = read_openapi(table), read_docs(table, can_be_tried=settings.sandbox)
     lives, answers = "Whether the process lives.", "Whether requests can be answered now."
     return (
         Endpoint("GET", "/", read_home, "What this is.", NO_TOKEN, answers=Home),
         Endpoint("GET", "/openapi.json", openapi, "This interface as OpenAPI 3.1.", NO_TOKEN),
         Endpoint("GET", "/docs", docs, "This interface as a page.", NO_TOKEN, answers_as="text/html"),
+        Endpoint("GET", "/docs/guides/{guide}", read_guide, "A guide as a page.", NO_TOKEN, answers_as="text/html"),
         Endpoint("GET", "/health", read_health, lives, NO_TOKEN, answers=Fine, is_probe=True),
         Endpoint("GET", "/ready", ready(settings.operator), answers, NO_TOKEN, answers=Ready, is_probe=True),
         Endpoint(
