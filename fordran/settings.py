@@ -63,6 +63,9 @@ class Settings:
 
     data: Path = field(default=DEFAULT_DATA, metadata={"says": "The folder where everything is kept."})
     database_url: str | None = _setting(None, "A PostgreSQL of your own, 15 or later; without it, the embedded one.")
+    direct_database_url: str | None = _setting(
+        None, "Where the server itself is, if `database_url` leads to a pooler such as PgBouncer."
+    )
     host: str = _setting("127.0.0.1", "The address to listen on.")
     port: int = _setting(8000, "The port to listen on.")
     public_url: str | None = _setting(
@@ -114,15 +117,15 @@ class Settings:
         """The settings in force. `overrides` come from the command line; one that is None was not given."""
         given = {name: value for name, value in overrides.items() if value is not None}
         values = {name: _read(name, value, "the command line") for name, value in given.items()}
-        for name in _KINDS.keys() - values.keys():
-            variable = f"FORDRAN_{name.upper()}"
-            if os.environ.get(variable):
-                values[name] = _read(name, os.environ[variable], variable)
+        variables = {name: f"FORDRAN_{name.upper()}" for name in _KINDS.keys() - values.keys()}
+        told = {name: _read(name, os.environ[said], said) for name, said in variables.items() if os.environ.get(said)}
+        values = _of_one_database(told, values) | values
         # Absolute, so that a process started in another folder means the same one.
         values["data"] = Path(values.get("data", DEFAULT_DATA)).absolute()
         path = values["data"] / FILE_NAME
         if path.exists():
-            values = _from_file(path) | values
+            values = _of_one_database(_from_file(path), values) | values
+        _refuse_without_database(values)
         return cls(**values | {"operator": _operator(values)})
 
     @property
@@ -160,6 +163,19 @@ def _operator(values: Mapping[str, Any]) -> Operator:
     served_at = _served_at(values["data"]) if values.get("sandbox") and "public_url" in operator.placeholders else None
     given = values.get("public_url") or served_at
     return replace(operator, public_url=given or operator.public_url, code_key=values.get("code_key", ""))
+
+
+def _of_one_database(told: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:
+    """What one source tells, without other addresses of its database where a nearer source tells of another database."""
+    return {name: told[name] for name in told if name not in _BESIDE_DATABASE or "database_url" not in nearer}
+
+
+def _refuse_without_database(values: Mapping[str, Any]) -> None:
+    for name in _BESIDE_DATABASE:
+        if values.get(name) and not values.get("database_url"):
+            raise WrongSetting(
+                f"The setting {name} is another address of the database in database_url, which is not set."
+            )
 
 
 def note_served_at(data: Path, url: str) -> None:
@@ -200,6 +216,8 @@ _BOUNDS = {
 _FEWEST_OF_A_KEY = 32
 # What stands in the file as tables, and not in the environment.
 _TABLES = ("operator", "sign_in")
+# Other addresses of the database that `database_url` names.
+_BESIDE_DATABASE = ("direct_database_url",)
 _LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 # Where the folder is cannot be told by a file in it, and a demo is asked for at a start.
@@ -207,6 +225,7 @@ _NOT_IN_FILE = {"data", "demo"}
 # What stands in the file for a setting that has no value by default.
 _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
+    "direct_database_url": '"postgresql://user:password@host:5432/name"',
     "smtp_url": '"smtp://user:password@host:587"',
     "public_url": '"https://inkasso.example.com"',
     "smtp_ca_file": '"/etc/ssl/our-authority.pem"',

@@ -15,7 +15,7 @@ from fordran.actions.books.report_days import Day, totals
 from fordran.actions.demo.simulate import Simulation
 from fordran.actions.demo.simulate import simulate as run_ahead
 from fordran.commands.fork import forked
-from fordran.commands.installation import address, reached
+from fordran.commands.installation import direct_address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 from fordran.commands.progress import passing
 from fordran.documents.chart import Panel, as_png, chart
@@ -64,7 +64,7 @@ def simulate(
 
 async def _simulated(fork: Settings, days: int, cases: int) -> Simulation:
     media = MediaFolder(fork.data / "media")
-    async with holding_the_clock(address(fork)) as begin:
+    async with holding_the_clock(direct_address(fork)) as begin:
         with passing(days) as tell:
             return await run_ahead(begin, media.put, fork.operator, clock.now(), days, cases, tell)
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from fordran.domain.service.audit import AuditBy
+from fordran.store.connections.poolers import quoted
 
 
 class Actor(NamedTuple):
@@ -61,9 +62,12 @@ def current() -> Actor | None:
     return _actor.get()
 
 
-def begin() -> str:
-    """What begins a transaction: one text, since each sending of one takes a round trip."""
+def begin(needs: str | None = None) -> str:
+    """What begins a transaction: one text, since each sending of one takes a round trip. `needs` is a shared session's."""
     actor = current()
+    if needs is not None:
+        said = "" if actor is None else f"; set local fordran.actor = {quoted(actor.told())}"
+        return f"begin isolation level read committed{needs}{said}"
     return "begin" if actor is None else "begin; set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
 
 

@@ -1,7 +1,8 @@
 """Several hosts in one database URL: each has its own time to answer, and the one that answered last is asked first.
 
 `postgresql://user@one:5432,two:5432/fordran?target_session_attrs=read-write` names two. The library would try them in turn
-within one time-out, which a host that hangs uses up for all of them.
+within one time-out, which a host that hangs uses up for all of them. What is found out about a host that is a pooler
+(poolers.py) is remembered, too.
 """
 
 from __future__ import annotations
@@ -9,6 +10,10 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import asyncpg
+
+from fordran.store.connections.poolers import Session, is_shared, keeps_statements
+
+_STATEMENTS_KEPT = 512
 
 _answered: dict[str, str] = {}
 """URL → that of the one of its hosts which answered last."""
@@ -27,21 +32,48 @@ def hosts_of(url: str) -> list[str]:
     return [parts._replace(netloc=f"{before}{at}{host}").geturl() for host in hosts.split(",")]
 
 
-async def connect_to_any(
-    url: str, connect_seconds: float, statement_seconds: float
-) -> asyncpg.Connection[asyncpg.Record]:
-    """A connection to the first host that answers and is of the sort asked for; raises what the last one said."""
+_statements_kept: dict[str, int] = {}
+"""URL of a host that is a pooler → how many prepared statements a connection by it may keep."""
+
+
+async def connect_to_any(url: str, connect_seconds: float, statement_seconds: float) -> tuple[Session, bool]:
+    """A connection to the first host that answers and is of the sort asked for, and whether its session is shared.
+
+    Raises what the last one said.
+    """
     known = _answered.get(url)
     hosts = sorted(hosts_of(url), key=lambda host: host != known)
     for place, host in enumerate(hosts, 1):
         try:
-            connection = await asyncpg.connect(
-                host, statement_cache_size=512, timeout=connect_seconds / len(hosts), command_timeout=statement_seconds
-            )
+            connected = await _connect(host, connect_seconds / len(hosts), statement_seconds)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
             if place == len(hosts):
                 raise
             continue
         _answered[url] = host
-        return connection
+        return connected
     raise AssertionError("a URL names a host")
+
+
+async def _connect(host: str, connect_seconds: float, statement_seconds: float) -> tuple[Session, bool]:
+    kept = _statements_kept.get(host, _STATEMENTS_KEPT)
+    connection = await asyncpg.connect(
+        host,
+        statement_cache_size=kept,
+        timeout=connect_seconds,
+        command_timeout=statement_seconds,
+        connection_class=Session,
+    )
+    try:
+        if not await is_shared(connection):
+            return connection, False
+        if host in _statements_kept:
+            return connection, True
+        _statements_kept[host] = kept = _STATEMENTS_KEPT if await keeps_statements(connection) else 0
+    except BaseException:
+        connection.terminate()
+        raise
+    if kept:
+        return connection, True
+    await connection.close(timeout=connect_seconds)
+    return await _connect(host, connect_seconds, statement_seconds)
