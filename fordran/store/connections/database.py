@@ -17,7 +17,7 @@ import orjson
 from fordran.store.connections import actor
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
-from fordran.store.connections.poolers import Session, needs_of, set_locally
+from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
 from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ async def connect(
     One by a pooler is for who begins each transaction as its session needs (`may_be_shared`); others get `SessionIsShared`.
     """
     try:
-        connection, is_shared = await connect_to_any(url, connect_seconds, statement_seconds)
+        connection, is_shared = await connect_to_any(url, connect_seconds, statement_seconds, _keeps_statements)
         if is_shared and not may_be_shared:
             await _refuse_shared(connection)
         await (_set_up_shared if is_shared else _set_up)(connection, _SESSION | session)
@@ -137,6 +137,11 @@ async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> Non
     await connection.execute("begin")
     await _pass_json(connection)
     await connection.execute("commit")
+
+
+async def _keeps_statements(connection: Session) -> bool:
+    async with connection.transaction():
+        return await keeps_statements(connection)
 
 
 async def _refuse_shared(connection: Session) -> None:

@@ -7,13 +7,17 @@ within one time-out, which a host that hangs uses up for all of them. What is fo
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 import asyncpg
 
-from fordran.store.connections.poolers import Session, is_shared, keeps_statements
+from fordran.store.connections.poolers import Session, is_shared
 
 _STATEMENTS_KEPT = 512
+
+Look = Callable[[Session], Awaitable[bool]]
+"""Finds out whether statements may be kept on a connection by a pooler. It takes a transaction, which is not begun here."""
 
 _answered: dict[str, str] = {}
 """URL → that of the one of its hosts which answered last."""
@@ -36,7 +40,9 @@ _statements_kept: dict[str, int] = {}
 """URL of a host that is a pooler → how many prepared statements a connection by it may keep."""
 
 
-async def connect_to_any(url: str, connect_seconds: float, statement_seconds: float) -> tuple[Session, bool]:
+async def connect_to_any(
+    url: str, connect_seconds: float, statement_seconds: float, keeps_statements: Look
+) -> tuple[Session, bool]:
     """A connection to the first host that answers and is of the sort asked for, and whether its session is shared.
 
     Raises what the last one said.
@@ -45,7 +51,7 @@ async def connect_to_any(url: str, connect_seconds: float, statement_seconds: fl
     hosts = sorted(hosts_of(url), key=lambda host: host != known)
     for place, host in enumerate(hosts, 1):
         try:
-            connected = await _connect(host, connect_seconds / len(hosts), statement_seconds)
+            connected = await _connect(host, connect_seconds / len(hosts), statement_seconds, keeps_statements)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
             if place == len(hosts):
                 raise
@@ -55,7 +61,9 @@ async def connect_to_any(url: str, connect_seconds: float, statement_seconds: fl
     raise AssertionError("a URL names a host")
 
 
-async def _connect(host: str, connect_seconds: float, statement_seconds: float) -> tuple[Session, bool]:
+async def _connect(
+    host: str, connect_seconds: float, statement_seconds: float, keeps_statements: Look
+) -> tuple[Session, bool]:
     kept = _statements_kept.get(host, _STATEMENTS_KEPT)
     connection = await asyncpg.connect(
         host,
@@ -76,4 +84,4 @@ async def _connect(host: str, connect_seconds: float, statement_seconds: float) 
     if kept:
         return connection, True
     await connection.close(timeout=connect_seconds)
-    return await _connect(host, connect_seconds, statement_seconds)
+    return await _connect(host, connect_seconds, statement_seconds, keeps_statements)

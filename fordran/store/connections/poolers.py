@@ -46,16 +46,14 @@ async def is_shared(connection: _Connection) -> bool:
     return await connection.execute(f"select where pg_backend_pid() = {pid}") != _FOUND
 
 
-async def keeps_statements(connection: _Connection) -> bool:
+async def keeps_statements(tx: _Connection) -> bool:
     """Whether the pooler sees to it that a prepared statement is there wherever it is used."""
     name = f"fordran_{secrets.token_hex(8)}"
-    async with connection.transaction():
-        await connection.prepare("select 1", name=name)
-        passed_on = f"select from pg_prepared_statements where name = '{name}'"
-        is_passed_on = await connection.execute(passed_on) == _FOUND
-        if is_passed_on:
-            # It would stay on a session that is others' from now on.
-            await connection.execute(f"deallocate {name}")
+    await tx.prepare("select 1", name=name)
+    is_passed_on = await tx.execute(f"select from pg_prepared_statements where name = '{name}'") == _FOUND
+    if is_passed_on:
+        # It would stay on a session that is others' from now on.
+        await tx.execute(f"deallocate {name}")
     return not is_passed_on
 
 

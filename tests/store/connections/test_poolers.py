@@ -177,6 +177,7 @@ async def test_statements_have_names_where_the_pooler_keeps_track_of_them_alone(
 async def _keeps(url: str) -> bool:
     connection = await asyncpg.connect(url, statement_cache_size=0)
     try:
-        return await keeps_statements(connection)
+        async with connection.transaction():
+            return await keeps_statements(connection)
     finally:
         await connection.close()
