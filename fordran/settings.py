@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Mapping
@@ -66,6 +67,11 @@ class Settings:
     direct_database_url: str | None = _setting(
         None, "Where the server itself is, if `database_url` leads to a pooler such as PgBouncer."
     )
+    media_url: str | None = _setting(None, "A bucket for files, `s3://bucket/prefix`; without it, the data folder.")
+    media_endpoint: str | None = _setting(None, "The address of the bucket's server, where it is not Amazon's.")
+    media_region: str = _setting("eu-north-1", "The region of the bucket.")
+    media_access_key: str = _setting("", "The key that opens the bucket; without it, the machine's role.")
+    media_secret_key: str = _setting("", "The secret of that key.")
     host: str = _setting("127.0.0.1", "The address to listen on.")
     port: int = _setting(8000, "The port to listen on.")
     public_url: str | None = _setting(
@@ -226,6 +232,8 @@ _NOT_IN_FILE = {"data", "demo"}
 _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
     "direct_database_url": '"postgresql://user:password@host:5432/name"',
+    "media_url": '"s3://bucket/prefix"',
+    "media_endpoint": '"https://s3.example.com"',
     "smtp_url": '"smtp://user:password@host:587"',
     "public_url": '"https://inkasso.example.com"',
     "smtp_ca_file": '"/etc/ssl/our-authority.pem"',
@@ -285,6 +293,8 @@ def _read(name: str, value: Any, source: str) -> Any:
         raise WrongSetting(f"The setting {name} cannot be {value!r}: it is from {low} to {high} ({source}).")
     if name == "code_key" and 0 < len(read) < _FEWEST_OF_A_KEY:
         raise WrongSetting(f"The setting code_key has to have {_FEWEST_OF_A_KEY} characters or more ({source}).")
+    if name == "media_url" and not re.fullmatch(r"s3://[^/]+(/.*)?", read):
+        raise WrongSetting(f"The setting media_url cannot be {value!r}: it is s3://bucket/prefix ({source}).")
     if name == "log_level" and read not in _LEVELS:
         raise WrongSetting(f"The setting log_level cannot be {value!r}: it is one of {', '.join(_LEVELS)} ({source}).")
     return read

@@ -422,8 +422,8 @@ FAULTS = (
     Fault(
         "a host that hangs uses up the time for all",
         "fordran/store/connections/hosts.py",
-        "timeout=connect_seconds / len(hosts)",
-        "timeout=connect_seconds * 10",
+        "_connect(host, connect_seconds / len(hosts)",
+        "_connect(host, connect_seconds * 10",
         (
             "tests/store/connections/test_hosts.py"
             "::test_a_host_that_hangs_leaves_time_for_the_next_one_which_is_asked_first_from_then_on",

@@ -11,7 +11,7 @@ from fordran.actions.days.set_clock import Moved, advance_clock, days_until, sho
 from fordran.commands.installation import direct_address, in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.progress import passing
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings
 from fordran.store.connections.clock_lock import holding_the_clock
 from fordran.store.upkeep.installation import read_installation
@@ -72,7 +72,7 @@ def _move(settings: Settings, days: int) -> dict[str, object]:
     async def move() -> Moved:
         async with holding_the_clock(direct_address(settings)) as begin:
             with passing(days) as tell:
-                media = MediaFolder(settings.data / "media")
+                media = media_of(settings)
                 return await advance_clock(begin, media.put, settings.operator, real_clock.now(), days, tell)
 
     return asyncio.run(move()).shown()

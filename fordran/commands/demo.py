@@ -10,7 +10,7 @@ from fordran.commands.options import say
 from fordran.commands.people_url import people_url, reachable_operator
 from fordran.commands.progress import passing
 from fordran.commands.user import LINK_PATH
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.safe_names import write_for_good
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection
@@ -19,7 +19,7 @@ from fordran.store.connections.database import Connection
 def demo_api_code(settings: Settings) -> str | None:
     """Fill the installation if it is empty. Returns the demo's API code, or None if there is no demo in it."""
     kept = settings.data / "demo-api-code"
-    media = MediaFolder(settings.data / "media")
+    media = media_of(settings)
 
     async def fill(tx: Connection) -> str | None:
         with passing(DAYS, "Playing the demo's history, day by day") as tell:

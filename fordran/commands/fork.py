@@ -45,7 +45,9 @@ def forked(settings: Settings) -> Iterator[Settings]:
                 load_tables(scratch, dumped)
                 dumped.unlink()
                 asyncio.run(migrate(scratch))
-                yield replace(settings, data=folder, database_url=scratch, direct_database_url=None, smtp_url=None)
+                yield replace(
+                    settings, data=folder, database_url=scratch, direct_database_url=None, media_url=None, smtp_url=None
+                )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

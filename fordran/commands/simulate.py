@@ -20,7 +20,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 from fordran.commands.progress import passing
 from fordran.documents.chart import Panel, as_png, chart
 from fordran.domain.money import kronor_text
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings
 from fordran.store.connections.clock_lock import holding_the_clock
 
@@ -63,7 +63,7 @@ def simulate(
 
 
 async def _simulated(fork: Settings, days: int, cases: int) -> Simulation:
-    media = MediaFolder(fork.data / "media")
+    media = media_of(fork)
     async with holding_the_clock(direct_address(fork)) as begin:
         with passing(days) as tell:
             return await run_ahead(begin, media.put, fork.operator, clock.now(), days, cases, tell)
