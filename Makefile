@@ -12,9 +12,10 @@ FAULT ?=
 COMPARE ?=
 RECIPE ?=
 FAILOVERS ?= 20
+FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
+.PHONY: help setup run test test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +40,11 @@ run: setup ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
 
 test: setup ## Run the tests, or some of them: make test TESTS=tests/domain.
 	@.venv/bin/python -m pytest -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder $(TESTS)
+
+# Where there is no cluster: docs/scaling.md says how one is run. What starts a server of its own is left out.
+test-citus: setup ## Run the tests on a cluster of Citus: make test-citus FORDRAN_TEST_CITUS=postgresql://….
+	@test -n "$(FORDRAN_TEST_CITUS)" || { echo "FORDRAN_TEST_CITUS has to name a database on a coordinator." >&2; exit 1; }
+	@FORDRAN_TEST_CITUS=$(FORDRAN_TEST_CITUS) .venv/bin/python -m pytest -n 0 -q $(if $(TESTS),$(TESTS),tests/citus tests/actions tests/api)
 
 check: setup ## Lint, formatting and types.
 	@.venv/bin/ruff check .

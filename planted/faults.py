@@ -307,8 +307,8 @@ FAULTS = (
     Fault(
         "whatever is violated is told as a conflict",
         "fordran/actions/violations.py",
-        'REFUSALS.get(violation.constraint_name or "")',
-        'REFUSALS.get(violation.constraint_name or "", _gone)',
+        'REFUSALS.get(violated_constraint(violation) or "")',
+        'REFUSALS.get(violated_constraint(violation) or "", _gone)',
         ("tests/actions/test_violations.py::test_whatever_else_is_violated_is_a_fault_of_ours",),
     ),
     Fault(

@@ -12,7 +12,7 @@ _TABLE = """create table countries (
     code                      words not null constraint countries_code_is_unique unique,
     name                      words not null
 );
-comment on table countries is 'shared: countries that an address can be in';
+comment on table countries is 'reference: countries that an address can be in';
 """
 _RULE = """insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('countries', 'changes', 'Made with the installation.', null, '{}', '{}');
@@ -81,7 +81,7 @@ NOUN = Recipe(
         ),
         Add(
             "fordran/sql/schema.sql",
-            "comment on table locale_entries is 'shared: every text the service shows, by tag and language';\n",
+            "comment on table locale_entries is 'reference: every text the service shows, by tag and language';\n",
             f"\n{_TABLE}",
         ),
         Add(

@@ -1,6 +1,7 @@
 """One PostgreSQL server a test process, one migrated template database, and a fresh copy of it for whoever asks.
 
-The server is an embedded one, or yours where `FORDRAN_TEST_SERVER` has its URL: so the tests are run on other versions.
+The server is an embedded one, or yours where `FORDRAN_TEST_SERVER` has its URL: so the tests are run on other versions. It
+is a cluster where `FORDRAN_TEST_CITUS` has the URL of one: see tests/citus/nodes.py.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from fordran.actions.accounts.install import install
 from fordran.store.connections.database import Database
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.migrate import migrate
+from tests.citus.nodes import CLUSTER, on_every_node
 from tests.published_rates import hold_the_tests_own
 
 _numbers = itertools.count(1)
@@ -57,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The URL of a server's own database."""
-    if yours := os.environ.get("FORDRAN_TEST_SERVER"):
+    if yours := CLUSTER or os.environ.get("FORDRAN_TEST_SERVER"):
         yield yours
         return
     with tempfile.TemporaryDirectory(prefix="fordran-test-") as folder:
@@ -69,6 +71,8 @@ def server() -> Iterator[str]:
 
 
 async def execute(url: str, statement: str) -> None:
+    if CLUSTER and "database" in statement:
+        return await on_every_node(statement)
     connection = await asyncpg.connect(url)
     try:
         await connection.execute(statement)

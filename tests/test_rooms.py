@@ -233,6 +233,7 @@ HAS_A_CONNECTION_OF_ITS_OWN = (
     "store/connections/database.py",
     "store/upkeep/migrate.py",
     "store/connections/clock_lock.py",
+    "store/upkeep/distribute.py",
 )
 
 

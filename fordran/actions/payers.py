@@ -48,15 +48,15 @@ async def payers_of(tx: Connection, payments: Collection[str]) -> dict[str, Paye
     rows = await fetch_rows(
         tx,
         _PayerRow,
-        """select b.id, t.payer, f.kind, s.name as customer_name, k.ocr_number,
-                  exists (select from refunds r where r.account_id = b.account_id and r.case_id = b.case_id
-                          and r.returned_id = t.id) as is_returned,
-                  not b.is_due and b.recalled_on is null as is_settled
-           from bank_payments b join bank_transactions t on t.id = b.transaction_id join bank_files f on f.id = t.file_id
+        """select b.id, b.payer, b.kind, s.name as customer_name, k.ocr_number,
+                  r.id is not null as is_returned, not b.is_due and b.recalled_on is null as is_settled
+           from (select b.id, b.account_id, b.case_id, b.is_due, b.recalled_on, t.id as transaction_id, t.payer, f.kind
+                 from bank_payments b join bank_transactions t on t.id = b.transaction_id
+                 join bank_files f on f.id = t.file_id where b.id = any($1::text[])) b
            join cases k on k.account_id = b.account_id and k.id = b.case_id
+           left join refunds r on r.account_id = k.account_id and r.case_id = k.id and r.returned_id = b.transaction_id
            join customer_details s
-             on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
-           where b.id = any($1::text[])""",
+             on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id""",
         list(payments),
     )
     return {row["id"]: _payer(row) for row in rows}

@@ -29,9 +29,13 @@ class Thing:
 
 _WAITS = "kind = 'duty_failed' and resolved is null and starts_with(reason, {name} || ':')"
 
-PUT_ASIDE = f"""exists (select from work_items w where w.account_id = {{account}} and w.case_id = {{case}}
+PUT_ASIDE = f"""exists (select 1 from work_items w where w.account_id = {{account}} and w.case_id = {{case}}
     and {_WAITS} and w.updated > {{now}}::timestamptz - interval '1 hour')"""
 """Whether the thing by that name of a case was tried less than an hour ago."""
+
+CASES_PUT_ASIDE = f"""(select w.case_id from work_items w where w.account_id = {{account}} and w.case_id is not null
+    and {_WAITS} and w.updated > {{now}}::timestamptz - interval '1 hour')"""
+"""The cases of an account of which that holds: for what lies elsewhere than cases do, and is not asked together with them."""
 
 
 async def put_aside(tx: Connection, thing: Thing, reason: str, now: datetime) -> None:

@@ -6,6 +6,7 @@ table is one that no request can violate: where it is violated, the fault is our
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
@@ -64,7 +65,6 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
         # Done again, it finds nobody, and makes a customer of its own.
         "cases_customer_is_not_erased": _meanwhile,
         # What can be deleted, and what refers to it.
-        "access_groups_creditor_is_there": _gone,
         "case_registrations_creditor_is_there": _gone,
         "cases_creditor_is_there": _gone,
         "creditor_logos_creditor_is_there": _gone,
@@ -89,11 +89,23 @@ REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
 )
 
 
+# A node of a cluster says it in its message alone, with the number of its shard.
+_NAMED = re.compile(r'constraint "(\w+?)(?:_\d{6,})?"')
+
+
+def violated_constraint(violation: asyncpg.IntegrityConstraintViolationError) -> str | None:
+    """The name of the constraint that was violated, as the schema has it."""
+    if violation.constraint_name:
+        return _NAMED.sub(r"\1", f'constraint "{violation.constraint_name}"')
+    found = _NAMED.search(str(violation))
+    return found[1] if found else None
+
+
 def refusal_of(
     violation: asyncpg.IntegrityConstraintViolationError, sent: SentValues = MappingProxyType({})
 ) -> Exception | None:
     """The refusal that a violation comes to; None where it is a fault of ours."""
-    refusal = REFUSALS.get(violation.constraint_name or "")
+    refusal = REFUSALS.get(violated_constraint(violation) or "")
     return None if refusal is None else refusal(sent)
 
 

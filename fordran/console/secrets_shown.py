@@ -19,7 +19,12 @@ async def made_once(visit: Visit, work: Callable[[Connection], Awaitable[T]]) ->
     key, user = f"form {visit.form.once}", visit.signed_in.user
     async with visit.database.transaction() as tx:
         if visit.form.once:
-            if not await claim_key(tx, user, key) or await first_answer(tx, user, key) is not None:
+            if (
+                not await claim_key(tx, user, key)
+                or await first_answer(tx, visit.signed_in.account, user, key) is not None
+            ):
                 raise SentTwice
-            await store_answer(tx, user, key, FirstAnswer(b"", 200, {"location": ""}, b""), clock.now())
+            await store_answer(
+                tx, visit.signed_in.account, user, key, FirstAnswer(b"", 200, {"location": ""}, b""), clock.now()
+            )
         return await work(tx)

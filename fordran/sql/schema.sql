@@ -1,16 +1,19 @@
 -- The tables, as they are after every migration. This is the file to read; migrations/ is how an installation got here,
 -- and a test holds the two equal.
 --
--- Words. A table marked "tenant" belongs to accounts: its primary key is (account_id, id), its unique and foreign keys carry
--- account_id, and a transaction on it stays within one account, so that it can be distributed by account_id. A table marked
--- "shared" is small and can be replicated. Amounts are öre. A jsonb column holds a part of a document as it is shown.
+-- Words. A table marked "tenant" belongs to accounts: its primary key begins with account_id, its unique and foreign keys carry
+-- account_id, and a transaction on it stays within one account, so that Citus can distribute it by account_id. A table marked
+-- "reference" is small and can be replicated to every node; one marked "local" stays on the node that is asked. Neither refers
+-- to tenants by a foreign key: `fordran verify` looks instead. Amounts are öre. A jsonb column holds a part of a document as it
+-- is shown.
 
 create schema fordran;
 set local search_path = fordran;
 
 -- Text is compared by code point everywhere, so that sorting does not depend on where the database was made.
 create domain words as text collate "C";
-create domain id as text collate "C" constraint id_has_24_hex_digits check (value ~ '^[0-9a-f]{24}$');
+-- Without a check, which would hide the constant of `id = '…'` from Citus: `keep_ids` has every table check its own.
+create domain id as text collate "C";
 
 -- A document's tag: 40 hex digits from the revisions of every row that the document shows.
 -- In PL/pgSQL, which keeps its plan: every document shown pays for it.
@@ -31,6 +34,20 @@ create function moment(written text) returns timestamptz language sql immutable 
 create function case_number(ocr text) returns text language sql immutable parallel safe strict
     return substr(ocr, 2, left(ocr, 1)::int) || '-' || substr(ocr, 2 + left(ocr, 1)::int, length(ocr) - 3 - left(ocr, 1)::int);
 
+-- Where the extension Citus is installed, tables may be distributed: what a trigger does there, it does row by row, on a shard.
+create function is_distributed() returns boolean language sql stable
+    return to_regclass('pg_catalog.pg_dist_partition') is not null;
+
+-- Whether this is the first of the nodes that hold a replicated row: there its triggers act, and on the others they do not.
+create function is_first_node() returns boolean language plpgsql stable as $$
+begin
+    return (select groupid = 0 from pg_catalog.pg_dist_local_group);
+end $$;
+
+-- What a table is called that a trigger fires for: a shard has its table's name and a number.
+create function table_of(name text) returns text language sql immutable
+    return regexp_replace(name, '_[0-9]{6,}$', '');
+
 
 -- The installation ---------------------------------------------------------------------------------------------------------
 
@@ -48,7 +65,7 @@ create table installation (
     law_rows                  jsonb not null default '[]',
     code_key_mark             bytea
 );
-comment on table installation is 'shared: one row of facts about this installation';
+comment on table installation is 'reference: one row of facts about this installation';
 
 -- An account's own number begins its payment references; creditors are numbered across the installation.
 create sequence account_numbers as integer minvalue 1;
@@ -63,7 +80,7 @@ create table agreement_templates (
     name                      words not null,
     case_settings             jsonb
 );
-comment on table agreement_templates is 'shared: kinds of agreements that accounts have, with their settings of cases';
+comment on table agreement_templates is 'reference: kinds of agreements that accounts have, with their settings of cases';
 
 
 -- Partners, accounts, creditors ----------------------------------------------------------------------------------------------
@@ -81,7 +98,7 @@ create table partners (
     agreement_template        words,
     access_group_template     words
 );
-comment on table partners is 'shared: businesses that bring accounts';
+comment on table partners is 'reference: businesses that bring accounts';
 
 create table accounts (
     id                        id primary key,
@@ -159,7 +176,7 @@ create table users (
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    account_id                id constraint users_account_is_there references accounts,
+    account_id                id,
     partner_id                id constraint users_partner_is_there references partners,
     name                      words not null,
     oauth_type                words
@@ -176,7 +193,7 @@ create table users (
     api_code_hash             bytea constraint users_api_code_is_unique unique,
     constraint users_belong_to_an_account_or_a_partner check (account_id is null or partner_id is null)
 );
-comment on table users is 'shared: people and API clients; neither account nor partner means the operator''s own';
+comment on table users is 'reference: people and API clients; neither account nor partner means the operator''s own';
 create index users_of_account on users (account_id, id);
 create index users_of_partner on users (partner_id, id);
 create index users_by_email on users (email_oauth, id);
@@ -192,12 +209,11 @@ create table access_groups (
             check (type in ('operator', 'handler', 'finance', 'auditor', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
     name                      words not null,
     partner_id                id constraint access_groups_partner_is_there references partners,
-    account_id                id constraint access_groups_account_is_there references accounts,
+    account_id                id,
     creditor_id               id,
-    constraint access_groups_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint access_groups_are_one_of_a_type unique nulls not distinct (type, partner_id, account_id, creditor_id)
 );
-comment on table access_groups is 'shared: made by the service, one of each type for each partner, account and creditor';
+comment on table access_groups is 'reference: made by the service, one of each type for each partner, account and creditor';
 create index access_groups_of_account on access_groups (account_id, id);
 
 create table user_groups (
@@ -208,7 +224,7 @@ create table user_groups (
     position                  integer not null,
     primary key (user_id, access_group_id)
 );
-comment on table user_groups is 'shared: which groups a user is in';
+comment on table user_groups is 'reference: which groups a user is in';
 create index user_groups_of_group on user_groups (access_group_id);
 
 create table user_keys (
@@ -217,7 +233,7 @@ create table user_keys (
     created                   timestamptz not null,
     public_key                text not null
 );
-comment on table user_keys is 'shared: public keys with which API clients sign';
+comment on table user_keys is 'reference: public keys with which API clients sign';
 create index user_keys_of_user on user_keys (user_id);
 
 create table user_networks (
@@ -225,14 +241,14 @@ create table user_networks (
     network                   cidr not null,
     primary key (user_id, network)
 );
-comment on table user_networks is 'shared: addresses from which API clients may use their code';
+comment on table user_networks is 'reference: addresses from which API clients may use their code';
 
 create table previous_codes (
     user_id                   id primary key constraint previous_codes_user_is_there references users on delete cascade,
     code_hash                 bytea not null constraint previous_codes_are_unique unique,
     until                     timestamptz not null
 );
-comment on table previous_codes is 'shared: API codes that were replaced, and until when each works';
+comment on table previous_codes is 'reference: API codes that were replaced, and until when each works';
 
 -- Every API code that works of an enabled client: that of each client, and for a while the one before it.
 create view working_codes as
@@ -248,13 +264,13 @@ create table client_uses (
     last_used                 timestamptz not null,
     constraint client_uses_are_one_each unique nulls not distinct (user_id, key_id)
 );
-comment on table client_uses is 'shared: when each API client last signed in, and with each of its keys; without a key, at all';
+comment on table client_uses is 'reference: when each API client last signed in, and with each of its keys; without a key, at all';
 
 create table failed_sign_ins (
     subject                   bytea not null,
     at                        timestamptz not null
 );
-comment on table failed_sign_ins is 'shared: failures of the last minute, by hashed address and hashed code';
+comment on table failed_sign_ins is 'local: failures of the last minute, by hashed address and hashed code';
 create index failed_sign_ins_by_subject on failed_sign_ins (subject, at);
 create index failed_sign_ins_by_age on failed_sign_ins (at);
 
@@ -265,7 +281,7 @@ create table sign_in_links (
     expires                   timestamptz not null,
     used                      timestamptz
 );
-comment on table sign_in_links is 'shared: links by which a person signs in once';
+comment on table sign_in_links is 'local: links by which a person signs in once';
 create index sign_in_links_of_user on sign_in_links (user_id, created);
 
 create table sessions (
@@ -280,7 +296,7 @@ create table sessions (
     address                   words,
     agent                     words
 );
-comment on table sessions is 'shared: people who are signed in to the pages, each until it ends';
+comment on table sessions is 'local: people who are signed in to the pages, each until it ends';
 create index sessions_of_user on sessions (user_id, id);
 create index sessions_by_end on sessions (expires);
 
@@ -290,7 +306,7 @@ create table sign_in_attempts (
     details                   jsonb not null,
     expires                   timestamptz not null
 );
-comment on table sign_in_attempts is 'shared: what was asked of whoever is about to sign in, until it is answered, once';
+comment on table sign_in_attempts is 'local: what was asked of whoever is about to sign in, until it is answered, once';
 create index sign_in_attempts_by_end on sign_in_attempts (expires);
 
 create table debtor_sessions (
@@ -302,7 +318,7 @@ create table debtor_sessions (
     expires                   timestamptz not null,
     ended                     timestamptz
 );
-comment on table debtor_sessions is 'shared: browsers in which somebody has opened a debtor''s page with a code';
+comment on table debtor_sessions is 'local: browsers in which somebody has opened a debtor''s page with a code';
 create index debtor_sessions_by_end on debtor_sessions (expires);
 
 create table wrong_codes (
@@ -311,7 +327,7 @@ create table wrong_codes (
     since                     timestamptz not null,
     refused_until             timestamptz
 );
-comment on table wrong_codes is 'shared: how many codes were wrong from a hashed address, for an hour or two';
+comment on table wrong_codes is 'local: how many codes were wrong from a hashed address, for an hour or two';
 create index wrong_codes_by_age on wrong_codes (since);
 
 create table passkeys (
@@ -324,7 +340,7 @@ create table passkeys (
     name                      words not null,
     last_used                 timestamptz
 );
-comment on table passkeys is 'shared: passkeys that people have added to sign in with';
+comment on table passkeys is 'reference: passkeys that people have added to sign in with';
 create index passkeys_of_user on passkeys (user_id, id);
 
 
@@ -338,7 +354,7 @@ create table applications (
     name                      words not null constraint applications_name_is_unique unique,
     description               words
 );
-comment on table applications is 'shared: the parts of the service that people use';
+comment on table applications is 'reference: the parts of the service that people use';
 
 create table locale_entries (
     id                        id primary key,
@@ -352,12 +368,14 @@ create table locale_entries (
     machine_translations      jsonb,
     translation_pending       boolean not null default false
 );
-comment on table locale_entries is 'shared: every text the service shows, by tag and language';
+comment on table locale_entries is 'reference: every text the service shows, by tag and language';
 
 
 -- Requests -------------------------------------------------------------------------------------------------------------------
 
+-- An answer lies where its effect lies: an account's with the account, and of who sees several, under twenty-four zeros.
 create table idempotent_answers (
+    account_id                id not null,
     user_id                   id not null,
     key                       words not null,
     at                        timestamptz not null,
@@ -365,10 +383,22 @@ create table idempotent_answers (
     status                    integer not null,
     headers                   jsonb not null,
     body                      bytea not null,
-    primary key (user_id, key)
+    primary key (account_id, user_id, key)
 );
-comment on table idempotent_answers is 'shared: first answers to keyed requests, stored with their effect; distributed by user_id';
+comment on table idempotent_answers is 'tenant: first answers to keyed requests, stored with their effect on its account''s shard';
 create index idempotent_answers_by_age on idempotent_answers (at);
+
+-- For the version before, which may still serve and does not say whose an answer is: as store/callers.py reckons it.
+create function give_answer_its_account() returns trigger language plpgsql as $$
+begin
+    new.account_id := coalesce(
+        (select case when bool_or(g.type in ('operator', 'partner')) then null else coalesce(min(u.account_id), min(g.account_id)) end
+         from fordran.users u join fordran.user_groups m on m.user_id = u.id join fordran.access_groups g on g.id = m.access_group_id
+         where u.id = new.user_id), repeat('0', 24));
+    return new;
+end $$;
+create trigger idempotent_answers_are_an_accounts before insert or update on idempotent_answers for each row
+    when (new.account_id is null) execute function give_answer_its_account();
 
 -- How many documents there are, kept so that a list can say its total without counting. A writer adds a row to
 -- tally_changes in its own transaction and waits for nobody; the worker folds those rows into tallies.
@@ -378,17 +408,30 @@ create table tallies (
     documents                 bigint not null,
     primary key (resource, scope)
 );
-comment on table tallies is 'shared: documents by resource and scope, as far as folded';
+comment on table tallies is 'reference: documents by resource and scope, as far as folded';
+
+create sequence tally_change_ids as bigint cache 20;
 
 create table tally_changes (
+    account_id                id not null default '000000000000000000000000',  -- of what is no account's: zeros
+    id                        bigint not null default nextval('tally_change_ids'),
     resource                  words not null,
     partner_id                id,
-    account_id                id,
     creditor_id               id,
-    documents                 integer not null
+    documents                 integer not null,
+    primary key (account_id, id)
 );
-comment on table tally_changes is 'shared: changes of the number of documents, not yet folded';
+comment on table tally_changes is 'tenant: changes of the number of documents, not yet folded';
 create index tally_changes_by_resource on tally_changes (resource);
+
+-- For the version before, which may still serve and says that there is no account.
+create function give_tally_its_account() returns trigger language plpgsql as $$
+begin
+    new.account_id := repeat('0', 24);
+    return new;
+end $$;
+create trigger tally_changes_are_an_accounts before insert on tally_changes for each row
+    when (new.account_id is null) execute function give_tally_its_account();
 
 
 -- Customers ------------------------------------------------------------------------------------------------------------------
@@ -628,11 +671,11 @@ create index cases_by_owed on cases ((total_remaining_capital_amount + total_rem
 -- erases it, and is done again; whoever erases waits for the registration, and finds its case.
 create function refuse_case_of_erased() returns trigger language plpgsql as $$
 begin
-    perform from fordran.customers c
+    perform 1 from fordran.customers c
     where c.account_id = new.account_id and c.id = new.customer_id and c.erasure is null for key share;
     if not found then
-        raise exception 'the customer of case % was erased', new.id
-            using errcode = 'integrity_constraint_violation', constraint = tg_name;
+        raise exception 'the customer of case % was erased: constraint "cases_customer_is_not_erased"', new.id
+            using errcode = 'integrity_constraint_violation', constraint = 'cases_customer_is_not_erased';
     end if;
     return null;
 end $$;
@@ -686,11 +729,11 @@ create table seals (
     previous_hash             text not null,
     hash                      text not null
 );
-comment on table seals is 'shared: a hash a day over the last booking of every case';
+comment on table seals is 'local: a hash a day over the last booking of every case';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-    raise exception '% is append-only: nothing in it is changed or deleted', tg_table_name using errcode = 'restrict_violation';
+    raise exception '% is append-only: nothing in it is changed or deleted', fordran.table_of(tg_table_name) using errcode = 'restrict_violation';
 end $$;
 create trigger bookings_are_append_only before update or delete on bookings for each row execute function refuse_change();
 create trigger seals_are_append_only before update or delete on seals for each row execute function refuse_change();
@@ -709,7 +752,7 @@ begin
         c.car_registration, c.address, c.mobile_number, c.email, c.email_folded, c.warnings
     from made m join fordran.customers c on c.account_id = m.account_id and c.id = m.customer_id
     where not exists (
-        select from fordran.customer_details t
+        select 1 from fordran.customer_details t
         where t.account_id = m.account_id and t.customer_id = m.customer_id and t.creditor_id = m.creditor_id)
     on conflict on constraint customer_details_are_one_a_creditor do nothing;
     return null;
@@ -932,7 +975,7 @@ create table request_logs (
     request                   jsonb not null,
     answer                    jsonb not null
 );
-comment on table request_logs is 'shared: registrations of users who asked for them to be kept, and their answers';
+comment on table request_logs is 'local: registrations of users who asked for them to be kept, and their answers';
 create index request_logs_of_user on request_logs (user_id, id);
 create index request_logs_by_age on request_logs (created);
 
@@ -952,7 +995,7 @@ create table file_imports (
     default_account           words not null,
     default_creditor          words not null,
     -- Whose the whole file is, where it is one account's or one creditor's alone.
-    account_id                id constraint file_imports_account_is_there references accounts,
+    account_id                id,
     creditor_id               id,
     rows_read                 integer not null,
     registered                integer not null default 0,
@@ -961,7 +1004,7 @@ create table file_imports (
     finished                  timestamptz,
     constraint file_imports_are_known_by_their_content unique (kind, sha256, default_account, default_creditor)
 );
-comment on table file_imports is 'shared: files of registrations that were imported';
+comment on table file_imports is 'local: files of registrations that were imported';
 
 create table file_import_rows (
     file_import_id            id not null constraint file_import_rows_file_import_is_there references file_imports,
@@ -972,7 +1015,7 @@ create table file_import_rows (
     issues                    jsonb,
     primary key (file_import_id, row_number)
 );
-comment on table file_import_rows is 'shared: what became of each registration in a file, noted in the transaction that it became';
+comment on table file_import_rows is 'local: what became of each registration in a file, noted in the transaction that it became';
 create index file_import_rows_refused on file_import_rows (file_import_id, row_number) where outcome = 'refused';
 
 
@@ -1143,7 +1186,7 @@ create table delivery_batches (
     batches                   integer not null,
     primary key (channel, day)
 );
-comment on table delivery_batches is 'shared: the number of the last batch of each day';
+comment on table delivery_batches is 'local: the number of the last batch of each day';
 
 -- What became of what left, for the metrics; counted as it happens.
 create table delivery_outcomes (
@@ -1154,7 +1197,7 @@ create table delivery_outcomes (
     happened                  bigint not null,
     primary key (channel, outcome)
 );
-comment on table delivery_outcomes is 'shared: how often each thing became of deliveries';
+comment on table delivery_outcomes is 'local: how often each thing became of deliveries';
 
 create table work_items (
     account_id                id not null,
@@ -1270,7 +1313,7 @@ create table event_stream (
     only_one                  boolean primary key default true constraint event_stream_is_one_row check (only_one),
     last_position             bigint not null default 0
 );
-comment on table event_stream is 'shared: one row, locked by whoever numbers events; no writer of events touches it';
+comment on table event_stream is 'local: one row, locked by whoever numbers events; no writer of events touches it';
 insert into event_stream default values;
 
 -- Number up to `most` events that have been committed and have no position; how many. Positions have no gaps, and become visible
@@ -1282,7 +1325,7 @@ declare
     last bigint;
     numbered integer;
 begin
-    if not exists (select from fordran.events where position is null) then
+    if not exists (select 1 from fordran.events where position is null) then
         return 0;
     end if;
     select last_position into last from fordran.event_stream for update;
@@ -1431,7 +1474,7 @@ create table bank_files (
     constraint bank_files_account_for_every_transaction
         check (transactions = matched + suspense + recalled + withdrawals + duplicates)
 );
-comment on table bank_files is 'shared: files from the bank, and what became of what they brought';
+comment on table bank_files is 'local: files from the bank, and what became of what they brought';
 create index bank_files_unfinished on bank_files (id) where status = 'stored';
 
 create table bank_balances (
@@ -1444,7 +1487,7 @@ create table bank_balances (
     closing_amount            bigint not null,
     primary key (bank_account, day)
 );
-comment on table bank_balances is 'shared: what the bank says that our accounts held at the end of a day';
+comment on table bank_balances is 'local: what the bank says that our accounts held at the end of a day';
 
 create table bank_transactions (
     id                        id primary key,
@@ -1489,7 +1532,7 @@ create table bank_transactions (
     constraint bank_transactions_wait_with_an_amount
         check ((status in ('suspense', 'to_refund')) = (suspense_amount <> 0))
 );
-comment on table bank_transactions is 'shared: what happened on the bank account, each transaction once for ever';
+comment on table bank_transactions is 'local: what happened on the bank account, each transaction once for ever';
 create index bank_transactions_by_entry on bank_transactions (entry);
 create index bank_transactions_not_itemised on bank_transactions (entry) where not is_itemised;
 create index bank_transactions_by_reference on bank_transactions (reference) where reference <> '';
@@ -1518,7 +1561,7 @@ create table bank_payments (
     constraint bank_payments_lower_a_payment check ((amount < 0) = (lowered_id is not null)),
     constraint bank_payments_are_recalled_by_a_recall check ((recalled_on is null) = (recall_id is null))
 );
-comment on table bank_payments is 'shared: parts of transactions that are cases'' money';
+comment on table bank_payments is 'local: parts of transactions that are cases'' money';
 create index bank_payments_of_transaction on bank_payments (transaction_id);
 create index bank_payments_of_case on bank_payments (account_id, case_id);
 create index bank_payments_due on bank_payments (account_id, case_id) where is_due;
@@ -1542,7 +1585,7 @@ create table bank_bookings (
     constraint bank_bookings_balance check (sum_of(amounts) = 0),
     constraint bank_bookings_name_an_account_for_each_amount check (cardinality(ledger_accounts) = cardinality(amounts))
 );
-comment on table bank_bookings is 'shared: the journal of money that is on no case, chained transaction by transaction';
+comment on table bank_bookings is 'local: the journal of money that is on no case, chained transaction by transaction';
 create index bank_bookings_by_day on bank_bookings (booked_on);
 create trigger bank_bookings_are_append_only before update or delete on bank_bookings
     for each row execute function refuse_change();
@@ -1559,7 +1602,7 @@ create table bank_refunds (
     exported                  timestamptz,
     constraint bank_refunds_are_made_once unique (transaction_id)
 );
-comment on table bank_refunds is 'shared: money in suspense that is to go back to its payer, until it has been exported to the bank';
+comment on table bank_refunds is 'local: money in suspense that is to go back to its payer, until it has been exported to the bank';
 create index bank_refunds_due on bank_refunds (id) where exported is null;
 
 -- What of a case's money is not owed. Only whoever has locked the case changes them.
@@ -1803,7 +1846,7 @@ create table bank_orders (
     ordered_on                date,  -- the business day from which the books count it as gone; not known of old orders
     constraint bank_orders_that_are_closed_have_a_content check ((status = 'gathering') = (sha256 is null))
 );
-comment on table bank_orders is 'shared: orders to the bank, each a file';
+comment on table bank_orders is 'local: orders to the bank, each a file';
 create unique index bank_orders_are_made_one_at_a_time on bank_orders ((true)) where status <> 'written';
 
 create table bank_order_lines (
@@ -1827,7 +1870,7 @@ create table bank_order_lines (
     primary key (order_id, position),
     constraint bank_order_lines_pay_each_thing_once unique (kind, subject_id)
 );
-comment on table bank_order_lines is 'shared: what the bank was ordered to pay; each thing once for ever, which a unique key holds';
+comment on table bank_order_lines is 'local: what the bank was ordered to pay; each thing once for ever, which a unique key holds';
 create index bank_order_lines_of_case on bank_order_lines (account_id, case_id) where case_id is not null;
 create index cases_with_a_refund on cases (account_id, id) where refund_amount > 0;
 
@@ -1840,8 +1883,9 @@ create sequence audit_serials as bigint cache 20;
 create table audit_log (
     -- Of what is no account's: twenty-four zeros, so that the key holds it and the row lies where its cause lies.
     account_id                id not null default '000000000000000000000000',
+    -- The serial of another node begins at a multiple of 2^48; the remainder by 2^48 - 2^40 fits, and keeps nodes apart.
     id                        id not null default
-        lpad(to_hex((date_part('epoch', now()) * 65536)::bigint), 12, '0') || lpad(to_hex(nextval('audit_serials')), 12, '0'),
+        lpad(to_hex((date_part('epoch', now()) * 65536)::bigint), 12, '0') || lpad(to_hex(nextval('audit_serials') % 280375465082880), 12, '0'),
     created                   timestamptz not null default date_trunc('second', now()),
     "by"                      words not null
         constraint audit_log_by_is_known check ("by" in ('api', 'console', 'my', 'worker', 'command', 'database')),
@@ -1903,7 +1947,7 @@ create table audit_rules (
     derived                   words[] not null default '{}',
     secret                    words[] not null default '{}'
 );
-comment on table audit_rules is 'shared: what the audit log records of each table, and why';
+comment on table audit_rules is 'reference: what the audit log records of each table, and why';
 
 insert into audit_rules (table_name, records, reason) values
     ('agreement_templates', 'everything', 'They decide how cases are treated.'),
@@ -2050,8 +2094,9 @@ select t.relation, t.name, coalesce(r.records, 'everything') as records, coalesc
        case when t.name = 'accounts' then 'id' when 'account_id' = any(t.columns) then 'account_id' end as account,
        case when t.name = 'creditors' then 'id' when 'creditor_id' = any(t.columns) then 'creditor_id' end as creditor,
        (select c from unnest(t.columns) c where c = coalesce(r.document, 'id')) as document,
-       t.columns, t.key, '{id,account_id,creditor_id,content_hash}'::text[] as owned  -- what the log says of a row in columns of its own
-from (select c.oid::regclass as relation, c.relname::text as name,
+       t.columns, t.key, '{id,account_id,creditor_id,content_hash}'::text[] as owned,  -- what the log says of a row in columns of its own
+       t.word
+from (select c.oid::regclass as relation, c.relname::text as name, split_part(obj_description(c.oid, 'pg_class'), ':', 1) as word,
              array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
              array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
                    where i.indrelid = c.oid and i.indisprimary order by a.attname) as key
@@ -2061,66 +2106,26 @@ left join audit_rules r on r.table_name = t.name;
 -- A row is known by its key, here as everywhere.
 create function refuse_another_key() returns trigger language plpgsql as $$
 begin
-    raise exception 'the key of a row of % does not change', tg_table_name using errcode = 'restrict_violation';
+    raise exception 'the key of a row of % does not change', fordran.table_of(tg_table_name) using errcode = 'restrict_violation';
 end $$;
 
--- Makes the function that records what happens to a table, and the triggers that call it, for every table as it now is. Each
--- migration is followed by a call, so that a new table or column needs no thought. What a statement does is recorded by one
--- more, however many rows it touches.
-create function keep_audit() returns void language plpgsql as $$
+-- How a trigger names what a statement has changed.
+create function transition_tables(operation text, before text, after text) returns text language sql immutable
+    return 'referencing ' || concat_ws(' ',
+        case when operation in ('update', 'delete') then 'old table as ' || before end,
+        case when operation in ('insert', 'update') then 'new table as ' || after end);
+
+-- The function that records what a statement did to the rows of a table, from expressions of the rows {o}, {n} and {row}.
+create function audit_by_statement(t audited_tables, made text, changes text, is_hidden text, owners text, same_key text)
+returns text language plpgsql stable as $$
 declare
-    t fordran.audited_tables;
-    operation text;
-    changes text;    -- of the row o to the row n
-    quick text;      -- the same of the columns that change often, as JSON texts; null for what is the same
-    is_other text;   -- whether another column differs, too
-    is_hidden text;  -- whether one differs that is not shown, though the service, which counts revisions, did not write it
-    owners text;
-    same_key text;
-    other_key text;
     into_log constant text := 'insert into fordran.audit_log ("by", user_id, address, request_id, act, resource, '
         'account_id, creditor_id, document_id, kind, changes) select a.actor ->> ''by'', a.actor ->> ''user'', '
         'a.actor ->> ''address'', a.actor ->> ''request_id'', a.actor ->> ''act'', ';
     -- Not a variable, since a statement without parameters is planned once; and computed once.
     actor constant text := '(select fordran.acting() as actor offset 0) a';
 begin
-    for t in select * from fordran.audited_tables order by name loop
-        for operation in
-            select tgname from pg_trigger where tgrelid = t.relation and tgname = any(array[t.name || '_audit_insert',
-                t.name || '_audit_update', t.name || '_audit_delete', t.name || '_audit_truncate', t.name || '_audit_key'])
-            and (t.records = 'nothing' or (t.records = 'changes' and tgname = t.name || '_audit_insert'))
-        loop
-            execute format('drop trigger %I on %s', operation, t.relation);
-        end loop;
-        continue when t.records = 'nothing';
-        assert cardinality(t.key) > 0, t.name || ' needs a primary key, or a rule that nothing of it is recorded';
-
-        select string_agg(format('case when o.%1$I is distinct from n.%1$I then %2$L || jsonb_build_array(%3$s)::text end', c.name,
-                                 to_json(regexp_replace(c.name, '_id$', '')) || ':',
-                                 format(case when c.is_money then 'trim_scale(o.%1$I / 100.0), trim_scale(n.%1$I / 100.0)'
-                                             else 'o.%1$I, n.%1$I' end, c.name)), ', ') filter (where c.name = any(t.often)),
-               string_agg(c.differs, ' or ') filter (where c.name <> all(t.often || t.derived || t.key)),
-               string_agg(c.differs, ' or ') filter (where c.name = any(t.derived) and c.name <> 'revision')
-        into quick, is_other, is_hidden
-        from (select a.attname::text as name, format('o.%1$I is distinct from n.%1$I', a.attname) as differs,
-                     a.atttypid = 'bigint'::regtype and a.attname ~ '(amount|capital|^fee$|^total_)' as is_money
-              from pg_attribute a where a.attrelid = t.relation and a.attnum > 0 and not a.attisdropped and a.attname <> 'content_hash'
-              order by a.attname) c;
-        changes := format('fordran.changes_between(to_jsonb(o), to_jsonb(n), %L, %L)', t.derived || '{content_hash}', t.secret);
-        if quick is not null then
-            changes := format('case when %s then %s else (''{'' || array_to_string(array[%s], '','') || ''}'')::jsonb end',
-                              is_other, changes, quick);
-        end if;
-        is_hidden := coalesce('(' || is_hidden || ')', 'false');
-        if 'revision' = any(t.columns) then
-            is_hidden := 'o.revision = n.revision and ' || is_hidden;
-        end if;
-        select string_agg(format('o.%1$I = n.%1$I', name), ' and '), string_agg(format('old.%1$I is distinct from new.%1$I', name), ' or ')
-        into same_key, other_key from unnest(t.key) name;
-        owners := format('coalesce(%s, repeat(''0'', 24)), %s, %s', coalesce('{row}.' || quote_ident(t.account), 'null'),
-                         coalesce('{row}.' || quote_ident(t.creditor), 'null'), coalesce('{row}.' || quote_ident(t.document), 'null'));
-
-        execute format($function$
+    return format($function$
             create or replace function fordran.%I() returns trigger language plpgsql as $body$
             declare
                 recorded integer;
@@ -2154,25 +2159,141 @@ begin
             end $body$ $function$,
             'audit_' || t.name,
             into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'created' end,
-            case when t.keeps_new
-                then format('fordran.changes_between(null, to_jsonb(w), %L, %L)', t.derived || t.owned, t.secret) else 'null' end, actor,
-            into_log, t.resource, replace(owners, '{row}', 'n'), changes, is_hidden, same_key, actor,
+            replace(made, '{row}', 'w'), actor,
+            into_log, t.resource, replace(owners, '{row}', 'n'), replace(replace(changes, '{o}', 'o'), '{n}', 'n'),
+            replace(replace(is_hidden, '{o}', 'o'), '{n}', 'n'), same_key, actor,
             into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'deleted' end,
             t.derived || t.owned, t.secret, actor,
             into_log, t.resource, actor);
+end $$;
 
-        foreach operation in array '{insert,update,delete,truncate}'::text[] loop
+-- The same for one row, which may be a shard's. What it records lies with the row's account, so on the same node. Of a row that
+-- every node holds, the first node alone records.
+create function audit_by_row(t audited_tables, made text, changes text, is_hidden text, owners text) returns text
+language plpgsql stable as $$
+begin
+    return format($function$
+            create or replace function fordran.%I() returns trigger language plpgsql as $body$
+            declare
+                entry jsonb;
+                kind text;
+                actor constant jsonb := fordran.acting();
+                writer constant text := current_setting('fordran.writer', true);
+                account text;
+                creditor text;
+                document text;
+            begin
+                if %s then
+                    return null;
+                elsif tg_op = 'INSERT' then
+                    select %s into account, creditor, document;
+                    kind := %L;
+                    entry := %s;
+                elsif tg_op = 'UPDATE' then
+                    select %s into account, creditor, document;
+                    kind := 'changed';
+                    entry := %s;
+                    if entry = '{}' and (%s) is not true then
+                        return null;
+                    end if;
+                else
+                    select %s into account, creditor, document;
+                    kind := %L;
+                    entry := fordran.changes_between(to_jsonb(old), null, %L, %L);
+                end if;
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', 'on', true);
+                end if;
+                insert into fordran.audit_log ("by", user_id, address, request_id, act, resource, account_id, creditor_id, document_id,
+                    kind, changes)
+                values (actor ->> 'by', actor ->> 'user', actor ->> 'address', actor ->> 'request_id', actor ->> 'act', %L,
+                    account, creditor, document, kind, entry);
+                insert into fordran.tally_changes (account_id, resource, documents) values (account, 'rows of audit_log', 1);
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', coalesce(writer, ''), true);
+                end if;
+                return null;
+            end $body$ $function$,
+            'audit_' || t.name,
+            case when t.word = 'reference' then 'not fordran.is_first_node()' else 'false' end,
+            replace(owners, '{row}', 'new'), case when t.is_part then 'changed' else 'created' end, replace(made, '{row}', 'new'),
+            replace(owners, '{row}', 'new'), replace(replace(changes, '{o}', 'old'), '{n}', 'new'),
+            replace(replace(is_hidden, '{o}', 'old'), '{n}', 'new'),
+            replace(owners, '{row}', 'old'), case when t.is_part then 'changed' else 'deleted' end,
+            t.derived || t.owned, t.secret, t.resource);
+end $$;
+
+-- Makes the function that records what happens to a table, and the triggers that call it, for every table as it now is. Each
+-- migration is followed by a call, so that a new table or column needs no thought. What a statement does is recorded by one
+-- more, however many rows it touches; on the shards of Citus, which know no transition tables, row by row.
+create function keep_audit() returns void language plpgsql as $$
+declare
+    t fordran.audited_tables;
+    by_row constant boolean := fordran.is_distributed();
+    made text;
+    operation text;
+    changes text;    -- of the row {o} to the row {n}
+    quick text;      -- the same of the columns that change often, as JSON texts; null for what is the same
+    is_other text;   -- whether another column differs, too
+    is_hidden text;  -- whether one differs that is not shown, though the service, which counts revisions, did not write it
+    owners text;
+    same_key text;
+    other_key text;
+begin
+    for t in select * from fordran.audited_tables order by name loop
+        for operation in
+            select tgname from pg_trigger where tgrelid = t.relation and tgname = any(array[t.name || '_audit_insert',
+                t.name || '_audit_update', t.name || '_audit_delete', t.name || '_audit_truncate', t.name || '_audit_key'])
+            and (t.records = 'nothing' or (t.records = 'changes' and tgname = t.name || '_audit_insert')
+                 -- One by statements where it has to be by rows; bit 1 of the type says which it is.
+                 or (by_row and tgtype & 1 = 0))
+        loop
+            execute format('drop trigger %I on %s', operation, t.relation);
+        end loop;
+        continue when t.records = 'nothing';
+        assert cardinality(t.key) > 0, t.name || ' needs a primary key, or a rule that nothing of it is recorded';
+
+        select string_agg(format('case when {o}.%1$I is distinct from {n}.%1$I then %2$L || jsonb_build_array(%3$s)::text end', c.name,
+                                 to_json(regexp_replace(c.name, '_id$', '')) || ':',
+                                 format(case when c.is_money then 'trim_scale({o}.%1$I / 100.0), trim_scale({n}.%1$I / 100.0)'
+                                             else '{o}.%1$I, {n}.%1$I' end, c.name)), ', ') filter (where c.name = any(t.often)),
+               string_agg(c.differs, ' or ') filter (where c.name <> all(t.often || t.derived || t.key)),
+               string_agg(c.differs, ' or ') filter (where c.name = any(t.derived) and c.name <> 'revision')
+        into quick, is_other, is_hidden
+        from (select a.attname::text as name, format('{o}.%1$I is distinct from {n}.%1$I', a.attname) as differs,
+                     a.atttypid = 'bigint'::regtype and a.attname ~ '(amount|capital|^fee$|^total_)' as is_money
+              from pg_attribute a where a.attrelid = t.relation and a.attnum > 0 and not a.attisdropped and a.attname <> 'content_hash'
+              order by a.attname) c;
+        changes := format('fordran.changes_between(to_jsonb({o}), to_jsonb({n}), %L, %L)', t.derived || '{content_hash}', t.secret);
+        if quick is not null then
+            changes := format('case when %s then %s else (''{'' || array_to_string(array[%s], '','') || ''}'')::jsonb end',
+                              is_other, changes, quick);
+        end if;
+        is_hidden := coalesce('(' || is_hidden || ')', 'false');
+        if 'revision' = any(t.columns) then
+            is_hidden := '{o}.revision = {n}.revision and ' || is_hidden;
+        end if;
+        select string_agg(format('o.%1$I = n.%1$I', name), ' and '), string_agg(format('old.%1$I is distinct from new.%1$I', name), ' or ')
+        into same_key, other_key from unnest(t.key) name;
+        owners := format('coalesce(%s, repeat(''0'', 24)), %s, %s', coalesce('{row}.' || quote_ident(t.account), 'null'),
+                         coalesce('{row}.' || quote_ident(t.creditor), 'null'), coalesce('{row}.' || quote_ident(t.document), 'null'));
+        made := case when t.keeps_new
+            then format('fordran.changes_between(null, to_jsonb({row}), %L, %L)', t.derived || t.owned, t.secret) else 'null' end;
+        execute case when by_row
+            then fordran.audit_by_row(t, made, changes, is_hidden, owners)
+            else fordran.audit_by_statement(t, made, changes, is_hidden, owners, same_key) end;
+
+        foreach operation in array case when by_row then '{insert,update,delete}' else '{insert,update,delete,truncate}' end::text[] loop
             -- A table's lock is not asked for where all is there, since a migration runs while others work.
             continue when (operation = 'insert' and t.records = 'changes')
-                or exists (select from pg_trigger where tgrelid = t.relation and tgname = t.name || '_audit_' || operation);
-            execute format('create trigger %I after %s on %s %s for each statement execute function fordran.%I()',
+                or exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = t.name || '_audit_' || operation);
+            execute format('create trigger %I after %s on %s %s for each %s execute function fordran.%I()',
                 t.name || '_audit_' || operation, operation, t.relation,
-                case operation when 'insert' then 'referencing new table as new_rows'
-                               when 'update' then 'referencing old table as old_rows new table as new_rows'
-                               when 'delete' then 'referencing old table as old_rows' else '' end,
-                'audit_' || t.name);
+                case when by_row or operation = 'truncate' then ''
+                     else fordran.transition_tables(operation, 'old_rows', 'new_rows') end,
+                case when by_row then 'row' else 'statement' end, 'audit_' || t.name);
         end loop;
-        continue when exists (select from pg_trigger where tgrelid = t.relation and tgname = t.name || '_audit_key');
+        continue when exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = t.name || '_audit_key');
         -- Fires for a statement that sets the key, which none of the service's does.
         execute format('create trigger %I before update of %s on %s for each row when (%s) execute function fordran.refuse_another_key()',
             t.name || '_audit_key', (select string_agg(quote_ident(name), ', ') from unnest(t.key) name), t.relation, other_key);
@@ -2237,7 +2358,7 @@ create table files_to_remove (
         'order')), -- the file of an order to the bank, by the order's id
     created                   timestamptz not null
 );
-comment on table files_to_remove is 'shared: files that nobody may need any more, until they are gone from the disk';
+comment on table files_to_remove is 'local: files that nobody may need any more, until they are gone from the disk';
 
 
 -- What the planner is told ---------------------------------------------------------------------------------------------------
@@ -2289,37 +2410,109 @@ begin
     return null;
 end $$;
 
+-- The function that does so for one row, which may be a shard's, where the row lies; see `audit_by_row`.
+create function count_by_row(t audited_tables) returns text language sql stable
+    return format($function$
+        create or replace function fordran.%I() returns trigger language plpgsql as $body$
+        declare
+            account text := repeat('0', 24);
+            change integer := 1;
+        begin
+            if tg_op = 'INSERT' then
+                account := coalesce(%s, account);
+            else
+                account := coalesce(%s, account);
+                change := -1;
+            end if;
+            if current_setting('fordran.writer', true) = 'on' and %s then
+                insert into fordran.tally_changes (account_id, resource, documents) values (account, %L, change);
+            end if;
+            return null;
+        end $body$ $function$,
+        'count_' || t.name, coalesce('new.' || t.account, 'null'), coalesce('old.' || t.account, 'null'),
+        case when t.word = 'reference' then 'fordran.is_first_node()' else 'true' end, 'rows of ' || t.name);
+
+-- Has the rows of a table counted: by statements, or row by row where there may be shards.
+create function keep_count(t audited_tables) returns void language plpgsql as $$
+declare
+    by_row constant boolean := fordran.is_distributed();
+    operation text;
+    note text;
+begin
+    if by_row then
+        execute fordran.count_by_row(t);
+    end if;
+    foreach operation in array '{insert,delete}'::text[] loop
+        note := t.name || '_note_' || operation;
+        if by_row and exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = note and tgtype & 1 = 0) then
+            execute format('drop trigger %I on %s', note, t.relation);
+        end if;
+        continue when exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = note);
+        execute format('create trigger %I after %s on %s %s for each %s execute function fordran.%I()', note, operation, t.relation,
+                       case when by_row then '' else fordran.transition_tables(operation, 'changed', 'changed') end,
+                       case when by_row then 'row' else 'statement' end, case when by_row then 'count_' || t.name else 'note_count' end);
+    end loop;
+end $$;
+
 -- Gives every table that has none its hashes and its count. Bookings have a chain of their own, and tallies are counted again;
 -- documents are tallied by the verbs, payment references are one a case, and the rest of what is not counted is forgotten soon.
 -- Each migration is followed by a call, so that a new table needs no thought.
 create function keep_content_hashes() returns void language plpgsql as $$
 declare
-    name text;
+    t fordran.audited_tables;
+    is_new boolean;
+    one text;
 begin
-    for name in
-        select t.tablename from pg_tables t
-        where t.schemaname = 'fordran' and t.tablename not in ('bookings', 'tallies', 'tally_changes')
-          and not exists (select from pg_attribute a where a.attrelid = format('fordran.%I', t.tablename)::regclass
-                          and a.attname = 'content_hash')
-        order by t.tablename
+    for one in
+        select tablename from pg_tables
+        where schemaname = 'fordran' and tablename not in ('bookings', 'tallies', 'tally_changes') order by tablename
     loop
-        execute format('alter table fordran.%I add column content_hash bytea', name);
-        execute format('create trigger %I before insert or update on fordran.%I for each row execute function fordran.note_content()',
-                       name || '_note_content', name);
-        -- Rows that a migration brought are the service's own.
-        execute format('update fordran.%I set content_hash = null', name);
-        if name not in ('accounts', 'creditors', 'customers', 'cases', 'ocr_numbers', 'invoice_registrations', 'invoices',
-                        'case_registrations', 'creditor_payments', 'creditor_creditings', 'creditor_cancellations',
-                        'failed_sign_ins', 'idempotent_answers', 'audit_log') then
-            execute format('create trigger %I after insert on fordran.%I referencing new table as changed '
-                           'for each statement execute function fordran.note_count()', name || '_note_insert', name);
-            execute format('create trigger %I after delete on fordran.%I referencing old table as changed '
-                           'for each statement execute function fordran.note_count()', name || '_note_delete', name);
-            execute format('insert into fordran.tally_changes (resource, documents) select %L, count(*) from fordran.%I having count(*) > 0',
-                           'rows of ' || name, name);
+        -- By itself, since a table that is being read cannot be altered.
+        select * into t from fordran.audited_tables where name = one;
+        is_new := 'content_hash' <> all(t.columns);
+        if is_new then
+            execute format('alter table %s add column content_hash bytea', t.relation);
+            execute format('create trigger %I before insert or update on %s for each row execute function fordran.note_content()',
+                           t.name || '_note_content', t.relation);
+            -- Rows that a migration brought are the service's own.
+            execute format('update %s set content_hash = null', t.relation);
+        end if;
+        if t.name not in ('accounts', 'creditors', 'customers', 'cases', 'ocr_numbers', 'invoice_registrations', 'invoices',
+                          'case_registrations', 'creditor_payments', 'creditor_creditings', 'creditor_cancellations',
+                          'failed_sign_ins', 'idempotent_answers', 'audit_log') then
+            perform fordran.keep_count(t);
+            if is_new then
+                execute format('insert into fordran.tally_changes (resource, documents) select %L, count(*) from %s having count(*) > 0',
+                               'rows of ' || t.name, t.relation);
+            end if;
         end if;
     end loop;
 end $$;
 
+-- Has every table check that its ids are ids: twenty-four hex digits. Each migration is followed by a call.
+create function keep_ids() returns void language plpgsql as $$
+declare
+    t record;
+    has_rows boolean;
+begin
+    for t in
+        select c.oid::regclass as relation, c.relname || '_ids_have_24_hex_digits' as name,
+               string_agg(format('%I ~ ''^[0-9a-f]{24}$''', a.attname), ' and ' order by a.attname) as rule,
+               count(*) as columns
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r' and a.atttypid = 'fordran.id'::regtype
+        group by c.oid
+        order by c.relname
+    loop
+        continue when exists (select 1 from pg_constraint k where k.conrelid = t.relation and k.conname = t.name
+                              and cardinality(k.conkey) = t.columns);
+        -- The rows that are there are held to it after the migrations, while others write.
+        execute format('select exists (select 1 from %s)', t.relation) into has_rows;
+        execute format('alter table %s drop constraint if exists %I, add constraint %I check (%s) %s',
+                       t.relation, t.name, t.name, t.rule, case when has_rows then 'not valid' else '' end);
+    end loop;
+end $$;
+
+select keep_ids();
 select keep_content_hashes();
 select keep_audit();

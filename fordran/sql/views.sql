@@ -163,9 +163,9 @@ select
     etag(i.id, i.revision::text, k.revision::text, d.revision::text, s.revision::text, coalesce(q.revision, 0)::text) as _etag,
     i.account_id as account, i.creditor_id as creditor, d.name as creditor_name, i.customer_id as customer,
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
-    'initialized'::words as customer_status, i.invoice_type, i.invoice_number, i.reference_number, i.payout_reference,
+    'initialized'::text collate "C" as customer_status, i.invoice_type, i.invoice_number, i.reference_number, i.payout_reference,
     i.invoice_date, i.invoice_due_date, i.invoice_delivery_date, i.invoice_headline, i.invoice_body_text,
-    'SEK'::words as currency, i.your_contact, i.your_reference, i.our_reference, i.your_additional_reference,
+    'SEK'::text collate "C" as currency, i.your_contact, i.your_reference, i.our_reference, i.your_additional_reference,
     i.order_reference, i.contract_reference, i.debt_description, i.custom_column_headlines, i.matrix, i.ocr_number,
     i.case_id as "case", k.status as case_status, k.state as case_state, i.agreement_version,
     i.registration_id as invoice_registration, i.print_id as print,
@@ -209,8 +209,8 @@ select
     etag(k.id, k.revision::text, d.revision::text, s.revision::text) as _etag,
     k.account_id as account, k.creditor_id as creditor, d.name as creditor_name, k.customer_id as customer,
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
-    'initialized'::words as customer_status, k.reference_number, 'SEK'::words as currency, k.ocr_number,
-    case_number(k.ocr_number)::words as case_number, k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
+    'initialized'::text collate "C" as customer_status, k.reference_number, 'SEK'::text collate "C" as currency, k.ocr_number,
+    case_number(k.ocr_number)::text collate "C" as case_number, k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
     case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, k.closed, k.close_reason, k.start_flow,
     k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
     jsonb_strip_nulls(jsonb_build_object(
@@ -262,18 +262,18 @@ select
     case when r.document -> 'customer' ? 'car_registration' and not r.document #> '{customer,car_registration}' ? 'ownership_date'
          then jsonb_set(r.document -> 'customer', '{car_registration,ownership_date}', r.document -> 'invoice_date')
          else r.document -> 'customer' end as customer,
-    (r.document ->> 'invoice_type')::words as invoice_type, (r.document ->> 'invoice_number')::words as invoice_number,
-    (r.document ->> 'reference_number')::words as reference_number, (r.document ->> 'payout_reference')::words as payout_reference,
+    (r.document ->> 'invoice_type')::text collate "C" as invoice_type, (r.document ->> 'invoice_number')::text collate "C" as invoice_number,
+    (r.document ->> 'reference_number')::text collate "C" as reference_number, (r.document ->> 'payout_reference')::text collate "C" as payout_reference,
     moment(r.document ->> 'invoice_date') as invoice_date, moment(r.document ->> 'invoice_due_date') as invoice_due_date,
     moment(r.document ->> 'invoice_delivery_date') as invoice_delivery_date,
-    (r.document ->> 'invoice_headline')::words as invoice_headline, (r.document ->> 'invoice_body_text')::words as invoice_body_text,
-    'SEK'::words as currency, (r.document ->> 'your_contact')::words as your_contact,
-    (r.document ->> 'your_reference')::words as your_reference, (r.document ->> 'our_reference')::words as our_reference,
-    (r.document ->> 'your_additional_reference')::words as your_additional_reference,
-    (r.document ->> 'order_reference')::words as order_reference, (r.document ->> 'contract_reference')::words as contract_reference,
-    (r.document ->> 'debt_description')::words as debt_description, (r.document ->> 'letter_template')::words as letter_template,
+    (r.document ->> 'invoice_headline')::text collate "C" as invoice_headline, (r.document ->> 'invoice_body_text')::text collate "C" as invoice_body_text,
+    'SEK'::text collate "C" as currency, (r.document ->> 'your_contact')::text collate "C" as your_contact,
+    (r.document ->> 'your_reference')::text collate "C" as your_reference, (r.document ->> 'our_reference')::text collate "C" as our_reference,
+    (r.document ->> 'your_additional_reference')::text collate "C" as your_additional_reference,
+    (r.document ->> 'order_reference')::text collate "C" as order_reference, (r.document ->> 'contract_reference')::text collate "C" as contract_reference,
+    (r.document ->> 'debt_description')::text collate "C" as debt_description, (r.document ->> 'letter_template')::text collate "C" as letter_template,
     r.document -> 'custom_column_headlines' as custom_column_headlines, r.document -> 'matrix' as matrix,
-    (r.document ->> 'preferred_invoice_distribution')::words as preferred_invoice_distribution,
+    (r.document ->> 'preferred_invoice_distribution')::text collate "C" as preferred_invoice_distribution,
     r.document -> 'case_settings' as case_settings, r.document -> 'labels' as labels,
     r.document -> 'file_import_report' as file_import_report, (r.document -> 'start_flow')::boolean as start_flow,
     r.invoice_id as _invoice, r.case_id as _case, r.ocr_number_id as _ocr_number, r.ocr_number as ocr_number_ocr
@@ -283,8 +283,8 @@ create view fordran_api.case_registrations as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
-    r.account_id as account, r.creditor_id as creditor, (r.document ->> 'first_action')::words as first_action,
-    'SEK'::words as currency, r.document -> 'customer' as customer, r.document -> 'debts' as debts,
+    r.account_id as account, r.creditor_id as creditor, (r.document ->> 'first_action')::text collate "C" as first_action,
+    'SEK'::text collate "C" as currency, r.document -> 'customer' as customer, r.document -> 'debts' as debts,
     r.document -> 'case_settings' as case_settings, r.document -> 'labels' as labels,
     r.document -> 'file_import_report' as file_import_report, (r.document -> 'start_flow')::boolean as start_flow,
     r.cases as _cases, r.ocr_numbers as _ocr_numbers, r.ocr_numbers_ocr as _ocr_numbers_ocr
@@ -294,8 +294,8 @@ create view fordran_api.creditor_payments as
 select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
-    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::words as currency, p.amount,
-    p.bank_transaction_date, p.creditor_payment_reference, 'creditor_system'::words as origin,
+    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::text collate "C" as currency, p.amount,
+    p.bank_transaction_date, p.creditor_payment_reference, 'creditor_system'::text collate "C" as origin,
     p.payment_status as _payment_status, p.settled_amount, p.status_reason_locale
 from creditor_payments p;
 
@@ -303,8 +303,8 @@ create view fordran_api.creditor_creditings as
 select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
-    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::words as currency, p.amount,
-    'creditor_system'::words as origin, p.invoice_id as invoice, p.payment_status as _payment_status, p.settled_amount,
+    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::text collate "C" as currency, p.amount,
+    'creditor_system'::text collate "C" as origin, p.invoice_id as invoice, p.payment_status as _payment_status, p.settled_amount,
     p.status_reason_locale
 from creditor_creditings p;
 
@@ -312,7 +312,7 @@ create view fordran_api.creditor_cancellations as
 select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
-    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'creditor_system'::words as origin,
+    p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'creditor_system'::text collate "C" as origin,
     p.cancellation_status as _cancellation_status, p.status_reason_locale
 from creditor_cancellations p;
 
@@ -320,7 +320,7 @@ create view fordran_api.file_import_reports as
 select
     f.account_id as own_account, f.creditor_id as own_creditor,
     f.id as _id, f.created as _created, f.updated as _updated, etag(f.id, f.revision::text) as _etag,
-    f.account_id as account, f.creditor_id as creditor, f.kind, f.filename, encode(f.sha256, 'hex')::words as sha256,
+    f.account_id as account, f.creditor_id as creditor, f.kind, f.filename, encode(f.sha256, 'hex')::text collate "C" as sha256,
     f.rows_read, f.registered, f.refused, f.duplicates, f.finished,
     (select coalesce(jsonb_agg(jsonb_build_object('row', r.row_number, 'issues', r.issues) order by r.row_number), '[]')
         from file_import_rows r where r.file_import_id = f.id and r.outcome = 'refused') as refusals
@@ -340,7 +340,7 @@ select
     l.account_id as account, l.creditor_id as creditor, l.customer_id as customer, l.case_id as "case",
     l.envelope_id as envelope, l.letter_number, l.kind, l.language, e.channel, l.status,
     l.dated::timestamp at time zone 'UTC' as dated, l.pay_by::timestamp at time zone 'UTC' as pay_by, l.fee, l.amount,
-    encode(l.sha256, 'hex')::words as sha256, l.checklist,
+    encode(l.sha256, 'hex')::text collate "C" as sha256, l.checklist,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
     l.sent
@@ -360,7 +360,7 @@ create view fordran_api.refunds as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
-    r.account_id as account, r.creditor_id as creditor, r.case_id as "case", r.payment_id as payment, 'SEK'::words as currency,
+    r.account_id as account, r.creditor_id as creditor, r.case_id as "case", r.payment_id as payment, 'SEK'::text collate "C" as currency,
     r.amount, r.claimed_amount, r.written_off_amount, r.status, r.is_automatic, r.name, r.bank_account, r.use_for_id as use_for,
     r.settles_id as settles, r.order_id as bank_payout_request, r.returned_id as returned_transaction, r.reason
 from refunds r;
@@ -368,9 +368,9 @@ from refunds r;
 create view fordran_api.bank_files as
 select
     f.id as _id, f.created as _created, f.updated as _updated, etag(f.id, f.revision::text) as _etag,
-    f.filename, f.kind, f.size, encode(f.sha256, 'hex')::words as sha256, f.status,
+    f.filename, f.kind, f.size, encode(f.sha256, 'hex')::text collate "C" as sha256, f.status,
     f.first_date::timestamp at time zone 'UTC' as first_date, f.last_date::timestamp at time zone 'UTC' as last_date,
-    'SEK'::words as currency, f.amount_in, f.amount_out, f.transactions, f.matched, f.suspense, f.recalled, f.withdrawals,
+    'SEK'::text collate "C" as currency, f.amount_in, f.amount_out, f.transactions, f.matched, f.suspense, f.recalled, f.withdrawals,
     f.duplicates
 from bank_files f;
 
@@ -379,7 +379,7 @@ select
     t.id as _id, t.created as _created, t.updated as _updated, etag(t.id, t.revision::text) as _etag,
     t.file_id as bank_file, t.position, t.key, t.kind, t.status, t.reason,
     t.booking_date::timestamp at time zone 'UTC' as booking_date, t.value_date::timestamp at time zone 'UTC' as value_date,
-    'SEK'::words as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references", t.payer, t.information,
+    'SEK'::text collate "C" as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references", t.payer, t.information,
     t.bank_reference, t.own_reference, t.is_itemised, t.recalled_id as recalled_payment,
     (select coalesce(jsonb_agg(jsonb_build_object(
                 'account', b.account_id, 'creditor', b.creditor_id, 'case', b.case_id,
@@ -392,7 +392,7 @@ select
     t.id as _id, t.created as _created, t.updated as _updated, etag(t.id, t.revision::text) as _etag,
     t.file_id as bank_file, t.kind, t.reason,
     t.booking_date::timestamp at time zone 'UTC' as booking_date, t.value_date::timestamp at time zone 'UTC' as value_date,
-    'SEK'::words as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references", t.payer, t.information,
+    'SEK'::text collate "C" as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references", t.payer, t.information,
     t.bank_reference, t.own_reference, t.is_itemised
 from bank_transactions t
 where t.status = 'suspense';
@@ -401,7 +401,7 @@ create view fordran_api.finance_payouts as
 select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
-    p.account_id as account, coalesce(p.creditor_id, '') as creditor, 'SEK'::words as currency, p.payout_reference, p.ready_for_payout,
+    p.account_id as account, coalesce(p.creditor_id, '') as creditor, 'SEK'::text collate "C" as currency, p.payout_reference, p.ready_for_payout,
     p.not_ready_reason, a.approvals,
     (case when p.payout_date is null then greatest(p.approvals_required - coalesce(jsonb_array_length(a.approvals), 0), 0) else 0 end)
         as approvals_missing,
@@ -437,18 +437,18 @@ select
     coalesce(p.bank_account, shown_bank_account(coalesce(d.payout_details, '{}'))) as bank_account,
     (case when s.creditor_id is null then 'monthly'
           when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
-          else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_frequency,
-    coalesce(d.case_config ->> 'payout_day', 'friday')::words as payout_day,
+          else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::text collate "C" as payout_frequency,
+    coalesce(d.case_config ->> 'payout_day', 'friday')::text collate "C" as payout_day,
     coalesce((d.case_config ->> 'minimum_payout_amount')::numeric * 100, 0)::bigint as minimum_payout_amount,
-    'SEK'::words as currency, coalesce(d.is_active, true) as is_active, 'OK'::words as _status,
+    'SEK'::text collate "C" as currency, coalesce(d.is_active, true) as is_active, 'OK'::text collate "C" as _status,
     s.article, s.amount, s.vat_amount, s.amount + s.vat_amount as total_amount,
     s.booking_date::timestamp at time zone 'UTC' as booking_date, s.case_id as "case", s.invoice_number, s.reference_number,
     s.finance_category, s.payout_id as payout, p.payout_date, p.payout_reference,
     (case when p.id is not null then p.finance_interval
           when s.creditor_id is null then 'monthly'
           when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
-          else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::words as payout_interval,
-    (case when s.payout_id is null then 'loose' when p.payout_date is null then 'prepared' else 'paid_out' end)::words as state
+          else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::text collate "C" as payout_interval,
+    (case when s.payout_id is null then 'loose' when p.payout_date is null then 'prepared' else 'paid_out' end)::text collate "C" as state
 from payout_specifications s
 left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
 left join creditors d on d.account_id = s.account_id and d.id = s.creditor_id;

@@ -54,8 +54,8 @@ select u.name,
              where m.user_id = u.id order by m.position) as groups
 from users u
 where u.id = $1 and u.is_enabled
-  and ($2::text is null or exists (select from user_keys k where k.id = $2 and k.user_id = u.id))
-  and ($3::text is null or exists (select from working_codes c where c.user_id = u.id
+  and ($2::text is null or exists (select 1 from user_keys k where k.id = $2 and k.user_id = u.id))
+  and ($3::text is null or exists (select 1 from working_codes c where c.user_id = u.id
                                    and encode(substr(c.code_hash, 1, 8), 'hex') = $3 and c.until > $4))
 """
 

@@ -10,7 +10,9 @@ from typing import TypedDict
 import orjson
 
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.ids import NO_ACCOUNT
 
 KEPT = timedelta(hours=96)
 """Promised for 72 hours, kept a day longer."""
@@ -45,12 +47,14 @@ async def wait_for_key(tx: Connection, user: str, key: str) -> None:
     await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", f"{user} {key}")
 
 
-async def first_answer(tx: Connection, user: str, key: str) -> FirstAnswer | None:
-    """What was answered to the key before; None where it is new."""
+async def first_answer(tx: Connection, account: str | None, user: str, key: str) -> FirstAnswer | None:
+    """What was answered to the key before; None where it is new. The account is the user's, where it sees but one."""
     row = await fetch_row(
         tx,
         _AnswerRow,
-        "select request_hash, status, headers::text, body from idempotent_answers where user_id = $1 and key = $2",
+        """select request_hash, status, headers::text, body from idempotent_answers
+           where account_id = $1 and user_id = $2 and key = $3""",
+        account or NO_ACCOUNT,
         user,
         key,
     )
@@ -59,11 +63,14 @@ async def first_answer(tx: Connection, user: str, key: str) -> FirstAnswer | Non
     return FirstAnswer(row["request_hash"], row["status"], orjson.loads(row["headers"]), row["body"])
 
 
-async def store_answer(tx: Connection, user: str, key: str, answer: FirstAnswer, now: datetime) -> None:
-    """Store the answer beside its effect."""
+async def store_answer(
+    tx: Connection, account: str | None, user: str, key: str, answer: FirstAnswer, now: datetime
+) -> None:
+    """Store the answer beside its effect, which is an account's."""
     await tx.execute(
-        """insert into idempotent_answers (user_id, key, at, request_hash, status, headers, body)
-           values ($1, $2, $3, $4, $5, $6, $7)""",
+        """insert into idempotent_answers (account_id, user_id, key, at, request_hash, status, headers, body)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)""",
+        account or NO_ACCOUNT,
         user,
         key,
         now,
@@ -74,13 +81,24 @@ async def store_answer(tx: Connection, user: str, key: str, answer: FirstAnswer,
     )
 
 
+class _GoneRow(TypedDict):
+    gone: int
+
+
+_FORGOTTEN = "select account_id from idempotent_answers where at < $1 and $2::integer > 0 group by account_id limit 50"
+
+
 async def forget_answers(tx: Connection, now: datetime) -> int:
     """Forget some answers past their time; how many."""
-    gone: int = await tx.fetchval(
-        """with gone as (delete from idempotent_answers where ctid = any(array(
-               select ctid from idempotent_answers where at < $1 limit $2 for update skip locked)) returning 1)
-           select count(*) from gone""",
+    (gone,) = await fetch_locked(
+        tx,
+        _GoneRow,
+        f"""with gone as (delete from idempotent_answers where {of_one_account("idempotent_answers")} and ctid = any(array(
+                select ctid from idempotent_answers
+                where {of_one_account("idempotent_answers")} and at < $1 limit $2 for update skip locked)) returning 1)
+            select count(*) as gone from gone""",
         now - KEPT,
         _AT_ONCE,
-    )
-    return gone
+        find=_FORGOTTEN,
+    ) or [{"gone": 0}]
+    return gone["gone"]

@@ -55,11 +55,11 @@ async def _once(visit: Visit, tx: Connection, work: Callable[[Connection], Await
     user, key = visit.signed_in.user, f"form {visit.form.once}"
     asked = hashlib.sha256(orjson.dumps([visit.request.url.path, sorted(visit.form.own.items())])).digest()
     await wait_for_key(tx, user, key)
-    first = await first_answer(tx, user, key)
+    first = await first_answer(tx, visit.signed_in.account, user, key)
     if first is not None:
         if first.request_hash != asked:
             raise SentTwice
         return first.body.decode()
     path = await work(tx)
-    await store_answer(tx, user, key, FirstAnswer(asked, 303, {}, path.encode()), clock.now())
+    await store_answer(tx, visit.signed_in.account, user, key, FirstAnswer(asked, 303, {}, path.encode()), clock.now())
     return path

@@ -8,7 +8,7 @@ import pytest
 from fordran import clock
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.refusals import Conflict, DoneMeanwhile
-from fordran.actions.violations import REFUSALS, not_unique, refusal_of, refusing
+from fordran.actions.violations import REFUSALS, not_unique, refusal_of, refusing, violated_constraint
 from fordran.api.http.errors import answer_to
 from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection, Database
@@ -99,6 +99,22 @@ def clash_of(name: str) -> asyncpg.UniqueViolationError:
     clash = asyncpg.UniqueViolationError("duplicate key value")
     clash.constraint_name = name
     return clash
+
+
+@pytest.mark.parametrize(
+    ("said", "named", "remark"),
+    [
+        ('unique constraint "customers_are_one_a_number_102391"', "customers_are_one_a_number", "a shard's"),
+        ('unique constraint "customers_are_one_a_number"', "customers_are_one_a_number", "a table's"),
+        ("null value in column", None, "none that has a name"),
+    ],
+)
+def test_where_only_the_message_names_the_constraint_it_is_read_there(
+    said: str, named: str | None, remark: str
+) -> None:
+    clash = asyncpg.UniqueViolationError(f"duplicate key value violates {said}")
+    assert clash.constraint_name is None
+    assert violated_constraint(clash) == named, remark
 
 
 def test_a_number_that_is_taken_is_told_where_it_was_sent() -> None:

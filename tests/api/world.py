@@ -135,7 +135,7 @@ class World:
             await client.aclose()
 
 
-async def make_world(app: Api) -> World:
+async def make_world(app: Api, *, is_filled: bool = True) -> World:
     """Two partners with two accounts each, with two or three creditors each; callers of every role in the first account."""
     now = clock.now()
     async with app.database.transaction() as tx:
@@ -171,7 +171,8 @@ async def make_world(app: Api) -> World:
         "groupless": await world.add_user(account.id, name="In no group"),
     }
     world.callers = {name: world.as_user(user) for name, user in world.users.items()}
-    await _register(world)
+    if is_filled:
+        await _register(world)
     return world
 
 

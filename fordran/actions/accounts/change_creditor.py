@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypedDict
 
 from fordran.actions.accounts.change_account import touch_groups
 from fordran.actions.accounts.create_creditor import creditor_columns
@@ -13,6 +14,7 @@ from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.resources.creditors import CREDITORS, CreditorData
 from fordran.shape.fields import Issues, Refused
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change, tally
 
@@ -41,17 +43,26 @@ async def change_creditor(
     await note_events(tx, [Event("creditor.changed", row["account_id"], id_)], now)
 
 
+class _OwnersRow(TypedDict):
+    account_id: str
+    partner_id: str | None
+    logo_id: str | None
+
+
+_OWNERS = f"""
+select c.account_id, a.partner_id, c.logo_id from creditors c join accounts a on a.id = c.account_id
+where c.id = $1 and {of_one_account("c")} for update of a, c
+"""
+
+
 async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, now: datetime) -> None:
     """Delete a creditor that nothing hangs on; one that has cases is made inactive. An account keeps at least one."""
     # The account is locked before its creditors are counted, so that two cannot each leave the other's as the last, and the
     # creditor before its cases are looked for, so that a registration under way is waited for.
-    row = await tx.fetchrow(
-        """select c.account_id, a.partner_id, c.logo_id from creditors c join accounts a on a.id = c.account_id
-           where c.id = $1 for update of a, c""",
-        id_,
-    )
-    if row is None:
+    rows = await fetch_locked(tx, _OwnersRow, _OWNERS, id_)
+    if not rows:
         raise EtagDiffers
+    row = rows[0]
     account = row["account_id"]
     if await has_cases(tx, account, id_):
         if not await change(tx, "creditors", {"account_id": account, "id": id_}, {"is_active": False}, now, etag):
@@ -76,6 +87,6 @@ async def has_cases(tx: Connection, account: str, creditor: str) -> bool:
     """Whether anything has been registered for the creditor."""
     return bool(
         await tx.fetchval(
-            "select exists (select from cases where account_id = $1 and creditor_id = $2)", account, creditor
+            "select exists (select 1 from cases where account_id = $1 and creditor_id = $2)", account, creditor
         )
     )

@@ -15,14 +15,25 @@ from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert_all
 
-IS_LOWERED = """(
-    exists (select from bank_payments l where l.lowered_id = b.id)
-    or exists (select from cases k where k.account_id = b.account_id and k.id = b.case_id
-               and k.facts @> jsonb_build_array(jsonb_build_object('kind', 'deduction', 'payment', b.id))))"""
-"""Of a bank payment b: something of it has been taken back already, by a deduction or a refund."""
+IS_LOWERED = "exists (select 1 from bank_payments l where l.lowered_id = b.id)"
+"""Of a bank payment b: something of it has been taken back already, by another."""
 
-IS_DEDUCTED = "exists (select from bank_payments l where l.lowered_id = b.id and l.transaction_id <> b.transaction_id)"
+IS_DEDUCTED = (
+    "exists (select 1 from bank_payments l where l.lowered_id = b.id and l.transaction_id <> b.transaction_id)"
+)
 """Of a bank payment b: another transaction, a deduction, has taken something of it."""
+
+
+async def taken_back(tx: Connection, case: CaseFound) -> list[str]:
+    """The payments of which the case's own facts say that something was taken back, by a deduction or a refund."""
+    # By itself: cases are cut by account where bank payments are not.
+    found: list[str] | None = await tx.fetchval(
+        """select array(select fact ->> 'payment' from jsonb_array_elements(k.facts) fact where fact ->> 'kind' = 'deduction')
+           from cases k where k.account_id = $1 and k.id = $2""",
+        case.account,
+        case.case,
+    )
+    return found or []
 
 
 class DeductionRow(TypedDict):

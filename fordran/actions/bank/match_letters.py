@@ -52,7 +52,7 @@ select o.ocr, l.id as letter_id, k.account_id, k.creditor_id, k.id as case_id, k
                    and b.amount > 0 and b.recalled_on is null), '[]')
        || coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'date', p.booking_date, 'amount', p.amount))
                     from incoming_parts p where p.account_id = k.account_id and p.case_id = k.id
-                      and not exists (select from bank_transactions t join incoming i on i.key = t.key
+                      and not exists (select 1 from bank_transactions t join incoming i on i.key = t.key
                                       where i.id = p.transaction_id)), '[]') as waiting
 from ocr_numbers o
 join letters f on f.account_id = o.account_id and f.id = o.letter_id and f.status in ('sent', 'shown')
@@ -99,7 +99,7 @@ async def match_letters(tx: Connection, readings: Mapping[int, Reading]) -> dict
     payments = {index: reading for index, reading in readings.items() if reading.payment.kind == "payment"}
     numbers = {number for reading in payments.values() for number in reading.numbers()}
     if not await tx.fetchval(
-        "select exists (select from ocr_numbers where ocr = any($1::text[]) and letter_id is not null)", list(numbers)
+        "select exists (select 1 from ocr_numbers where ocr = any($1::text[]) and letter_id is not null)", list(numbers)
     ):
         return {}
     # What comes before counts, so that nobody else may bring money meanwhile.

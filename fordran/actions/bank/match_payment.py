@@ -8,7 +8,7 @@ from datetime import date, datetime
 import orjson
 
 from fordran.actions.bank.journal import BookingAct, ChainedRow, lock_bank, write_acts
-from fordran.actions.bank.lower_payments import IS_DEDUCTED, IS_LOWERED, spread, take_from
+from fordran.actions.bank.lower_payments import IS_DEDUCTED, IS_LOWERED, spread, take_from, taken_back
 from fordran.actions.bank.match_payments import CaseFound
 from fordran.actions.bank.recall_payments import RecalledRow, recall_all
 from fordran.actions.refusals import Conflict
@@ -127,9 +127,11 @@ async def _deduct(tx: Connection, caller: Caller, waiting: WaitingRow, case: Cas
     rows = await tx.fetch(
         f"""select b.id, b.amount from bank_payments b
             where b.account_id = $1 and b.case_id = $2 and b.amount > 0 and b.recalled_on is null and not {IS_LOWERED}
+              and b.id <> all($3::text[])
             order by b.booking_date desc, b.id desc""",
         case.account,
         case.case,
+        await taken_back(tx, case),
     )
     parts = spread(-waiting["suspense_amount"], [(row["id"], row["amount"]) for row in rows])
     if parts is None:

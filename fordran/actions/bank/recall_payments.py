@@ -40,7 +40,7 @@ select r.id as recall, r.booking_date as recalled_on, r.file_id = $1 as is_new, 
        (p.bank_reference = r.bank_reference and r.bank_reference <> '')::integer as same_bank,
        (select coalesce(array_agg(b.case_id::text order by b.case_id), '{{}}') from bank_payments b
         where b.transaction_id = p.id) as cases,
-       exists (select from bank_payments b where b.transaction_id = p.id and {IS_DEDUCTED}) as is_lowered
+       exists (select 1 from bank_payments b where b.transaction_id = p.id and {IS_DEDUCTED}) as is_lowered
 from bank_transactions r,
 lateral ({_CANDIDATE.format(known_by=_SAME_OWN)} union {_CANDIDATE.format(known_by=_SAME_BANK)}
          union {_CANDIDATE.format(known_by=_SAME_REFERENCE)}) p
@@ -104,6 +104,8 @@ def _likeness(row: _CandidateRow) -> tuple[int, int, int]:
 
 async def recall_all(tx: Connection, chosen: Sequence[RecalledRow], booked_on: date, now: datetime) -> None:
     """Let each payment be taken back by its recall: on its cases they become due, in suspense they are booked back."""
+    if not chosen:
+        return
     acts = [act for payment in chosen for act in _recall_acts(payment)]
     await write_acts(tx, acts, booked_on, now)
     payments = [payment["id"] for payment in chosen]
@@ -115,20 +117,41 @@ async def recall_all(tx: Connection, chosen: Sequence[RecalledRow], booked_on: d
         payments,
         recalls,
     )
+    # What had gone back and come back is the same money.
+    again = await _came_back(tx, payments)
     await tx.execute(
         """update bank_payments b set recalled_on = g.recalled_on, recall_id = g.recall, is_due = true
            from unnest($1::text[], $2::text[], $3::date[]) as g (payment, recall, recalled_on)
-           where b.lowered_id is null and b.recalled_on is null and (
-               b.transaction_id = g.payment
-               -- What had gone back and come back is the same money.
-               or b.transaction_id in (
-                   select r.returned_id from refunds r join bank_payments p on p.id = r.payment_id
-                   where p.transaction_id = g.payment and r.status = 'returned'))""",
+           join unnest($4::text[], $5::text[]) as same (payment, transaction_id) on same.payment = g.payment
+           where b.lowered_id is null and b.recalled_on is null and b.transaction_id = same.transaction_id""",
         payments,
         recalls,
         days,
+        payments + [payment for payment, _ in again],
+        payments + [transaction for _, transaction in again],
     )
     await tx.execute("delete from bank_refunds where transaction_id = any($1::text[]) and exported is null", payments)
+
+
+async def _came_back(tx: Connection, payments: Sequence[str]) -> list[tuple[str, str]]:
+    """Of the payments whose money was refunded and returned: the payment, and the transaction by which it came back.
+
+    Refunds lie with their accounts, and what the bank says does not; so the two are not asked together.
+    """
+    parts = await tx.fetch(
+        "select id, account_id, transaction_id from bank_payments where transaction_id = any($1::text[])", payments
+    )
+    if not parts:
+        return []
+    of = {row["id"]: row["transaction_id"] for row in parts}
+    returned = await tx.fetch(
+        """select payment_id, returned_id from refunds
+           where account_id = any($1::text[]) and payment_id = any($2::text[]) and status = 'returned'
+             and returned_id is not null""",
+        [row["account_id"] for row in parts],
+        list(of),
+    )
+    return [(of[row["payment_id"]], row["returned_id"]) for row in returned]
 
 
 def _recall_acts(payment: RecalledRow) -> list[BookingAct]:

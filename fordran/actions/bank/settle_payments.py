@@ -17,7 +17,7 @@ from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Change, change_of
 from fordran.actions.cases.case_facts import BANK, StoredFact, TakenBack
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.actions.put_aside import PUT_ASIDE, Thing, put_aside, take_up_cases
+from fordran.actions.put_aside import CASES_PUT_ASIDE, Thing, put_aside, take_up_cases
 from fordran.actions.refunds.follow_refunds import claim_refunds, note_returned
 from fordran.actions.refunds.set_off_claims import set_off_claims
 from fordran.domain.bank.refunds import GONE
@@ -97,7 +97,7 @@ async def due_accounts(connection: Connection) -> list[str]:
 
 _DUE_CASES = f"""
 select distinct case_id from bank_payments b where account_id = $1 and is_due and case_id > $2
-  and not {PUT_ASIDE.format(account="b.account_id", case="b.case_id", now="$4", name=f"'{SETTLING}'")}
+  and case_id not in {CASES_PUT_ASIDE.format(account="$1", now="$4", name=f"'{SETTLING}'")}
 order by case_id limit $3
 """
 
@@ -113,7 +113,7 @@ async def finish_files(tx: Connection, now: datetime) -> None:
     await tx.execute(
         """update bank_files f set status = 'settled', revision = revision + 1, updated = greatest(updated, $1)
            where f.status = 'stored' and not exists (
-               select from bank_payments b join bank_transactions t on t.id = b.transaction_id
+               select 1 from bank_payments b join bank_transactions t on t.id = b.transaction_id
                where b.is_due and t.file_id = f.id)""",
         now,
     )
@@ -140,15 +140,17 @@ class _DueRow(TypedDict):
 
 _DUE = """
 select b.id, b.transaction_id, b.case_id, b.amount, b.booking_date, b.was_in_suspense, b.lowered_id, b.recalled_on, b.recall_id,
-       b.is_booked, b.lowered_id is not null and exists (
-           select from refunds r where r.account_id = b.account_id and r.case_id = b.case_id and r.id = b.id) as is_refund,
+       b.is_booked, b.lowered_id is not null and b.id in (
+           select r.id from refunds r where r.account_id = $1 and r.case_id = any($2::text[])) as is_refund,
        case when b.recalled_on is null then 0 else (
            select coalesce(-sum(l.amount), 0) from bank_payments l where l.lowered_id = b.id) end::bigint as moved,
-       case when b.recalled_on is null then 0 else (
-           select coalesce(sum(r.amount), 0) from refunds r
-           where r.account_id = b.account_id and r.case_id = b.case_id and r.payment_id = b.id and r.use_for_id is null
-             and r.status = any($3::text[])) end::bigint as refunded
-from bank_payments b where b.account_id = $1 and b.case_id = any($2::text[]) and b.is_due order by b.id
+       case when b.recalled_on is null then 0 else coalesce(f.amount, 0) end::bigint as refunded
+from bank_payments b
+left join (
+    select r.case_id, r.payment_id, sum(r.amount) as amount from refunds r
+    where r.account_id = $1 and r.case_id = any($2::text[]) and r.use_for_id is null and r.status = any($3::text[])
+    group by r.case_id, r.payment_id) f on f.case_id = b.case_id and f.payment_id = b.id
+where b.account_id = $1 and b.case_id = any($2::text[]) and b.is_due order by b.id
 """
 
 

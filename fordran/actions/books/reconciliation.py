@@ -132,7 +132,9 @@ class _DocumentsRow(TypedDict):
 
 async def _unlike_documents(tx: Connection, balances: Counter[int], last: date) -> int | None:
     """How much the ledger accounts differ from the documents that stand for them, in all; None before the last booking."""
-    if await tx.fetchval(f"select exists (select from ({POSTINGS}) postings where booked_on > $1)", last, timeout=600):
+    if await tx.fetchval(
+        f"select exists (select 1 from ({POSTINGS}) postings where booked_on > $1)", last, timeout=600
+    ):
         return None
     documents = await fetch_the_row(
         tx,

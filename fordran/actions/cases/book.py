@@ -28,6 +28,7 @@ from fordran.domain.flow.case_states import Place
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import of_the_account
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.tables import NewRow, execute_with_rows
 
@@ -85,7 +86,9 @@ async def write_changes(
     """
     events: list[Event] = []
     rows = [_row_of(change, events) for change in changes]
-    await execute_with_rows(tx, _WRITE, [rows, rows_of(events, now)], documents)
+    given = [rows, rows_of(events, now)]
+    statement, values = of_the_account(tx, _WRITE, given, (row["account_id"] for row in rows))
+    await execute_with_rows(tx, statement, values, documents)
     await specify_payouts(tx, changes, now)
     for change in changes:
         case, booking = change.case, change.booking

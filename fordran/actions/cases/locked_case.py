@@ -29,6 +29,7 @@ from fordran.domain.service.event_types import EventName
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import account_of, everywhere, is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, own_copy
 
 
@@ -126,13 +127,18 @@ _LOCKED = f"select {LOCKED} from cases k"
 
 async def lock_case(tx: Connection, id_: str, creditor: str, account: str | None, now: datetime) -> LockedCase | None:
     """The case, locked; None where it is not one of that creditor's."""
+    if account is None and is_on_a_cluster(tx):
+        account = await account_of(tx, "cases", id_)
+        if account is None:
+            return None
+    of_account = " and k.account_id = $3" if account else ""
     row = await fetch_row(
         tx,
         LockedRow,
-        _LOCKED + " where k.id = $1 and k.creditor_id = $2 and ($3::text is null or k.account_id = $3) for update of k",
+        everywhere(tx, f"{_LOCKED} where k.id = $1 and k.creditor_id = $2{of_account} for update of k", 3),
         id_,
         creditor,
-        account,
+        *([account] if account else []),
     )
     return None if row is None else await locked_case(tx, own_copy(row), now)
 
@@ -142,7 +148,9 @@ async def lock_cases(tx: Connection, account: str, ids: Sequence[str], now: date
     rows = await fetch_rows(
         tx,
         LockedRow,
-        _LOCKED + " where k.account_id = $1 and k.id = any($2::text[]) order by k.id for update of k",
+        everywhere(
+            tx, f"{_LOCKED} where k.account_id = $1 and k.id = any($2::text[]) order by k.id for update of k", 1
+        ),
         account,
         ids,
     )

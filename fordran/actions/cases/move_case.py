@@ -32,6 +32,7 @@ from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.case_states import HOLDS, Hold, Place, Status
 from fordran.domain.flow.next_step import Awaited, CaseSituation, Upcoming, is_too_little, looked_at_again, next_step
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import everywhere, of_the_account
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row, own_copy
 from fordran.store.rows.recordset import recordset
 
@@ -86,7 +87,7 @@ async def lock_flowing(tx: Connection, id_: str, creditor: str, account: str, no
     row = await fetch_row(
         tx,
         FlowingRow,
-        CASE_ROWS + "where k.account_id = $1 and k.id = $2 and k.creditor_id = $3 for update of k",
+        everywhere(tx, CASE_ROWS + "where k.account_id = $1 and k.id = $2 and k.creditor_id = $3 for update of k", 1),
         account,
         id_,
         creditor,
@@ -143,7 +144,9 @@ async def save(tx: Connection, cases: Sequence[FlowingCase], now: datetime) -> N
     """Store where cases are, what the flow remembers, and what comes next."""
     for flow_case in cases:
         look_ahead(flow_case)
-    await tx.execute(_SAVE, now, [_saved(flow_case) for flow_case in cases])
+    rows = [_saved(flow_case) for flow_case in cases]
+    statement, values = of_the_account(tx, _SAVE, [now, rows], (row["account_id"] for row in rows))
+    await tx.execute(statement, *values)
     for flow_case in cases:
         flow_case.row["revision"] += 1
 

@@ -41,10 +41,10 @@ _PUT = f"""
 insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason)
 select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason
 from {recordset(_WorkItemRow, 1, "new")}
-where not exists (select from work_items w where w.account_id = new.account_id and w.case_id = new.case_id
+where not exists (select 1 from work_items w where w.account_id = $2 and w.case_id = new.case_id
                   and w.kind = new.kind and w.reason = new.reason and w.resolved is null)
   and (new.case_id is not null or not exists (
-      select from work_items w where w.account_id = new.account_id and w.creditor_id = new.creditor_id and w.case_id is null
+      select 1 from work_items w where w.account_id = $2 and w.creditor_id = new.creditor_id and w.case_id is null
       and w.kind = new.kind and w.reason = new.reason and w.resolved is null))
 """
 
@@ -64,5 +64,5 @@ async def put_on_work_list(
         "kind": kind,
         "reason": reason,
     }
-    if await tx.execute(_PUT, [item]) == "INSERT 0 1":
+    if await tx.execute(_PUT, [item], case.account) == "INSERT 0 1":
         await tally(tx, WORK_ITEMS, partner=case.partner, account=case.account, creditor=case.creditor)

@@ -30,8 +30,9 @@ _READY = f"""
 q.status = 'queued' and q.next_attempt <= {{now}} and (q.claimed_until is null or q.claimed_until <= {{now}})
 and case when q.claimed_until is not null then true
     when q.invoice_id is not null
-        then exists (select from invoices i where i.account_id = q.account_id and i.id = q.invoice_id and i.print_id is not null)
-    else exists (select from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
+        then exists (select 1 from invoices i where i.account_id = q.account_id and i.id = q.invoice_id
+                     and i.print_id is not null)
+    else exists (select 1 from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
                  and (e.status = 'sent' or (e.status = 'made' and not {OUTDATED.format(today="{today}")}))) end
 """
 

@@ -26,7 +26,7 @@ where q.channel = 'e_invoice' and q.status in ('queued', 'sent', 'delivered') an
 order by q.id limit 2 for update of q
 """
 _GONE_ON = """
-select exists (select from deliveries q join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
+select exists (select 1 from deliveries q join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
                where (q.id = $1 or i.invoice_number = $1) and q.history @> '[{"channel": "e_invoice"}]')
 """
 

@@ -38,7 +38,7 @@ returning {COLUMNS}
 _DUE_INVOICES = _DUE.format(what="q.invoice_id is not null")
 _DUE_LETTERS = _DUE.format(
     what=f"""q.envelope_id is not null and exists (
-        select from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
+        select 1 from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
         and (e.status = 'shown' or (e.status = 'made' and not {OUTDATED.format(today="$3")})))"""
 )
 

@@ -50,7 +50,7 @@ async def fill_demo(
     tx: Connection, put: Put, operator: Operator, now: datetime, tell: Tell = lambda *_: None
 ) -> Demo | None:
     """The demo, all of it or nothing; None where the installation is not empty."""
-    if await tx.fetchval("select exists (select from accounts)"):
+    if await tx.fetchval("select exists (select 1 from accounts)"):
         return None
     is_sandbox = (await read_installation(tx)).sandbox
     begins = clock.business(now, -DAYS) if is_sandbox else now

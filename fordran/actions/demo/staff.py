@@ -48,7 +48,7 @@ async def demo_debtors_case(tx: Connection) -> str | None:
     found: str | None = await tx.fetchval(
         """select k.id from cases k join users u on u.email_oauth = $1
            where k.closed is null and k.erasure is null and k.total_remaining_capital_amount > 0
-           and exists (select from letters l where l.account_id = k.account_id and l.case_id = k.id and l.sent is not null)
+           and exists (select 1 from letters l where l.account_id = k.account_id and l.case_id = k.id and l.sent is not null)
            order by k.id desc limit 1""",
         PEOPLE["creditor"][1],
     )

@@ -10,12 +10,19 @@ from fordran.actions.cases.move_case import CASE_ROWS, flowing
 from fordran.actions.flow.take_alone import resolve_failed, take_alone
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.upkeep.installation import business_day
 
 MOST_CUSTOMERS = 200
 MOST_CASES = 8 * MOST_CUSTOMERS
 """How many due cases a worker looks at to find customers that no other has: enough for several workers."""
+
+
+_DUE_ROWS = f"""
+{CASE_ROWS} where k.account_id = $1 and k.next_step_date <= $2 and k.customer_id = any($3::text[])
+order by k.next_step_date, k.id for update of k skip locked
+"""
 
 
 async def advance_cases(tx: Connection, now: datetime) -> int:
@@ -30,9 +37,7 @@ async def advance_cases(tx: Connection, now: datetime) -> int:
             continue
         # What waits for a lock is read anew: another worker may have taken the step meanwhile.
         rows: list[Any] = await tx.fetch(
-            CASE_ROWS
-            + """where k.account_id = $1 and k.next_step_date <= $2 and k.customer_id = any($3::text[])
-                 order by k.next_step_date, k.id for update of k skip locked""",
+            everywhere(tx, _DUE_ROWS, 1),
             account,
             today,
             mine,

@@ -12,6 +12,7 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.domain.days import ONE_DAY
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.upkeep.installation import business_day
@@ -37,7 +38,7 @@ async def take_alone(tx: Connection, account: str, case: str, now: datetime) -> 
     try:
         async with part(tx):
             rows: list[Any] = await tx.fetch(
-                CASE_ROWS + "where k.account_id = $1 and k.id = $2 for update of k", account, case
+                everywhere(tx, CASE_ROWS + "where k.account_id = $1 and k.id = $2 for update of k", 1), account, case
             )
             await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
             await resolve_failed(tx, account, [case], now)

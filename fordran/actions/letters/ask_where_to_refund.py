@@ -24,7 +24,7 @@ class _AskedRow(TypedDict):
 _TO_ASK = """
 select k.account_id, k.creditor_id, k.id from cases k
 where k.refund_amount > 0 and k.erasure is null and exists (
-    select from work_items w where w.account_id = k.account_id and w.case_id = k.id and w.letter_id is null
+    select 1 from work_items w where w.account_id = k.account_id and w.case_id = k.id and w.letter_id is null
       and w.resolved is null and w.kind in ('refund_owed', 'refund_returned') and w.reason = any($1::text[]))
 order by k.account_id, k.id limit $2
 """

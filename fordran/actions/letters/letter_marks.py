@@ -12,6 +12,7 @@ from fordran.actions.letters.letter_documents import QueuedLetter
 from fordran.domain.numbers import letter_number
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_rows
 
 
@@ -31,17 +32,27 @@ class _NumberRow(TypedDict):
 
 
 # One that is made again keeps its number.
+_DRAWN = "nextval('letter_serials')"
+_GIVEN = "($3::bigint[])[row_number() over (order by l.id)]"
 _NUMBERS = """
 select l.id, l.letter_number, a.number as account_number,
-       case when l.letter_number is null then nextval('letter_serials') end as serial
+       case when l.letter_number is null then {serial} end as serial
 from letters l join accounts a on a.id = l.account_id where l.account_id = $1 and l.id = any($2)
 """
+
+
+async def _numbers(tx: Connection, account: str, ids: list[str]) -> list[_NumberRow]:
+    if not is_on_a_cluster(tx):
+        return await fetch_rows(tx, _NumberRow, _NUMBERS.format(serial=_DRAWN), account, ids)
+    # What a node of a cluster draws, the others do not know of: so here, a statement before.
+    drawn = await tx.fetchval(f"select array(select {_DRAWN} from generate_series(1, $1))", len(ids))
+    return await fetch_rows(tx, _NumberRow, _NUMBERS.format(serial=_GIVEN), account, ids, drawn)
 
 
 async def mark_letters(tx: Connection, operator: Operator, letters: Sequence[QueuedLetter], now: datetime) -> Marks:
     """Give the letters of one document their numbers, and the document its code. It carries the number of its first."""
     first, case = letters[0], letters[0].flowing.case
-    rows = await fetch_rows(tx, _NumberRow, _NUMBERS, case.account, [letter.id for letter in letters])
+    rows = await _numbers(tx, case.account, [letter.id for letter in letters])
     numbers = {row["id"]: row["letter_number"] or _new_number(row) for row in rows}
     if first.kind == "enforcement":
         return Marks(numbers, None)
@@ -56,7 +67,7 @@ def _new_number(row: _NumberRow) -> str:
 
 # By the customer's cases with the creditor, of which there are few.
 _EARLIER = """
-select exists (select from cases k join letters l on l.account_id = k.account_id and l.case_id = k.id
+select exists (select 1 from cases k join letters l on l.account_id = k.account_id and l.case_id = k.id
     where k.account_id = $1 and k.customer_id = $2 and k.creditor_id = $3 and l.sent is not null
       and l.kind <> 'enforcement' and (l.kind = 'reminder') = $4)
 """

@@ -73,7 +73,7 @@ async def _note_envelope(tx: Connection, row: _Leaving, status: str, now: dateti
     await tx.execute(
         """update envelopes e set sent = $4, trouble = null, attempts = e.attempts + 1,
                channel = case when $5::text = 'letters' then $6 else e.channel end,
-               status = case when exists (select from letters l where l.account_id = $1 and l.envelope_id = $2
+               status = case when exists (select 1 from letters l where l.account_id = $1 and l.envelope_id = $2
                                           and l.status in ('queued', 'made')) then e.status else $3 end
            where e.account_id = $1 and e.id = $2""",
         row["account_id"],
@@ -141,7 +141,7 @@ async def _note_left(tx: Connection, row: _Leaving, letter: _LeavingRow, now: da
     await _book_left(tx, flowing, letter, now)
     # That one letter has left makes no other that is about to leave wrong.
     await tx.execute(
-        """update letters set details = details || jsonb_build_object('case_revision', $3::integer)
+        """update letters set details = details || ('{"case_revision": ' || $3::integer || '}')::jsonb
            where account_id = $1 and case_id = $2 and status = 'made'
              and (details ->> 'case_revision')::integer = $3 - 1""",
         flowing.case.account,

@@ -83,7 +83,7 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operat
         made += await make_document(tx, put, row, parties, group, today, now)
     # With the case as it is now: should something happen to it before they leave, they are made again.
     await tx.execute(
-        """update letters l set details = l.details || jsonb_build_object('case_revision', k.revision)
+        """update letters l set details = l.details || ('{"case_revision": ' || k.revision || '}')::jsonb
            from cases k where k.account_id = l.account_id and k.id = l.case_id
              and l.account_id = $1 and l.envelope_id = $2 and l.status = 'made'""",
         row["account_id"],

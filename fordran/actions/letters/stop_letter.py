@@ -90,7 +90,7 @@ async def _repack(tx: Connection, envelope: _EnvelopeRow) -> bool:
     """
     account, id_ = envelope["account_id"], envelope["id"]
     goes_on = await tx.fetchval(
-        """select exists (select from letters where account_id = $1 and envelope_id = $2
+        """select exists (select 1 from letters where account_id = $1 and envelope_id = $2
                           and status in ('queued', 'made'))""",
         account,
         id_,

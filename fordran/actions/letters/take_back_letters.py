@@ -7,12 +7,12 @@ from typing import TypedDict
 
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_day
 
 # Whether an envelope says what no longer holds: it was made on an earlier day, or something has happened to a case since.
 OUTDATED = """
-exists (select from letters l join cases k on k.account_id = l.account_id and k.id = l.case_id
+exists (select 1 from letters l join cases k on k.account_id = l.account_id and k.id = l.case_id
         where l.account_id = e.account_id and l.envelope_id = e.id and l.status = 'made'
           and (l.dated < {today} or (l.details ->> 'case_revision')::integer <> k.revision))
 """
@@ -28,8 +28,8 @@ class _OutdatedRow(TypedDict):
 
 _MADE_BEFORE = f"""
 select e.account_id, e.id, e.creditor_id, e.customer_id, e.day from envelopes e
-where e.status = 'made' and {OUTDATED.format(today="$1")}
-  and not exists (select from deliveries q where q.account_id = e.account_id and q.envelope_id = e.id
+where e.status = 'made' and {of_one_account("e")} and {OUTDATED.format(today="$1")}
+  and not exists (select 1 from deliveries q where q.account_id = e.account_id and q.envelope_id = e.id
                   and q.status = 'queued' and q.claimed_until is not null)
 order by e.next_attempt, e.id limit 1 for update of e skip locked
 """
@@ -41,9 +41,10 @@ async def take_back_letters(tx: Connection, now: datetime) -> int:
     Its letters are made anew: the time that they give is counted from the day on which they leave, and what they say is
     checked as the case is then.
     """
-    row = await fetch_row(tx, _OutdatedRow, _MADE_BEFORE, await business_day(tx, now))
-    if row is None:
+    rows = await fetch_locked(tx, _OutdatedRow, _MADE_BEFORE, await business_day(tx, now))
+    if not rows:
         return 0
+    row = rows[0]
     taken_back = await make_anew(
         tx,
         row["account_id"],

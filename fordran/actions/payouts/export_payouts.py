@@ -116,7 +116,7 @@ async def export_step(tx: Connection, exporter: Exporter, now: datetime) -> Expo
 
 async def _open(tx: Connection, exporter: Exporter, now: datetime) -> str | None:
     accounts = await accounts_to_pay(tx)
-    if not accounts and not await tx.fetchval("select exists (select from bank_refunds where exported is null)"):
+    if not accounts and not await tx.fetchval("select exists (select 1 from bank_refunds where exported is null)"):
         return None
     await _check_operator(tx, exporter.operator, now)
     id_ = new_id()

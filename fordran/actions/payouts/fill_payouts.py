@@ -15,6 +15,7 @@ from fordran.domain.books.journal import Category
 from fordran.domain.payouts.gathering import Gathered, NotReady
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import is_on_a_cluster
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import tally
 
@@ -100,6 +101,8 @@ async def fill_payouts(tx: Connection, account: str, planned: Sequence[Planned],
     return gathered
 
 
+_DRAWN = "nextval('payout_numbers')"
+_GIVEN_NUMBER = "($4::bigint[])[row_number() over (order by g.id)]"
 _INSERT = f"""
 insert into payouts (account_id, id, created, updated, creditor_id, finance_category, case_id, finance_interval,
     finance_period_start_date, finance_period_end_date, finance_period_day, finance_period_week, finance_period_month,
@@ -109,7 +112,7 @@ select $1, g.id, $2, $2, g.creditor_id, g.finance_category, g.case_id, g.finance
     g.finance_period_quarter, g.finance_period_half_year, g.finance_period_year, g.pay_on,
     -- A payout of one invoice is called as the creditor wished, or as the invoice; any other by a number.
     coalesce(k.payout_reference, k.invoice_number,
-             coalesce(d.creditor_number::text, 'avgifter') || '-' || nextval('payout_numbers'))
+             coalesce(d.creditor_number::text, 'avgifter') || '-' || {{number}})
 from {_GIVEN}
 left join creditors d on d.account_id = $1 and d.id = g.creditor_id
 left join cases k on k.account_id = $1 and k.id = g.case_id
@@ -119,7 +122,13 @@ left join cases k on k.account_id = $1 and k.id = g.case_id
 async def _insert(tx: Connection, account: str, new: Sequence[Planned], now: datetime) -> None:
     if not new:
         return
-    await tx.execute(_INSERT, account, now, [payout.columns() for payout in new])
+    rows = [payout.columns() for payout in new]
+    if is_on_a_cluster(tx):
+        # What a node of a cluster draws, the others do not know of: so here, a statement before.
+        numbers = await tx.fetchval(f"select array(select {_DRAWN} from generate_series(1, $1))", len(rows))
+        await tx.execute(_INSERT.format(number=_GIVEN_NUMBER), account, now, rows, numbers)
+    else:
+        await tx.execute(_INSERT.format(number=_DRAWN), account, now, rows)
     creditors = {payout.creditor.id: payout.creditor for payout in new}
     for id_, count in Counter(payout.creditor.id for payout in new).items():
         await _tally(tx, creditors[id_], count)
@@ -194,8 +203,8 @@ join summed s on s.payout_id = g.id
 where p.account_id = $1 and p.id = g.id
   and (p.specifications, p.amount, p.vat_amount, p.summary, p.case_id, p.finance_interval, p.finance_period_start_date,
        p.pay_on, p.not_ready_reason, p.ready_for_payout, p.approvals_required)
-      is distinct from (s.specifications, s.amount, s.vat_amount, s.summary, g.case_id::id, g.finance_interval::words,
-                        g.finance_period_start_date, g.pay_on, g.not_ready_reason::words, g.not_ready_reason is null,
+      is distinct from (s.specifications, s.amount, s.vat_amount, s.summary, g.case_id, g.finance_interval,
+                        g.finance_period_start_date, g.pay_on, g.not_ready_reason, g.not_ready_reason is null,
                         g.approvals_required)
 """
 

@@ -50,8 +50,8 @@ async def accounts_to_prepare(tx: Connection, before: date | None = None) -> lis
     rows = await tx.fetch(
         """select a.id from accounts a left join payout_preparations d on d.account_id = a.id
            where ($1::date is null or d.prepared_on is null or d.prepared_on < $1)
-             and (exists (select from payout_specifications s where s.account_id = a.id and s.payout_id is null)
-                  or exists (select from payouts p where p.account_id = a.id and p.payout_date is null))
+             and (exists (select 1 from payout_specifications s where s.account_id = a.id and s.payout_id is null)
+                  or exists (select 1 from payouts p where p.account_id = a.id and p.payout_date is null))
            order by a.id""",
         before,
     )

@@ -21,14 +21,14 @@ ERASING = "erasure"
 """What the work list calls it where it cannot be done."""
 
 _PUT_ASIDE = f"""
-exists (select from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
+exists (select 1 from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
         and {PUT_ASIDE.format(account="o.account_id", case="o.id", now="{now}", name=f"'{ERASING}'")})
 """
 
 _TO_PSEUDONYMISE = f"""
 select k.account_id, k.customer_id from cases k
 where k.closed is not null and k.erasure is null and k.closed < $1
-  and not exists (select from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
+  and not exists (select 1 from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
                   and (o.closed is null or o.closed >= $1 or o.refund_amount > 0))
   and not {_PUT_ASIDE.format(now="$2")}
 order by k.closed limit 1
@@ -37,12 +37,12 @@ _TO_ANONYMISE = f"""
 select k.account_id, k.customer_id from cases k
 where k.erasure = 'pseudonymised' and k.closed < $1
   and not exists (
-      select from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
+      select 1 from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
       and (o.closed >= $1
-           or exists (select from bookings b where b.account_id = o.account_id and b.case_id = o.id and b.booked_on >= $2)
-           or exists (select from bank_payments p join bank_transactions t on t.id in (p.transaction_id, p.recall_id)
+           or exists (select 1 from bookings b where b.account_id = o.account_id and b.case_id = o.id and b.booked_on >= $2)
+           or exists (select 1 from bank_payments p join bank_transactions t on t.id in (p.transaction_id, p.recall_id)
                       where p.account_id = o.account_id and p.case_id = o.id and t.booking_date >= $2)
-           or exists (select from payout_specifications s join payout_bookings b
+           or exists (select 1 from payout_specifications s join payout_bookings b
                       on b.account_id = s.account_id and b.payout_id = s.payout_id
                       where s.account_id = o.account_id and s.case_id = o.id and b.booked_on >= $2)))
   and not {_PUT_ASIDE.format(now="$3")}
@@ -126,7 +126,7 @@ async def forget_payers(tx: Connection, terms: Terms, now: datetime) -> int:
     rows = await tx.fetch(
         """select t.id from bank_transactions t
            where t.booking_date < $1 and t.status not in ('suspense', 'to_refund') and (t.payer <> '{}' or t.information <> '[]')
-             and not exists (select from bank_payments p where p.transaction_id = t.id or p.recall_id = t.id)
+             and not exists (select 1 from bank_payments p where p.transaction_id = t.id or p.recall_id = t.id)
            order by t.id limit $2""",
         first_kept_day(today, terms.fiscal_year_end_month),
         PAYERS_AT_A_TIME,

@@ -59,8 +59,8 @@ class _GiverRow(TypedDict):
 # A user who has been deleted since cannot be asked; that there was one, the audit log tells. It forgets after years.
 _GIVERS = """
 select a.payout_id, a.position, a.at, a.user_id,
-       exists (select from audit_log l where l.document_id = a.payout_id and l.user_id = a.user_id and l.act = $1
-               and l."by" in ('api', 'console'))
+       exists (select 1 from audit_log l where l.account_id = a.account_id and l.document_id = a.payout_id
+               and l.user_id = a.user_id and l.act = $1 and l."by" in ('api', 'console'))
            or a.at < coalesce((select min(created) from audit_log), a.at) as is_told,
        coalesce((select not u."system_user" and u.account_id is null and u.partner_id is null
                  from users u where u.id = a.user_id), true) as is_person,

@@ -183,7 +183,7 @@ class _OrderRow(OrderRow):
 # An order whose lines were erased can make its file no more; the file is gone with them.
 _ORDERS = """
 select id, created, orderer, sha256 from bank_orders o where status <> 'gathering'
-and not exists (select from bank_order_lines l where l.order_id = o.id and l.bank_account = '{}') order by id
+and not exists (select 1 from bank_order_lines l where l.order_id = o.id and l.bank_account = '{}') order by id
 """
 _OTHERWISE_ORDERED = """
 select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount, p.transfer_id,

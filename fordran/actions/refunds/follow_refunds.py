@@ -112,11 +112,16 @@ async def cases_of_returned(tx: Connection, payments: Sequence[BankPayment]) -> 
 
 async def keep_returned(tx: Connection, file: str) -> None:
     """Let the refunds that a file brings back, as read into `incoming`, name the transactions that do."""
-    await tx.execute(
-        """update refunds r set returned_id = t.id, revision = r.revision + 1
-           from incoming i join bank_transactions t on t.key = i.key
-           where i.is_returned and t.file_id = $1 and t.status = 'matched' and r.id = t.own_reference
-             and r.returned_id is null and r.amount = t.amount
-             and exists (select from bank_payments b where b.transaction_id = t.id and b.case_id = r.case_id)""",
+    # Refunds lie with their accounts, and what the bank says does not; so the two are not asked together.
+    returned = await tx.fetch(
+        """select b.account_id, t.own_reference, b.case_id, t.id, t.amount
+           from incoming i join bank_transactions t on t.key = i.key join bank_payments b on b.transaction_id = t.id
+           where i.is_returned and t.file_id = $1 and t.status = 'matched'""",
         file,
     )
+    if returned:
+        await tx.executemany(
+            """update refunds set returned_id = $4, revision = revision + 1
+               where account_id = $1 and id = $2 and case_id = $3 and amount = $5 and returned_id is null""",
+            [tuple(row) for row in returned],
+        )

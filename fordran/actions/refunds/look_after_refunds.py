@@ -17,8 +17,8 @@ _UNNOTED = """
 select k.account_id, array_agg(k.id::text order by k.id) as cases from (
     select k.account_id, k.id from cases k
     where k.refund_amount > 0
-      and not exists (select from refunds r where r.account_id = k.account_id and r.case_id = k.id)
-      and not exists (select from work_items w where w.account_id = k.account_id and w.case_id = k.id
+      and not exists (select 1 from refunds r where r.account_id = k.account_id and r.case_id = k.id)
+      and not exists (select 1 from work_items w where w.account_id = k.account_id and w.case_id = k.id
                       and w.kind in ('refund_owed', 'refund_returned'))
     order by k.account_id, k.id limit $1) k
 group by k.account_id order by k.account_id limit 1

@@ -66,7 +66,7 @@ async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _Credite
         tx,
         _CreditedRow,
         """select k.customer_id, k.id as case_id, o.id as ocr_id, o.ocr,
-                  exists (select from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
+                  exists (select 1 from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
                       as is_number_taken, to_jsonb(s) as told
            from cases k join ocr_numbers o on o.account_id = k.account_id and o.ocr = k.ocr_number
            join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id

@@ -16,7 +16,8 @@ from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.connections.one_account import everywhere, is_on_a_cluster
+from fordran.store.connections.typed_rows import fetch_row, own_copy
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import is_id
 
@@ -53,8 +54,11 @@ class LookedUp(Ground, FoundCustomer):
     serial: int
 
 
+_DRAWN = "nextval('payment_serials')"
+_LATER = "0::bigint"
+
 _LOOK_UP = f"""
-select {GROUND}, nextval('payment_serials') as serial, {KNOWN}
+select {GROUND}, {{serial}} as serial, {KNOWN}
 from accounts a
 join creditors d on d.account_id = a.id and d.id = $2
 """
@@ -65,7 +69,13 @@ async def look_up(tx: Connection, caller: Caller, account: str, creditor: str, d
     row = None
     if is_id(account) and is_id(creditor):
         join, values = match(data)
-        row = await fetch_row(tx, LookedUp, f"{_LOOK_UP} {join} where a.id = $1", account, creditor, *values)
+        # What a node of a cluster draws, the others do not know of.
+        serial = _LATER if is_on_a_cluster(tx) else _DRAWN
+        statement = everywhere(tx, f"{_LOOK_UP.format(serial=serial)} {join} where a.id = $1", 1)
+        row = await fetch_row(tx, LookedUp, statement, account, creditor, *values)
+        if row is not None and serial == _LATER:
+            row = own_copy(row)
+            row["serial"] = await tx.fetchval(f"select {_DRAWN}")
     if row is None or not sees(caller, row["partner_id"], account, creditor):
         raise Refused(await unknown_references(tx, caller, {"account": account, "creditor": creditor}))
     issues = refusals(row, data)

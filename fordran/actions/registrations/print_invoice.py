@@ -22,7 +22,7 @@ from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 
@@ -53,10 +53,11 @@ async def in_a_thread(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
 
 async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, now: datetime) -> bool:
     """Print one invoice that is not printed yet; False where it is, somebody else is printing it, or it cannot be."""
-    rows = await fetch_rows(
+    rows = await fetch_locked(
         tx,
         PrintedRow,
-        f"{PRINTED} where i.id = $1 and i.print_id is null and {NOT_PUT_ASIDE.format(now='$2')} for update of i skip locked",
+        f"""{PRINTED} where i.id = $1 and i.print_id is null and {of_one_account("i")}
+            and {NOT_PUT_ASIDE.format(now="$2")} for update of i skip locked""",
         id_,
         now,
     )
@@ -72,10 +73,10 @@ async def print_due_invoices(
     most: int = MOST,
 ) -> int:
     """Print invoices that wait for it, the oldest first; how many were seen to."""
-    rows = await fetch_rows(
+    rows = await fetch_locked(
         tx,
         PrintedRow,
-        f"""{PRINTED} where i.print_id is null and {NOT_PUT_ASIDE.format(now="$2")}
+        f"""{PRINTED} where i.print_id is null and {of_one_account("i")} and {NOT_PUT_ASIDE.format(now="$2")}
             order by i.id limit $1 for update of i skip locked""",
         most,
         now,

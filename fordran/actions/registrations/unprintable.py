@@ -17,7 +17,7 @@ from fordran.store.connections.database import Connection
 _ITEM = """work_items w where w.account_id = {account} and w.case_id = {case} and w.kind = 'invoice_failed'
     and w.resolved is null and starts_with(w.reason, 'invoice ' || {id} || ':')"""
 
-NOT_PUT_ASIDE = f"""not exists (select from {_ITEM.format(account="i.account_id", case="i.case_id", id="i.id")}
+NOT_PUT_ASIDE = f"""not exists (select 1 from {_ITEM.format(account="i.account_id", case="i.case_id", id="i.id")}
     and w.updated > {{now}}::timestamptz - interval '1 hour')"""
 """Whether invoice `i` may be tried now."""
 

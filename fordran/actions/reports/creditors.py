@@ -26,5 +26,5 @@ class OfCreditor(TypedDict):
 
 async def check_creditor(tx: Connection, id_: str | None) -> None:
     """Refuse a creditor that is not there; None stands for all."""
-    if id_ is not None and not await tx.fetchval("select exists (select from creditors where id = $1)", id_):
+    if id_ is not None and not await tx.fetchval("select exists (select 1 from creditors where id = $1)", id_):
         raise NoSuchCreditor(id_)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from fordran.actions.put_aside import put_account_aside, take_up_account
 from fordran.actions.webhooks.messages import Message, SaltsRow, body_of, secrets_in_force
 from fordran.actions.webhooks.sequence_events import EventRow
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, is_on_a_cluster, of_one_account
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 
@@ -25,22 +27,24 @@ LATER = timedelta(hours=1)
 # One delivery of each webhook at a time, the oldest that may go. A later event of a case waits for the earlier. The webhooks
 # come in random order: where there are more than can be taken, each has its turn. Of one that has been failing, only one
 # delivery is under way anywhere. What somebody else has locked is passed by, so that this never waits.
-_CLAIM = """
-with chosen as (
-    select w.account_id, w.id as webhook_id, d.id, s.failures
-    from (select * from webhooks where enabled and id <> all($2::text[]) order by random()) w
-    join webhook_states s on s.account_id = w.account_id and s.webhook_id = w.id
-    cross join lateral (
-        select d.id from webhook_deliveries d
-        where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'waiting' and d.due <= $1
-          and not exists (select from webhook_deliveries earlier
-                          where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id
-                            and earlier.case_id = d.case_id and earlier.status = 'waiting' and earlier.serial < d.serial)
-        order by d.serial limit 1 for update of d skip locked) d
-    where s.held_until is null or s.held_until <= $1
-    limit $3
-    for no key update of s skip locked
-), held as (
+_CHOSEN = f"""
+select w.account_id, w.id as webhook_id, d.id, s.failures
+from (select * from webhooks where enabled and {of_one_account("webhooks")} and id <> all($2::text[]) order by random()) w
+join webhook_states s on s.account_id = w.account_id and s.webhook_id = w.id
+cross join lateral (
+    select d.id from webhook_deliveries d
+    where d.account_id = w.account_id and d.webhook_id = w.id and d.status = 'waiting' and d.due <= $1
+      and not exists (select 1 from webhook_deliveries earlier
+                      where earlier.account_id = d.account_id and earlier.webhook_id = d.webhook_id
+                        and earlier.case_id = d.case_id and earlier.status = 'waiting' and earlier.serial < d.serial)
+    order by d.serial limit 1 for update of d skip locked) d
+where s.held_until is null or s.held_until <= $1
+limit $3
+for no key update of s skip locked
+"""
+
+_CLAIM = f"""
+with chosen as ({_CHOSEN}), held as (
     update webhook_states s set held_until = $1 + $4::interval from chosen c
     where c.failures > 0 and s.account_id = c.account_id and s.webhook_id = c.webhook_id
 )
@@ -51,6 +55,29 @@ where d.account_id = c.account_id and d.id = c.id
 returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt,
     w.previous_secret_until
 """
+
+# The same step by step, where there are shards: an account that has something due, what of it can be taken, and the claim.
+_DUE = """
+select account_id from webhook_deliveries where status = 'waiting' and due <= $1 and webhook_id <> all($2::text[])
+group by account_id order by random() limit $3
+"""
+_HOLD = """
+update webhook_states set held_until = $3::timestamptz + $4::interval
+where account_id = $1 and webhook_id = any($2::text[]) and failures > 0
+"""
+_TAKE = """
+update webhook_deliveries d
+set attempts = d.attempts + 1, first_attempt = coalesce(d.first_attempt, $3::timestamptz), due = $3::timestamptz + $4::interval
+from webhooks w where d.account_id = $1 and d.id = any($2::text[]) and w.account_id = $1 and w.id = d.webhook_id
+returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt,
+    w.previous_secret_until
+"""
+
+
+class _ChosenRow(TypedDict):
+    account_id: str
+    webhook_id: str
+    id: str
 
 
 class _ClaimedRow(SaltsRow):
@@ -82,9 +109,20 @@ class Claim:
     message: Message
 
 
+async def _claimed(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[_ClaimedRow]:
+    if not is_on_a_cluster(tx):
+        return await fetch_rows(tx, _ClaimedRow, _CLAIM, now, list(busy), most, CLAIMED_FOR)
+    chosen = await fetch_locked(tx, _ChosenRow, _CHOSEN, now, list(busy), most, find=_DUE)
+    if not chosen:
+        return []
+    account = chosen[0]["account_id"]
+    await tx.execute(_HOLD, account, [row["webhook_id"] for row in chosen], now, CLAIMED_FOR)
+    return await fetch_rows(tx, _ClaimedRow, _TAKE, account, [row["id"] for row in chosen], now, CLAIMED_FOR)
+
+
 async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[Claim]:
     """Take up to `most` deliveries that are due, of webhooks that are not `busy`; at most one of each."""
-    rows = await fetch_rows(tx, _ClaimedRow, _CLAIM, now, list(busy), most, CLAIMED_FOR)
+    rows = await _claimed(tx, busy, most, now)
     if not rows:
         return []
     key = await token_key(tx)

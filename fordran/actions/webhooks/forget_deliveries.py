@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypedDict
 
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 
 KEPT_DAYS = 30
+_PAST = "status <> 'waiting' and created < $1::timestamptz - make_interval(days => $2)"
+
+
+class _GoneRow(TypedDict):
+    gone: int
 
 
 async def forget_deliveries(tx: Connection, now: datetime) -> int:
     """Forget what was delivered or given up long ago; how many."""
-    gone: int = await tx.fetchval(
-        """with gone as (
-               delete from webhook_deliveries where (account_id, id) in (
+    rows = await fetch_locked(
+        tx,
+        _GoneRow,
+        f"""with gone as (
+               delete from webhook_deliveries where {of_one_account("webhook_deliveries")} and (account_id, id) in (
                    select account_id, id from webhook_deliveries
-                   where status <> 'waiting' and created < $1::timestamptz - make_interval(days => $2)
+                   where {_PAST} and {of_one_account("webhook_deliveries")}
                    order by created limit 1000 for update skip locked)
                returning account_id, creditor_id
            ), tallied as (
@@ -24,8 +33,9 @@ async def forget_deliveries(tx: Connection, now: datetime) -> int:
                from gone g left join accounts a on a.id = g.account_id
                group by a.partner_id, g.account_id, g.creditor_id
            )
-           select count(*) from gone""",
+           select count(*) as gone from gone""",
         now,
         KEPT_DAYS,
+        find=f"select account_id from webhook_deliveries where {_PAST} group by account_id limit 50",
     )
-    return gone
+    return rows[0]["gone"] if rows else 0

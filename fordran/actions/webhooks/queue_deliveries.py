@@ -9,6 +9,7 @@ from typing import TypedDict
 from fordran.domain.service.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES, DeliveryOrigin
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import tally
@@ -41,12 +42,13 @@ class ToldEventRow(TypedDict):
 
 # The row of a webhook's state is locked by whoever queues for it, so that deliveries have their serials in the order of
 # events. What another is queueing for is that one's to do.
-_BEHIND = """
+_BEHIND = f"""
 select s.account_id, s.webhook_id, s.position, w.creditor_id, a.partner_id
 from webhook_states s
 join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
 join accounts a on a.id = s.account_id
-where w.enabled and exists (select from events e where e.account_id = s.account_id and e.position > s.position)
+where w.enabled and {of_one_account("s")}
+  and exists (select 1 from events e where e.account_id = s.account_id and e.position > s.position)
 order by s.account_id, s.webhook_id limit $1
 for update of s skip locked
 """
@@ -63,7 +65,7 @@ order by e.position limit $5
 
 async def queue_deliveries(tx: Connection, now: datetime) -> int:
     """Queue what is new for some webhooks; for how many. Each is told of its events in their order."""
-    behind = await fetch_rows(tx, _BehindRow, _BEHIND, WEBHOOKS_AT_A_TIME)
+    behind = await fetch_locked(tx, _BehindRow, _BEHIND, WEBHOOKS_AT_A_TIME)
     if not behind:
         return 0
     # Read after the rows are locked, so that nothing up to it is missed.

@@ -17,7 +17,8 @@ from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.work.contact_details import contact_changes, marked
 from fordran.resources.customers import CUSTOMERS, CustomerChange
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
+from fordran.store.connections.one_account import fetch_locked, of_one_account
+from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import OF_CREDITORS, Caller
 from fordran.store.rows.rows import change, find
 from fordran.store.upkeep.installation import business_day
@@ -39,9 +40,9 @@ class _DetailsRow(TypedDict):
     warnings: orjson.Fragment | None
 
 
-_CUSTOMER = """
+_CUSTOMER = f"""
 select account_id, deceased_on, bankruptcy_on, debt_restructuring_on, is_protected, erasure, warnings
-from customers where id = $1 for update
+from customers where id = $1 and {of_one_account("customers")} for update
 """
 _DETAILS = """
 select id, creditor_id, warnings from customer_details where account_id = $1 and customer_id = $2 order by id for update
@@ -52,7 +53,7 @@ async def change_customer(
     tx: Connection, caller: Caller, id_: str, etag: str, given: CustomerChange, now: datetime
 ) -> None:
     """Keep what is new of a customer; `etag` is of what the caller sees of it."""
-    before = await fetch_the_row(tx, _CustomerRow, _CUSTOMER, id_)
+    (before,) = await fetch_locked(tx, _CustomerRow, _CUSTOMER, id_)
     account = before["account_id"]
     details = await fetch_rows(tx, _DetailsRow, _DETAILS, account, id_)
     seen = await find(tx, CUSTOMERS, caller, id_)

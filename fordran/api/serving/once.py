@@ -80,7 +80,7 @@ async def _keyed(tx: Connection, request: Request, key: str, work: Work, documen
     asked = _hash(request, document)
     if not await claim_key(tx, user, key):
         raise http_error(409, KEY_IN_USE)
-    first = await first_answer(tx, user, key)
+    first = await first_answer(tx, request.signed_in.account, user, key)
     if first is not None:
         if first.request_hash != asked:
             raise http_error(422, "This Idempotency-Key was used for another request.")
@@ -89,7 +89,8 @@ async def _keyed(tx: Connection, request: Request, key: str, work: Work, documen
     done = await work(tx)
     shown = {name.decode(): value.decode() for name, value in done.headers}
     kept = without(done.body, request.secrets)
-    await store_answer(tx, user, key, FirstAnswer(asked, done.status, shown, kept), clock.now())
+    answer = FirstAnswer(asked, done.status, shown, kept)
+    await store_answer(tx, request.signed_in.account, user, key, answer, clock.now())
     return done
 
 

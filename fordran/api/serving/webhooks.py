@@ -91,7 +91,10 @@ def send_test(send: SendMessage = send_once) -> Serve:
 
 async def _is_answered(connection: Connection, request: Request) -> bool:
     key = request.header(b"idempotency-key")
-    return key is not None and await first_answer(connection, request.signed_in.user, key) is not None
+    return (
+        key is not None
+        and await first_answer(connection, request.signed_in.account, request.signed_in.user, key) is not None
+    )
 
 
 def _told(delivery: str, outcome: Outcome | None) -> dict[str, Any]:

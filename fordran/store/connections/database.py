@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakSet
 
 import asyncpg
 import orjson
@@ -115,6 +116,11 @@ async def connect(
     return connection
 
 
+# Those whose database is one of Citus. They begin their transactions in other words.
+ON_A_CLUSTER: WeakSet[Connection] = WeakSet()
+
+_SEEN = """select current_setting('fordran.writer', true) as writer,
+                  to_regclass('pg_catalog.pg_dist_partition') is not null as is_cluster"""
 _SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)"
 
 
@@ -125,7 +131,10 @@ async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
     """
     connection.needs = None
     await connection.execute(_SETTINGS, [*session], [*session.values()])
-    if await connection.fetchval("select current_setting('fordran.writer', true)") != "on":
+    seen = await connection.fetchrow(_SEEN)
+    if seen is not None and seen["is_cluster"]:
+        ON_A_CLUSTER.add(connection)
+    if seen is None or seen["writer"] != "on":
         await connection.close(timeout=5)
         raise DatabaseAway("The session's settings do not last: something between us and the database drops them.")
     await _pass_json(connection)
@@ -135,6 +144,9 @@ async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> Non
     """Keep what every transaction on a shared session is to begin with."""
     connection.needs = set_locally(session)
     await connection.execute("begin")
+    seen = await connection.fetchrow(_SEEN)
+    if seen is not None and seen["is_cluster"]:
+        ON_A_CLUSTER.add(connection)
     await _pass_json(connection)
     await connection.execute("commit")
 
@@ -197,7 +209,7 @@ class Loan:
             # A connection is lent for the one and for the other.
             needs += f"; set local plan_cache_mode = {_KEPT if self._keeps_plans else _BY_VALUES}"
         try:
-            await connection.execute(actor.begin(needs))
+            await connection.execute(actor.begin(needs, is_cluster=connection in ON_A_CLUSTER))
         except BaseException as trouble:
             self._leave(trouble)
             raise

@@ -82,7 +82,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     tallied = tally_scope(resource, caller) if is_whole else None
     if tallied is not None:
         # The condition's own values are not used here, so the tally brings the next numbers.
-        total = _tally_statement(resource, tallied, parameters)
+        total = _tally_statement(resource, tallied, caller.account, parameters)
     rows = _rows_of_page(view, scope, condition, order, query, parameters)
     page = f"select page.*, ({total}) as _total from (select {columns} from {view} {rows}) page"
     return Statement(page, total, parameters.values, projection.columns, projection)
@@ -103,11 +103,13 @@ def _rows_of_page(view: str, scope: str, condition: str, order: str, query: Quer
         return rows
     # Of the rows that are sorted or passed over, only keys are read: what a view computes, it computes for those that are
     # shown. The scope stands here too: where several creditors tell of one document, each of them has a row with its id.
+    # So does the limit: what several shards answer is in order only where one is asked for.
     offset = f" offset {parameters.add(min(first, 2**62), 'bigint')}" if first else ""
-    return f'where {scope} and "_id" = any(array(select "_id" from {view} {rows}{offset})) order by {order}'
+    shown = f'where {scope} and "_id" = any(array(select "_id" from {view} {rows}{offset}))'
+    return f"{shown} order by {order} limit {query.max_results:d}"
 
 
-def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Parameters) -> str:
+def _tally_statement(resource: Resource, scopes: tuple[str, ...], account: str | None, parameters: Parameters) -> str:
     name = parameters.add(resource.name, "text")
     if scopes == ("all",):
         return (
@@ -115,9 +117,11 @@ def _tally_statement(resource: Resource, scopes: tuple[str, ...], parameters: Pa
             f" + coalesce((select sum(documents) from tally_changes where resource = {name}), 0)::bigint"
         )
     chosen = parameters.add(list(scopes), "text[]")
+    # Who sees one account finds its changes with the account.
+    there = f" and account_id = {parameters.add(account, 'text')}" if account else ""
     return (
         f"select (coalesce((select sum(documents) from tallies where resource = {name} and scope = any({chosen})), 0)"
-        f" + coalesce((select sum(documents) from tally_changes where resource = {name}"
+        f" + coalesce((select sum(documents) from tally_changes where resource = {name}{there}"
         f" and (partner_id = any({chosen}) or account_id = any({chosen}) or creditor_id = any({chosen}))), 0))::bigint"
     )
 

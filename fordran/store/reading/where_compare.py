@@ -35,7 +35,7 @@ class Comparisons:
         element = f"element{self.depth}"
         inside = match(element)
         elements = f"jsonb_array_elements(case jsonb_typeof({sql}) when 'array' then {sql} end)"
-        return f"exists (select from {elements} {element} where {inside})"
+        return f"exists (select 1 from {elements} {element} where {inside})"
 
     def equal(self, place: Place, value: Any) -> str:
         if value is None:

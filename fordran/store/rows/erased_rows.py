@@ -44,7 +44,7 @@ WRITTEN: dict[Becomes, Written] = {
 """What one statement writes for all rows; the rest has to be looked at row by row."""
 
 _NOBODY_ELSE_PAID = """not exists (
-    select from bank_payments p join cases k on k.account_id = p.account_id and k.id = p.case_id
+    select 1 from bank_payments p join cases k on k.account_id = p.account_id and k.id = p.case_id
     where p.transaction_id = {} and k.erasure is distinct from 'anonymised')"""
 
 ONLY: dict[tuple[str, Only], str] = {
@@ -55,10 +55,10 @@ ONLY: dict[tuple[str, Only], str] = {
         "bank_refunds.transaction_id"
     ),
     ("media_files", "letters that charged no fee"): """exists (
-        select from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id
+        select 1 from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id
         and l.case_id = any({cases}) and l.fee = 0)
     and not exists (
-        select from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id and l.fee > 0)""",
+        select 1 from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id and l.fee > 0)""",
     ("media_files", "what debtors sent with objections"): "media_files.dispute_id is not null",
 }
 """A table and which of its rows a rule is about → the condition that those rows meet."""
@@ -173,11 +173,11 @@ async def write_document(
 
 async def erase_from_audit(tx: Connection, documents: Sequence[str], now: datetime) -> int:
     """Delete what the audit log says documents were and became; that something was done stays. How many entries."""
-    await tx.execute("select set_config('fordran.erasing', 'on', true)")
+    await tx.execute("set local fordran.erasing = 'on'")
     done = await tx.execute(
         "update audit_log set changes = null, erased = $2 where document_id = any($1::text[]) and changes is not null",
         list(documents),
         now,
     )
-    await tx.execute("select set_config('fordran.erasing', 'off', true)")
+    await tx.execute("set local fordran.erasing = 'off'")
     return _count(done)

@@ -14,6 +14,9 @@ from fordran import clock
 _FORM = re.compile(r"[0-9a-f]{24}", re.ASCII)
 _last = 0
 
+NO_ACCOUNT = "0" * 24
+"""Stands for the account where what is kept by account is no account's."""
+
 
 def new_id() -> str:
     """An identifier that no other document has."""

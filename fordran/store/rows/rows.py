@@ -10,7 +10,7 @@ from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Item, read_item
 from fordran.store.reading.scope import Caller
-from fordran.store.rows.ids import is_id
+from fordran.store.rows.ids import NO_ACCOUNT, is_id
 
 
 async def insert(tx: Connection, table: str, row: Mapping[str, Any], on_conflict: str = "") -> bool:
@@ -83,7 +83,7 @@ async def tally(
         "insert into tally_changes (resource, partner_id, account_id, creditor_id, documents) values ($1, $2, $3, $4, $5)",
         resource.name,
         partner,
-        account,
+        account or NO_ACCOUNT,
         creditor,
         documents,
     )
@@ -98,8 +98,9 @@ async def fold_tallies(tx: Connection) -> int:
         with folded as (delete from tally_changes returning resource, partner_id, account_id, creditor_id, documents),
         spread as (
             select resource, scope, sum(documents) as documents
-            from folded, unnest(array['all', partner_id, account_id, creditor_id]) scope
-            where scope is not null
+            from folded, unnest(array['all', partner_id, nullif(account_id, repeat('0', 24)), creditor_id]) scope
+            -- Of rows there are no totals but that of all.
+            where scope is not null and (scope = 'all' or resource not like 'rows of %')
             group by resource, scope
         ),
         kept as (

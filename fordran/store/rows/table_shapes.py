@@ -37,7 +37,7 @@ class _ColumnRow(TypedDict):
 
 _COLUMNS = """
 select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as is_nullable,
-       exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+       exists (select 1 from pg_trigger t join pg_proc f on f.oid = t.tgfoid
                where t.tgrelid = c.oid and f.proname in ('refuse_change', 'keep_audit_log')
                and t.tgtype & 27 = 27) as is_append_only  -- before update or delete, for each row
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -18,6 +18,7 @@ from typing import Any, Generic, TypedDict, TypeVar, cast
 import orjson
 
 from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import NO_ACCOUNT
 
 RowType = TypeVar("RowType")
 
@@ -65,7 +66,7 @@ class TallyChange(TypedDict):
 
     resource: str
     partner_id: str | None
-    account_id: str | None
+    account_id: str
     creditor_id: str | None
     documents: int
 
@@ -81,7 +82,7 @@ def tally_row(
         {
             "resource": resource,
             "partner_id": partner,
-            "account_id": account,
+            "account_id": account or NO_ACCOUNT,
             "creditor_id": creditor,
             "documents": documents,
         }

@@ -23,7 +23,7 @@ async def has_tables(url: str) -> bool:
     """Whether the database holds an installation."""
     connection = await connect(url)
     try:
-        return bool(await connection.fetchval("select exists (select from pg_namespace where nspname = 'fordran')"))
+        return bool(await connection.fetchval("select exists (select 1 from pg_namespace where nspname = 'fordran')"))
     finally:
         await connection.close()
 

@@ -24,6 +24,7 @@ import asyncpg
 
 from fordran.store.connections.actor import introduce
 from fordran.store.connections.database import Connection, ConnectionLost, connect
+from fordran.store.upkeep.distribute import distribute_tables, has_citus
 
 OLDEST = 15
 _LOCK = 0x464F5244  # "FORD"
@@ -47,6 +48,7 @@ create table if not exists fordran_migrations.applied (
 alter table fordran_migrations.applied add column if not exists tightens boolean not null default false
 """
 _KEEP = "select fordran.keep_content_hashes(); select fordran.keep_audit()"
+_KEEP_IDS = "select fordran.keep_ids()"
 
 
 class DatabaseTooOld(Exception):
@@ -106,7 +108,10 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str) -> list[str
         while not await connection.fetchval("select pg_try_advisory_lock($1)", _LOCK):  # noqa: ASYNC110
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
         await _patiently("the table of migrations", lambda: _in_transaction(connection, _NOTES))
-        return await _apply(connection, wanted, view_text)
+        applied = await _apply(connection, wanted, view_text)
+        if await has_citus(connection):
+            await distribute_tables(connection)
+        return applied
     except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError) as lost:
         raise ConnectionLost(f"The connection to the database was lost: {lost}.") from lost
     finally:
@@ -140,6 +145,7 @@ async def _apply(connection: Connection, wanted: dict[str, str], view_text: str)
     views_hash = _hash_of_views(wanted, view_text)
     if known.get("views") == views_hash:
         return missing
+    await _patiently("ids", lambda: _in_transaction(connection, _KEEP_IDS))
     await _check_rows(connection)
     await _patiently(
         "views", lambda: _in_transaction(connection, f"{_KEEP};\n{view_text}", ("views", views_hash, False))
@@ -182,7 +188,7 @@ async def _check_rows(connection: Connection) -> None:
 
 async def _in_transaction(connection: Connection, text: str, note: tuple[str, str, bool] | None = None) -> None:
     async with connection.transaction():
-        await connection.execute(f"set local lock_timeout = {_LOCK_MILLISECONDS}")
+        await connection.execute(f"set local lock_timeout = {_LOCK_MILLISECONDS}; set local fordran.writer = 'on'")
         await connection.execute(text)
         if note is not None:
             await connection.execute(

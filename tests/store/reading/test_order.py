@@ -51,8 +51,9 @@ async def plan_of(connection: Connection, resource: Resource, caller: Caller, qu
 
 
 def keys_of(plan: dict[str, Any]) -> dict[str, Any]:
-    """The part of a sorted list's plan that finds which documents are shown: the only one with a limit."""
-    (limit,) = [node for node in nodes(plan) if node["Node Type"] == "Limit"]
+    """The part of a sorted list's plan that finds which documents are shown: the innermost with a limit."""
+    limits = [node for node in nodes(plan) if node["Node Type"] == "Limit"]
+    (limit,) = [one for one in limits if not any(below in limits for below in list(nodes(one))[1:])]
     return limit
 
 

@@ -188,10 +188,43 @@ async def keys(database: Database, kind: str) -> list[tuple[str, str, list[str],
     return [(row[0], row[1], row[2], row[3]) for row in rows]
 
 
-def test_every_table_says_whether_it_is_a_tenants_or_shared(comments: dict[str, str]) -> None:
+def test_every_table_says_where_it_lies(comments: dict[str, str]) -> None:
     assert len(comments) > 10
-    silent = {table for table, comment in comments.items() if not re.match(r"(tenant|shared): \w", comment)}
-    assert silent == set()
+    silent = {table for table, comment in comments.items() if not re.match(r"(tenant|reference|local): \w", comment)}
+    assert silent == set(), "its comment begins with tenant (by account_id), reference (on every node) or local"
+
+
+async def test_nothing_that_is_replicated_or_local_refers_to_a_tenants_table(
+    database: Database, comments: dict[str, str]
+) -> None:
+    """Citus takes no such foreign key; `fordran verify` looks instead."""
+    own = tenants(comments)
+    wrong = [name for table, name, _, referred in await keys(database, "f") if table not in own and referred in own]
+    assert wrong == []
+
+
+async def test_nothing_of_a_tenant_refers_to_a_local_table(database: Database, comments: dict[str, str]) -> None:
+    own = tenants(comments)
+    local = {table for table, comment in comments.items() if comment.startswith("local")}
+    wrong = [name for table, name, _, referred in await keys(database, "f") if table in own and referred in local]
+    assert wrong == []
+
+
+async def test_no_domain_has_a_check_and_every_id_is_checked_by_its_table(database: Database) -> None:
+    """Citus cannot see the constant of a comparison through a domain's check, and finds nothing."""
+    async with database.connection() as connection:
+        assert not await connection.fetchval(
+            "select count(*) from pg_constraint where contypid <> 0 and connamespace = 'fordran'::regnamespace"
+        )
+        unchecked = await connection.fetch(
+            """select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+               where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r' and a.atttypid = 'fordran.id'::regtype
+                 and not exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.convalidated
+                                 and k.conname = c.relname || '_ids_have_24_hex_digits' and a.attnum = any(k.conkey))"""
+        )
+        assert unchecked == []
+        with pytest.raises(asyncpg.CheckViolationError, match="files_to_remove_ids_have_24_hex_digits"):
+            await connection.execute("insert into files_to_remove (id, kind, created) values ('no id', 'media', now())")
 
 
 def tenants(comments: dict[str, str]) -> set[str]:

@@ -1,0 +1,22 @@
+"""`fordran distribute`: lay the tables out over the nodes of a cluster."""
+
+import asyncio
+
+import typer
+
+from fordran.commands.installation import address, reached
+from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.store.upkeep.distribute import distribute as lay_out
+
+app = typer.Typer()
+
+
+@app.command()
+def distribute(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
+    """Lay the tables out over the nodes of Citus; what is laid out already is left alone."""
+    with reached(load(ctx, data, database_url)) as settings:
+        tables = asyncio.run(lay_out(address(settings)))
+    if as_json:
+        show({"distributed": tables}, as_json=True)
+    else:
+        typer.echo(f"Distributed: {', '.join(tables)}." if tables else "Every table is where it belongs.")

@@ -1,0 +1,149 @@
+"""Lay the tables out over the nodes of Citus, where a database has the extension: each as the first word of its comment says.
+
+A `tenant` table is cut by account, all of them alike, so that what is one account's lies on one node. A `reference` table is
+on every node. A `local` one stays on the node that is asked. What is laid out already is left alone, so it can be done again,
+and `migrate` does it last. docs/scaling.md says how a cluster is run.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from fordran.store.connections.database import Connection, connect
+from fordran.store.connections.typed_rows import fetch_rows
+
+_LONGEST_SECONDS = 24 * 3600.0
+
+SETTINGS = {
+    # Triggers of ours act within the account of their row, and so on its own node.
+    "citus.enable_unsafe_triggers": "on",
+    # What a row that is on every node causes, the first node does, wherever that lies.
+    "citus.allow_nested_distributed_execution": "on",
+    # Who acts is said with BEGIN, to every node that takes part.
+    "citus.propagate_set_commands": "local",
+    # Of what an act has to do on one node, the order is ours.
+    "citus.multi_shard_modify_mode": "sequential",
+}
+"""What holds for the whole database, on every node."""
+
+# The version before this one never served from a cluster.
+_OF_THE_VERSION_BEFORE = {
+    "cases": "cases_have_customers_that_were_told_of",
+    "idempotent_answers": "idempotent_answers_are_an_accounts",
+    "tally_changes": "tally_changes_are_an_accounts",
+}
+
+
+class NoCluster(Exception):
+    """The database has no Citus."""
+
+
+class _TableRow(TypedDict):
+    name: str
+    word: str
+    is_laid_out: bool
+
+
+class _ReferenceRow(TypedDict):
+    table: str
+    name: str
+    definition: str
+
+
+async def has_citus(connection: Connection) -> bool:
+    """Whether the database is one of Citus."""
+    return bool(await connection.fetchval("select to_regclass('pg_catalog.pg_dist_partition') is not null"))
+
+
+async def distribute(url: str) -> list[str]:
+    """Lay out every table that is not; their names. Raises `NoCluster` without the extension."""
+    connection = await connect(url, statement_seconds=_LONGEST_SECONDS)
+    try:
+        if not await has_citus(connection):
+            raise NoCluster("The database has no Citus: create the extension on every node, and add the nodes.")
+        return await distribute_tables(connection)
+    finally:
+        await connection.close(timeout=5)
+
+
+async def distribute_tables(connection: Connection) -> list[str]:
+    """The same on a connection of one's own, whose database has the extension."""
+    await _set_for_the_database(connection)
+    await connection.execute("select fordran.keep_content_hashes(); select fordran.keep_audit()")
+    for name, trigger in _OF_THE_VERSION_BEFORE.items():
+        await connection.execute(f"drop trigger if exists {trigger} on fordran.{name}")
+    waiting = [table for table in await _tables(connection) if not table["is_laid_out"] and table["word"] != "local"]
+    async with connection.transaction():
+        # A table that another refers to can only be cut when the other is: so the references wait until all are.
+        references = await _references(connection, [table["name"] for table in waiting])
+        for row in references:
+            await connection.execute(f"alter table {row['table']} drop constraint {row['name']}")
+        for table in in_order(waiting):
+            await connection.execute(_laying_out(table), timeout=_LONGEST_SECONDS)
+        for row in references:
+            await connection.execute(f"alter table {row['table']} add constraint {row['name']} {row['definition']}")
+    await _send_functions(connection)
+    return [table["name"] for table in in_order(waiting)]
+
+
+async def _set_for_the_database(connection: Connection) -> None:
+    name = await connection.fetchval("select current_database()")
+    quoted = '"' + name.replace('"', '""') + '"'
+    for setting, value in SETTINGS.items():
+        await connection.execute(
+            "select run_command_on_all_nodes($1)", f"alter database {quoted} set {setting} = '{value}'"
+        )
+        await connection.execute("select set_config($1, $2, false)", setting, value)
+
+
+async def _tables(connection: Connection) -> list[_TableRow]:
+    return await fetch_rows(
+        connection,
+        _TableRow,
+        """select c.relname as name, split_part(coalesce(obj_description(c.oid, 'pg_class'), ''), ':', 1) as word,
+                  exists (select 1 from pg_dist_partition d where d.logicalrelid = c.oid) as is_laid_out
+           from pg_class c where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r' order by c.relname""",
+    )
+
+
+async def _references(connection: Connection, tables: list[str]) -> list[_ReferenceRow]:
+    """The foreign keys of these tables."""
+    return await fetch_rows(
+        connection,
+        _ReferenceRow,
+        """select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+           from pg_constraint where contype = 'f' and connamespace = 'fordran'::regnamespace
+             and conrelid = any(array(select ('fordran.' || name)::regclass from unnest($1::text[]) name))
+           order by 1, 2""",
+        tables,
+    )
+
+
+def in_order(tables: list[_TableRow]) -> list[_TableRow]:
+    """Those that are on every node first, and the accounts before what is theirs."""
+    return sorted(tables, key=lambda table: (table["word"] != "reference", table["name"] != "accounts", table["name"]))
+
+
+def _laying_out(table: _TableRow) -> str:
+    name = f"fordran.{table['name']}"
+    if table["word"] == "reference":
+        return f"select create_reference_table('{name}')"
+    assert table["word"] == "tenant", f"the comment of {name} does not say where it lies"
+    if table["name"] == "accounts":
+        return f"select create_distributed_table('{name}', 'id')"
+    return f"select create_distributed_table('{name}', 'account_id', colocate_with => 'fordran.accounts')"
+
+
+async def _send_functions(connection: Connection) -> None:
+    """Have every node know the functions that statements of ours call."""
+    rows = await connection.fetch(
+        """select p.oid::regprocedure::text as name from pg_proc p
+           where p.pronamespace = 'fordran'::regnamespace and p.prorettype <> 'trigger'::regtype
+             and p.proname <> all($1::text[])
+             and not exists (select 1 from pg_catalog.pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+           order by 1""",
+        ["number_events", "keep_audit", "keep_content_hashes", "keep_ids", "keep_count", "audit_by_row",
+         "audit_by_statement", "count_by_row"],
+    )  # fmt: skip
+    for row in rows:
+        await connection.execute("select create_distributed_function($1::text::regprocedure)", row["name"])

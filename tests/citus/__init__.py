@@ -1,0 +1,1 @@
+"""Tests that need a cluster of Citus, and what they need."""

@@ -1,0 +1,84 @@
+"""Databases on a cluster: made, copied and dropped on every node.
+
+`FORDRAN_TEST_CITUS` has the URL of a database on the coordinator that has the extension and knows the nodes. All nodes have
+the same databases by the same names; a copy of a database that is distributed is a copy on every node.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from fordran.store.upkeep.distribute import SETTINGS
+
+CLUSTER = os.environ.get("FORDRAN_TEST_CITUS", "")
+WITHOUT = "needs a cluster: FORDRAN_TEST_CITUS has no URL"
+_TRIES = 400
+
+
+async def nodes() -> list[tuple[str, int]]:
+    """Host and port of every node, the coordinator first."""
+    connection = await asyncpg.connect(CLUSTER)
+    try:
+        rows = await connection.fetch("select nodename, nodeport from pg_dist_node order by groupid")
+    finally:
+        await connection.close()
+    return [(row["nodename"], row["nodeport"]) for row in rows]
+
+
+def at(node: tuple[str, int], database: str) -> str:
+    """The URL of a database of a node."""
+    parts = urlsplit(CLUSTER)
+    user, at_sign, _ = parts.netloc.rpartition("@")
+    return parts._replace(netloc=f"{user}{at_sign}{node[0]}:{node[1]}", path=f"/{database}").geturl()
+
+
+async def on_every_node(statement: str) -> None:
+    """Have every node make or drop a database. One that is made of no other gets the extension and the nodes."""
+    known = await nodes()
+    made = re.match(r"create database (\w+)(?: template (\w+))?", statement)
+    for node in known:
+        if made:
+            # What a run that was stopped has left.
+            await _run(at(node, "postgres"), f"drop database if exists {made[1]} with (force)")
+        await _patiently(node, statement, made[2] if made else None)
+    if made and made[2]:
+        # What is set for a database is not copied with it.
+        for node in known:
+            for name, value in SETTINGS.items():
+                await _run(at(node, "postgres"), f"alter database {made[1]} set {name} = '{value}'")
+    elif made:
+        for node in known:
+            await _run(at(node, made[1]), "create extension citus")
+        coordinator, *workers = known
+        first = at(coordinator, made[1])
+        await _run(first, f"select citus_set_coordinator_host('{coordinator[0]}', {coordinator[1]})")
+        for host, port in workers:
+            await _run(first, f"select citus_add_node('{host}', {port})")
+
+
+async def _patiently(node: tuple[str, int], statement: str, template: str | None) -> None:
+    """Do it, again while the extension's own daemon is in the database that is copied."""
+    for _ in range(_TRIES):
+        try:
+            if template is not None:
+                await _run(
+                    at(node, "postgres"),
+                    f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{template}'",
+                )
+            return await _run(at(node, "postgres"), statement)
+        except asyncpg.ObjectInUseError:
+            await asyncio.sleep(0.05)
+    raise TimeoutError(f"somebody is in {template}: {statement}")
+
+
+async def _run(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url, server_settings={"citus.enable_create_database_propagation": "off"})
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()

@@ -1,0 +1,146 @@
+"""What Citus refuses, or takes and answers wrongly, found by reading our own SQL: no cluster is needed.
+
+Each rule was seen to fail on a cluster. Whoever breaks one on a single server notices nothing; so it is told here, with the cure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from fordran.resources import RESOURCES
+from fordran.store.reading.listing import Query, list_statement
+from fordran.store.reading.scope import SYSTEM
+from fordran.store.upkeep.distribute import _OF_THE_VERSION_BEFORE
+from fordran.store.upkeep.migrate import schema
+from tests.citus.statements import Found, statements, words_of_tables
+
+TENANTS = {table for table, word in words_of_tables().items() if word == "tenant"}
+_TABLE = re.compile(r"\b(?:from|join|update|into) (?:fordran\.)?(\w+)")
+_LOCKS = re.compile(r"\bfor (?:no key )?(?:update|share)\b|\bfor key share\b")
+_ONE_ACCOUNT = re.compile(r"account_id = (?:\$\d|new\.)|of_one_account\(|\ba\.id = \$\d|of_account\b")
+_CATALOG = re.compile(r"\bfrom (?:pg_\w+|information_schema)")
+
+
+def tables_in(text: str) -> set[str]:
+    return {name for name in _TABLE.findall(text) if name in TENANTS}
+
+
+def selects_nothing(text: str) -> bool:
+    return bool(re.search(r"\b(?:select|perform) from (?!pg_)", text))
+
+
+def casts_to_a_domain(text: str) -> bool:
+    return bool(re.search(r"::(?:fordran\.)?(?:words|id)\b", text))
+
+
+def locks_in_all_accounts(text: str) -> bool:
+    locked = _LOCKS.search(text)
+    if not locked or _CATALOG.search(text):
+        return False
+    is_known_elsewhere = bool(_TABLE.search(text)) and not tables_in(text) and "{" not in text
+    return not is_known_elsewhere and not _ONE_ACCOUNT.search(text)
+
+
+def builds_json_in_an_update(text: str) -> bool:
+    found = re.search(r"\bupdate (\w+)(?: \w+)? set (.*?)(?: where | from |$)", text)
+    return bool(found and found[1] in TENANTS and "jsonb_build_" in found[2])
+
+
+def draws_on_a_shard(text: str) -> bool:
+    return "nextval(" in text and bool(tables_in(text)) and "create " not in text
+
+
+def sets_what_no_node_hears(text: str) -> bool:
+    return bool(re.search(r"select set_config\('fordran\.\w+', '?\w+'?, true\)", text))
+
+
+def finds_by_place(text: str) -> bool:
+    return bool(re.search(r"\bctid\b", text)) and bool(tables_in(text)) and not _ONE_ACCOUNT.search(text)
+
+
+def gives_a_case_of_one_value_to_a_shard(text: str) -> bool:
+    return bool(re.search(r"values \([^;]*\bcase \w+ when\b", text))
+
+
+RULES: dict[Callable[[str], bool], str] = {
+    selects_nothing: "say `select 1 from`",
+    casts_to_a_domain: 'say `::text collate "C"`, or nothing',
+    locks_in_all_accounts: "give the account, or mark it by of_one_account and lock by fetch_locked",
+    builds_json_in_an_update: "make a text, and cast it to jsonb",
+    draws_on_a_shard: "draw the number in a statement of its own, see look_up.py",
+    sets_what_no_node_hears: "say `set local`",
+    finds_by_place: "a place is a shard's: find by key, or mark the account",
+    gives_a_case_of_one_value_to_a_shard: "give variables",
+}
+
+_NOT_YET = "deliveries are not claimed on a cluster yet: docs/scaling.md says so"
+ALLOWED: dict[tuple[str, str], str] = {
+    ("sql/schema.sql: number_events", "locks_in_all_accounts"): "the row that it locks is one of a local table",
+    ("actions/delivery/", "locks_in_all_accounts"): _NOT_YET,
+    ("actions/delivery/", "builds_json_in_an_update"): _NOT_YET,
+}
+"""The beginning of a place, and the rule → why it may be."""
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_no_statement_is_one_that_a_cluster_refuses(rule: Callable[[str], bool]) -> None:
+    found = [one for one in statements() if rule(one.text) and not _is_allowed(one, rule)]
+    assert [(one.where, one.text[:300]) for one in found] == [], RULES[rule]
+
+
+def _is_allowed(found: Found, rule: Callable[[str], bool]) -> bool:
+    return any(found.where.startswith(place) and name == rule.__name__ for place, name in ALLOWED)
+
+
+def test_statements_are_found() -> None:
+    assert len(statements()) > 500
+    assert len(TENANTS) > 25
+    assert any(one.where.startswith("actions/cases/locked_case.py") and _LOCKS.search(one.text) for one in statements())
+
+
+@pytest.mark.parametrize(
+    ("rule", "statement"),
+    [
+        (selects_nothing, "select id from cases k where exists (select from letters l where l.case_id = k.id)"),
+        (casts_to_a_domain, "select 'SEK'::words as currency from cases"),
+        (locks_in_all_accounts, "select id from cases where id = $1 for update"),
+        (locks_in_all_accounts, "{ROWS} where k.id = $1 for update of k skip locked"),
+        (builds_json_in_an_update, "update letters l set details = l.details || jsonb_build_object('a', 1) where l.id = $1"),
+        (draws_on_a_shard, "select a.number, nextval('payment_serials') from accounts a where a.id = $1"),
+        (sets_what_no_node_hears, "select set_config('fordran.erasing', 'on', true)"),
+        (finds_by_place, "delete from audit_log where ctid = any(array(select ctid from audit_log limit 10))"),
+        (gives_a_case_of_one_value_to_a_shard, "insert into t values (case tg_op when 'INSERT' then 1 end)"),
+    ],
+)  # fmt: skip
+def test_each_rule_finds_what_it_should(rule: Callable[[str], bool], statement: str) -> None:
+    assert rule(statement)
+
+
+@pytest.mark.parametrize(
+    ("rule", "statement"),
+    [
+        (locks_in_all_accounts, "select id from cases where account_id = $1 and id = $2 for update"),
+        (locks_in_all_accounts, "select id from bank_orders where status <> 'written' for update"),
+        (draws_on_a_shard, "select nextval('payment_serials') from generate_series(1, $1)"),
+        (selects_nothing, "select exists (select 1 from letters)"),
+    ],
+)
+def test_no_rule_finds_what_a_cluster_takes(rule: Callable[[str], bool], statement: str) -> None:
+    assert not rule(statement)
+
+
+def test_what_acts_by_statements_is_made_by_the_generator_or_of_the_version_before() -> None:
+    """Shards know no transition tables: `keep_audit` and `keep_count` make triggers by rows on a cluster."""
+    by_statement = re.findall(r"create trigger (\w+) [^;]*referencing", schema())
+    assert set(by_statement) <= set(_OF_THE_VERSION_BEFORE.values())
+
+
+@pytest.mark.parametrize("resource", RESOURCES.values(), ids=RESOURCES)
+def test_a_page_that_is_sorted_has_its_limit_where_its_order_is(resource: object) -> None:
+    """Without one, what several shards answer comes in no order."""
+    for query in (Query(page=2), Query(sort=(("_id", False),))):
+        page = list_statement(resource, SYSTEM, query).page  # type: ignore[arg-type]
+        assert re.search(r"order by [^()]* limit 25\) page$", page), page

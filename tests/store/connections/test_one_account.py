@@ -1,0 +1,47 @@
+"""What looks through all accounts and locks: as it is on one server, and in one account where there are shards."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from fordran.store.connections.database import Database
+from fordran.store.connections.one_account import fetch_locked, in_one_account, of_one_account, without_lock
+
+LOCKING = f"""
+select e.account_id from envelopes e join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
+where e.next_attempt <= $1 and {of_one_account("e")} order by e.id limit 1
+for update of e skip locked
+"""
+
+
+def test_without_its_lock_a_statement_reads_and_looks_at_some_more_rows() -> None:
+    read = " ".join(without_lock(LOCKING).split())
+    assert read.endswith("order by e.id limit 50")
+    assert "for update" not in read
+
+
+def test_in_one_account_the_mark_is_a_condition_on_the_next_parameter() -> None:
+    assert "e.next_attempt <= $1 and e.account_id = $2 order by" in in_one_account(LOCKING, 2)
+
+
+def test_every_place_that_is_marked_gets_the_account() -> None:
+    two = f"with a as (select 1 from x where {of_one_account('x')}) select 1 from y where {of_one_account('y')} for update"
+    assert in_one_account(two, 3) == (
+        "with a as (select 1 from x where x.account_id = $3) select 1 from y where y.account_id = $3 for update"
+    )
+
+
+class _Row(TypedDict):
+    account_id: str
+
+
+async def test_one_server_is_asked_once_and_what_is_locked_by_another_is_passed_by(database: Database) -> None:
+    sent = []
+    statement = (
+        f"select g.id as account_id from access_groups g where {of_one_account('g')} for update of g skip locked"
+    )
+    async with database.transaction() as first, database.transaction() as second:
+        first.add_query_logger(lambda record: sent.append(record.query))
+        assert len(await fetch_locked(first, _Row, statement)) > 0
+        assert await fetch_locked(second, _Row, statement) == []
+    assert sent[0] == statement
