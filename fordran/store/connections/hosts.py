@@ -75,13 +75,13 @@ async def _connect(
     try:
         if not await is_shared(connection):
             return connection, False
-        if host in _statements_kept:
-            return connection, True
-        _statements_kept[host] = kept = _STATEMENTS_KEPT if await keeps_statements(connection) else 0
+        # Others may find it out meanwhile, so that this one is held against how it was made itself.
+        if host not in _statements_kept:
+            _statements_kept[host] = _STATEMENTS_KEPT if await keeps_statements(connection) else 0
     except BaseException:
         connection.terminate()
         raise
-    if kept:
+    if _statements_kept[host] == kept:
         return connection, True
     await connection.close(timeout=connect_seconds)
     return await _connect(host, connect_seconds, statement_seconds, keeps_statements)
