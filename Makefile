@@ -11,10 +11,11 @@ MINUTES ?= 5
 FAULT ?=
 COMPARE ?=
 RECIPE ?=
+FAILOVERS ?= 20
 FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak db explain
+.PHONY: help setup run test test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -94,6 +95,9 @@ load: setup ## Put the service under load: idle connections, overload, restarts,
 
 soak: setup ## Kill, cut and double everything, and prove that nothing is lost: make soak SEED=1 MINUTES=5.
 	@.venv/bin/python -m soak $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
+
+failover: setup ## Kill the leader of a database under the service, again and again: make failover FAILOVERS=20; needs Debian's Patroni.
+	@.venv/bin/python -m failover --failovers $(FAILOVERS)
 
 db: setup ## Open psql on the embedded database, served or not: make db DATA=fordran-data.
 	@.venv/bin/python -m fordran.commands.psql $(DATA)

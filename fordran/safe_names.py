@@ -1,12 +1,15 @@
 """Names that outlast a power cut: a file that was renamed is there only once its folder is on disk too.
 
-Every rename of a file or folder of ours goes by `rename_for_good`, and every small file by `write_for_good`.
+Every rename of a file or folder of ours goes by `rename_for_good`, and every file that is written whole by `write_for_good`.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+UNFINISHED = ".new"
+"""How a file's name ends while it is being written."""
 
 
 def keep_names(folder: Path) -> None:
@@ -24,13 +27,16 @@ def rename_for_good(path: Path, target: Path) -> None:
     keep_names(target.parent)
 
 
-def write_for_good(path: Path, text: str) -> None:
-    """Write a small file that only we can read: when this returns it is there whole, and before that as it was."""
-    temporary = path.with_name(f"{path.name}.new")
+def write_for_good(path: Path, content: str | bytes, *, mode: int = 0o600) -> None:
+    """Write a file that, by default, only we can read: when this returns it is there whole, and before that as it was.
+
+    It is written beside its place, under a name that ends in `UNFINISHED`, and renamed.
+    """
+    temporary = path.with_name(f"{path.name}{UNFINISHED}")
     temporary.unlink(missing_ok=True)
     try:
-        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         rename_for_good(temporary, path)

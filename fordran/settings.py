@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Mapping
@@ -64,6 +65,14 @@ class Settings:
 
     data: Path = field(default=DEFAULT_DATA, metadata={"says": "The folder where everything is kept."})
     database_url: str | None = _setting(None, "A PostgreSQL of your own, 15 or later; without it, the embedded one.")
+    direct_database_url: str | None = _setting(
+        None, "Where the server itself is, if `database_url` leads to a pooler such as PgBouncer."
+    )
+    media_url: str | None = _setting(None, "A bucket for files, `s3://bucket/prefix`; without it, the data folder.")
+    media_endpoint: str | None = _setting(None, "The address of the bucket's server, where it is not Amazon's.")
+    media_region: str = _setting("eu-north-1", "The region of the bucket.")
+    media_access_key: str = _setting("", "The key that opens the bucket; without it, the machine's role.")
+    media_secret_key: str = _setting("", "The secret of that key.")
     host: str = _setting("127.0.0.1", "The address to listen on.")
     port: int = _setting(8000, "The port to listen on.")
     public_url: str | None = _setting(
@@ -116,15 +125,15 @@ class Settings:
         """The settings in force. `overrides` come from the command line; one that is None was not given."""
         given = {name: value for name, value in overrides.items() if value is not None}
         values = {name: _read(name, value, "the command line") for name, value in given.items()}
-        for name in _KINDS.keys() - values.keys():
-            variable = f"FORDRAN_{name.upper()}"
-            if text := _from_environment(variable):
-                values[name] = _read(name, text, variable)
+        variables = {name: f"FORDRAN_{name.upper()}" for name in _KINDS.keys() - values.keys()}
+        told = {name: _read(name, text, said) for name, said in variables.items() if (text := _from_environment(said))}
+        values = _of_one_database(told, values) | values
         # Absolute, so that a process started in another folder means the same one.
         values["data"] = Path(values.get("data", DEFAULT_DATA)).absolute()
         path = values["data"] / FILE_NAME
         if path.exists():
-            values = _from_file(path) | values
+            values = _of_one_database(_from_file(path), values) | values
+        _refuse_without_database(values)
         return cls(**values | {"operator": _operator(values)})
 
     @property
@@ -176,6 +185,19 @@ def _operator(values: Mapping[str, Any]) -> Operator:
     return replace(operator, public_url=given or operator.public_url, code_key=values.get("code_key", ""))
 
 
+def _of_one_database(told: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:
+    """What one source tells, without other addresses of its database where a nearer source tells of another database."""
+    return {name: told[name] for name in told if name not in _BESIDE_DATABASE or "database_url" not in nearer}
+
+
+def _refuse_without_database(values: Mapping[str, Any]) -> None:
+    for name in _BESIDE_DATABASE:
+        if values.get(name) and not values.get("database_url"):
+            raise WrongSetting(
+                f"The setting {name} is another address of the database in database_url, which is not set."
+            )
+
+
 def note_served_at(data: Path, url: str) -> None:
     """Let other commands on the data folder know where the service listens."""
     write_for_good(data / SERVED_AT, f"{url}\n")
@@ -215,6 +237,8 @@ _BOUNDS = {
 _FEWEST_OF_A_KEY = 32
 # What stands in the file as tables, and not in the environment.
 _TABLES = ("operator", "sign_in")
+# Other addresses of the database that `database_url` names.
+_BESIDE_DATABASE = ("direct_database_url",)
 _LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 _DEMOS = {"demo", "demo_invoices"}
@@ -223,6 +247,9 @@ _NOT_IN_FILE = {"data"} | _DEMOS
 # What stands in the file for a setting that has no value by default.
 _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
+    "direct_database_url": '"postgresql://user:password@host:5432/name"',
+    "media_url": '"s3://bucket/prefix"',
+    "media_endpoint": '"https://s3.example.com"',
     "smtp_url": '"smtp://user:password@host:587"',
     "public_url": '"https://inkasso.example.com"',
     "smtp_ca_file": '"/etc/ssl/our-authority.pem"',
@@ -282,6 +309,8 @@ def _read(name: str, value: Any, source: str) -> Any:
         raise WrongSetting(f"The setting {name} cannot be {value!r}: it is from {low} to {high} ({source}).")
     if name == "code_key" and 0 < len(read) < _FEWEST_OF_A_KEY:
         raise WrongSetting(f"The setting code_key has to have {_FEWEST_OF_A_KEY} characters or more ({source}).")
+    if name == "media_url" and not re.fullmatch(r"s3://[^/]+(/.*)?", read):
+        raise WrongSetting(f"The setting media_url cannot be {value!r}: it is s3://bucket/prefix ({source}).")
     if name == "log_level" and read not in _LEVELS:
         raise WrongSetting(f"The setting log_level cannot be {value!r}: it is one of {', '.join(_LEVELS)} ({source}).")
     return read

@@ -94,13 +94,15 @@ async def _ground(
     creditors = []
     hooked_after = {}
     direct = f"http://127.0.0.1:{place.ports[0]}"
-    operator = Client("operator", await _code(place, operator=True), direct, plan.chance("operator"), counts, records)
+    operator = Client(
+        "operator", await code_of(place.database_url, operator=True), direct, plan.chance("operator"), counts, records
+    )
     for number in range(1, plan.accounts + 1):
-        made = (await operator.ask("POST", "/accounts", f"account-{number}", json=_account(number))).json()
+        made = (await operator.ask("POST", "/accounts", f"account-{number}", json=account_body(number))).json()
         creditor = Creditor(number, made["_id"], made["_creditor"])
         creditors.append(creditor)
         name = f"client-{number}"
-        code = await _code(place, account=creditor.account)
+        code = await code_of(place.database_url, account=creditor.account)
         clients[name] = Client(name, code, direct, plan.chance(name), counts, records)
         receiver.hooks[creditor.account] = Hook()
         hook = {"account": creditor.account, "url": receiver.url_of(creditor.account)}
@@ -116,9 +118,9 @@ async def _ground(
             await client.close()
 
 
-async def _code(place: Place, **belongs_to: object) -> str:
+async def code_of(database_url: str, **belongs_to: object) -> str:
     """The API code of a new client, added as `fordran client add` adds it."""
-    database = Database(place.database_url, 1)
+    database = Database(database_url, 1)
     try:
         async with database.transaction() as tx:
             added = await add_client(tx, name="soak", networks=["127.0.0.1"], now=clock.now(), **belongs_to)  # type: ignore[arg-type]
@@ -127,7 +129,8 @@ async def _code(place: Place, **belongs_to: object) -> str:
         await database.close()
 
 
-def _account(number: int) -> dict[str, object]:
+def account_body(number: int) -> dict[str, object]:
+    """An account with its first creditor, as the operator adds it."""
     about = {"name": f"Account {number}", "organization_no": "556016-0680"}
     creditor = about | {
         "is_active": True,

@@ -123,7 +123,19 @@ PROGRAMS_AND_STUBS = {
         "types-openpyxl",
     ),
 }
-OURS = {"fordran", "fordran_client", "tests", "bench", "load", "soak", "fuzz", "planted", "pages", "recipes"}
+OURS = {
+    "fordran",
+    "fordran_client",
+    "tests",
+    "bench",
+    "load",
+    "soak",
+    "failover",
+    "fuzz",
+    "planted",
+    "pages",
+    "recipes",
+}
 DISTRIBUTIONS = packages_distributions()
 
 

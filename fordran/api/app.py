@@ -44,6 +44,7 @@ class Api:
             settings.pool_wait_seconds,
             statement_seconds=settings.statement_seconds,
             lock_seconds=settings.lock_seconds,
+            direct_url=settings.direct_database_url,
         )
         self.under_way = 0
         most_bytes = settings.body_memory_mb * 1024 * 1024

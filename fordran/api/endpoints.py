@@ -9,13 +9,13 @@ from fordran.api.table.events import EVENT_ROWS
 from fordran.api.table.installation import INSTALLATION_ROWS, about_itself, files, sandbox
 from fordran.api.table.money import bank, payouts
 from fordran.api.table.registrations import REGISTRATION_ROWS
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings
 
 
 def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
     """Every endpoint of an installation with these settings."""
-    media = MediaFolder(settings.data / "media")
+    media = media_of(settings)
     table: tuple[Endpoint, ...] = (
         *signing_in(settings),
         *ACCOUNT_ROWS,

@@ -11,7 +11,7 @@ import typer
 
 from fordran import clock
 from fordran.commands.archive import writing
-from fordran.commands.installation import address, opened
+from fordran.commands.installation import direct_address, opened
 from fordran.commands.options import Data, DatabaseUrl, load
 from fordran.settings import SERVED_AT
 from fordran.store.upkeep.dump import dump
@@ -43,7 +43,7 @@ def backup(
                 writing(file) as archive,
             ):
                 dumped = Path(folder, "dump")
-                dump(address(settings), dumped)
+                dump(direct_address(settings), dumped)
                 archive.add_dump(dumped)
                 # After the dump: a file that the tables name was there before they named it.
                 for path in _files(settings.data):

@@ -8,10 +8,10 @@ import typer
 
 from fordran import clock as real_clock
 from fordran.actions.days.set_clock import Moved, advance_clock, days_until, shown_now
-from fordran.commands.installation import address, in_transaction, opened
+from fordran.commands.installation import direct_address, in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.progress import passing
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings
 from fordran.store.connections.clock_lock import holding_the_clock
 from fordran.store.upkeep.installation import read_installation
@@ -70,9 +70,9 @@ def set_to(
 
 def _move(settings: Settings, days: int) -> dict[str, object]:
     async def move() -> Moved:
-        async with holding_the_clock(address(settings)) as begin:
+        async with holding_the_clock(direct_address(settings)) as begin:
             with passing(days) as tell:
-                media = MediaFolder(settings.data / "media")
+                media = media_of(settings)
                 return await advance_clock(begin, media.put, settings.operator, real_clock.now(), days, tell)
 
     return asyncio.run(move()).shown()

@@ -11,7 +11,7 @@ from fordran.commands.options import say
 from fordran.commands.people_url import people_url, reachable_operator
 from fordran.commands.progress import passing
 from fordran.commands.user import LINK_PATH
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
 from fordran.safe_names import write_for_good
 from fordran.settings import Settings
@@ -21,7 +21,7 @@ from fordran.store.connections.database import Connection
 def demo_api_code(settings: Settings) -> str | None:
     """Fill the installation if it is empty. Returns the demo's API code, or None if there is no demo in it."""
     kept = settings.data / "demo-api-code"
-    media = MediaFolder(settings.data / "media")
+    media = media_of(settings)
     invoices = settings.demo_invoices if settings.sandbox else 0
     year = Year(invoices, OrderFolder(settings.data / "payouts")) if invoices else None
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from fordran.commands import data_lock
-from fordran.commands.installation import address
+from fordran.commands.installation import direct_address
 from fordran.commands.options import say
 from fordran.settings import Settings
 from fordran.store.embedded import server as embedded
@@ -31,7 +31,7 @@ class NothingToFork(Exception):
 @contextmanager
 def forked(settings: Settings) -> Iterator[Settings]:
     """The settings of a fork of a reachable installation, which may be in use meanwhile. It is only read."""
-    url = address(settings)
+    url = direct_address(settings)
     if not asyncio.run(has_tables(url)):
         raise NothingToFork(f"There is no installation in {settings.data} or its database yet.")
     _clear_away(settings.data)
@@ -45,7 +45,9 @@ def forked(settings: Settings) -> Iterator[Settings]:
                 load_tables(scratch, dumped)
                 dumped.unlink()
                 asyncio.run(migrate(scratch))
-                yield replace(settings, data=folder, database_url=scratch, smtp_url=None)
+                yield replace(
+                    settings, data=folder, database_url=scratch, direct_database_url=None, media_url=None, smtp_url=None
+                )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

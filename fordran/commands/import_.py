@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from fordran.commands.import_run import Imported, look_through, run_import
-from fordran.commands.installation import address, opened
+from fordran.commands.installation import direct_address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 
 app = typer.Typer(name="import", help="Register what stands in files.", no_args_is_help=True, add_completion=False)
@@ -74,7 +74,7 @@ def _import(
         say(f"Some rows name no {name} and are refused: --{name} ID is for them.")
     with opened(settings) as ready, _progress(is_shown=sys.stderr.isatty() and not as_json) as progress:
         bar = progress.add_task(file.name, total=found.rows)
-        imported = run_import(address(ready), found, lambda rows: progress.advance(bar, rows))
+        imported = run_import(direct_address(ready), found, lambda rows: progress.advance(bar, rows))
     _show(imported, as_json=as_json)
     if imported.refused:
         raise typer.Exit(1)

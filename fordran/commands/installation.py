@@ -67,7 +67,7 @@ def bring_up_to_date(settings: Settings) -> None:
 
     for attempt in range(1, _MOST_ATTEMPTS + 1):
         try:
-            asyncio.run(migrate(address(settings)))
+            asyncio.run(migrate(direct_address(settings)))
             in_transaction(settings, prepare)
             return
         except ConnectionLost as lost:
@@ -80,7 +80,7 @@ def bring_up_to_date(settings: Settings) -> None:
 
 def migrate_alone(settings: Settings) -> list[str]:
     """Migrate a reachable database, and refuse it likewise; the names of what was applied."""
-    applied = asyncio.run(migrate(address(settings)))
+    applied = asyncio.run(migrate(direct_address(settings)))
     in_transaction(settings, check_rules)
     return applied
 
@@ -90,6 +90,11 @@ def address(settings: Settings) -> str:
     if settings.database_url is None:
         raise ValueError("these settings were not opened")
     return settings.database_url
+
+
+def direct_address(settings: Settings) -> str:
+    """The address at which a session lasts, for what needs one: migrations, the clock, imports and copies."""
+    return settings.direct_database_url or address(settings)
 
 
 def in_transaction(settings: Settings, work: Callable[[Connection], Awaitable[T]]) -> T:

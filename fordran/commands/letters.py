@@ -9,7 +9,7 @@ from fordran.actions.proof.letters import verify_letters
 from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.commands.progress import passing
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 
@@ -37,7 +37,7 @@ def verify(ctx: typer.Context, as_json: Json = False, data: Data = None, databas
 
 
 async def _differences(settings: Settings) -> list[Difference]:
-    media = MediaFolder(settings.data / "media")
+    media = media_of(settings)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         with passing(0, "letters") as tell:

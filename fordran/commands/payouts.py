@@ -11,7 +11,7 @@ from fordran.actions.payouts.export_payouts import Exported, Exporter, export_pa
 from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
 from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFile, OrderFolder
 from fordran.settings import Settings
 from fordran.shape.wire import kronor
@@ -65,7 +65,7 @@ def export(
 
 async def _export(settings: Settings, output: Path | None) -> Exported | None:
     files = OrderFolder(settings.data / "payouts") if output is None else OrderFile(output)
-    exporter = Exporter(settings.operator, MediaFolder(settings.data / "media").put, files)
+    exporter = Exporter(settings.operator, media_of(settings).put, files)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         return await export_payouts(database, exporter, clock.now())

@@ -16,7 +16,7 @@ from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
 from fordran.domain.service.retention import ERASE_AFTER_MONTHS
 from fordran.outside.erased_files import ErasedFiles
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import Media, media_of
 from fordran.outside.order_files import write_whole
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
@@ -57,7 +57,7 @@ def export(
         if output is None and not as_json:
             output = Path(f"fordran-person-{exported.document['made'][:10]}")
         if output is not None:
-            _write(output, exported, MediaFolder(settings.data / "media"))
+            _write(output, exported, media_of(settings))
             say(f"Written to {output}: person.json, person.pdf and {len(exported.files)} files in documents.")
     if as_json:
         typer.echo(exported.json.decode())
@@ -75,7 +75,7 @@ async def _exported(settings: Settings, id_number: str) -> PersonFile:
         await database.close()
 
 
-def _write(folder: Path, exported: PersonFile, media: MediaFolder) -> None:
+def _write(folder: Path, exported: PersonFile, media: Media) -> None:
     """Write the export where only we can read it."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -167,7 +167,7 @@ async def _remove(database: Database, settings: Settings) -> None:
     removed = 1
     while removed:
         async with database.transaction() as tx:
-            removed = await remove_files(tx, ErasedFiles(settings.data).remove)
+            removed = await remove_files(tx, ErasedFiles(settings.data, media_of(settings)).remove)
 
 
 def _terms(settings: Settings) -> Terms:

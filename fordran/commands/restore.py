@@ -10,7 +10,7 @@ import typer
 from fordran.actions.proof.last_known import LastKnown, last_known
 from fordran.commands import data_lock
 from fordran.commands.archive import DUMP, Manifest, unpack
-from fordran.commands.installation import address, prepare_folder, reached
+from fordran.commands.installation import direct_address, prepare_folder, reached
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.settings import Settings
 from fordran.store.connections.database import connect
@@ -68,7 +68,7 @@ def _refuse_later_version(manifest: Manifest) -> None:
 
 
 def _restore(settings: Settings, aside: Path) -> LastKnown:
-    url = address(settings)
+    url = direct_address(settings)
     if asyncio.run(has_tables(url)):
         raise NotEmpty(
             f"There is an installation in {settings.data} or its database already. "

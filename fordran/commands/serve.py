@@ -29,7 +29,7 @@ from fordran.commands.installation import bring_up_to_date, prepare_folder
 from fordran.commands.interrupts import was_interrupted
 from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings, WrongSetting, note_served_at
 from fordran.store.embedded import server as embedded
 
@@ -93,7 +93,9 @@ def _run(
 ) -> None:
     opened = settings if server is None else replace(settings, database_url=server.url)
     bring_up_to_date(opened)
-    MediaFolder(settings.data / "media").sweep(older_than=clock.unix() - _UNFINISHED_SECONDS)
+    media = media_of(settings)
+    media.check()
+    media.sweep(older_than=clock.unix() - _UNFINISHED_SECONDS)
     api_code = demo_api_code(opened) if settings.demo else None
     children = _children(opened, taken)
     try:

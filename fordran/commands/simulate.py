@@ -15,12 +15,12 @@ from fordran.actions.books.report_days import Day, totals
 from fordran.actions.demo.simulate import Simulation
 from fordran.actions.demo.simulate import simulate as run_ahead
 from fordran.commands.fork import forked
-from fordran.commands.installation import address, reached
+from fordran.commands.installation import direct_address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 from fordran.commands.progress import passing
 from fordran.documents.chart import Panel, as_png, chart
 from fordran.domain.money import kronor_text
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings
 from fordran.store.connections.clock_lock import holding_the_clock
 
@@ -63,8 +63,8 @@ def simulate(
 
 
 async def _simulated(fork: Settings, days: int, cases: int) -> Simulation:
-    media = MediaFolder(fork.data / "media")
-    async with holding_the_clock(address(fork)) as begin:
+    media = media_of(fork)
+    async with holding_the_clock(direct_address(fork)) as begin:
         with passing(days) as tell:
             return await run_ahead(begin, media.put, fork.operator, clock.now(), days, cases, tell)
 

@@ -11,7 +11,7 @@ from fordran.actions.proof.differences import Difference
 from fordran.actions.proof.verify import verify as find_differences
 from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 
@@ -39,7 +39,7 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
 async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str]]:
     """The first differences, which are printed as they are found unless as JSON, and how many there are in each table."""
-    media = MediaFolder(settings.data / "media")
+    media = media_of(settings)
     named: list[Difference] = []
     count: Counter[str] = Counter()
     database = Database(address(settings), 1, settings.pool_wait_seconds)

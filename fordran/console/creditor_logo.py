@@ -10,7 +10,7 @@ from fordran.console.blanks import plain, written
 from fordran.console.creditor_blanks import BLANKS
 from fordran.console.creditors import creditor_form, creditor_of
 from fordran.formats.logos import MOST_BYTES, NotALogo, read_logo
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.resources.creditors import CreditorData
 from fordran.store.connections.database import Connection
 from fordran.web.acts import do_once
@@ -30,7 +30,7 @@ async def give_logo(visit: Visit) -> Response:
         logo, name = read_logo(content), file.filename or "logo"
 
         async def work(tx: Connection) -> str:
-            put = MediaFolder(visit.settings.data / "media").put
+            put = media_of(visit.settings).put
             kept = await keep_logo(tx, visit.signed_in, put, creditor["_id"], name, logo, content, clock.now())
             if kept is None:
                 raise NoSuchPage

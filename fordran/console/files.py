@@ -9,7 +9,7 @@ from starlette.responses import Response
 from fordran.actions.cases.registering import sees
 from fordran.actions.keep_file import find_file
 from fordran.console.downloads import download
-from fordran.outside.media import MediaFolder, NoSuchFile
+from fordran.outside.media import NoSuchFile, media_of
 from fordran.store.rows.ids import is_id
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -28,7 +28,7 @@ async def file_page(visit: Visit) -> Response:
     if not sees(visit.signed_in, partner, account, creditor):
         raise NoSuchPage
     try:
-        content = await asyncio.to_thread(MediaFolder(visit.settings.data / "media").get, id_)
+        content = await asyncio.to_thread(media_of(visit.settings).get, id_)
     except NoSuchFile:
         raise NoSuchPage from None
     visit.note_reading("media--files", id_)

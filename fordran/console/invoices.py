@@ -14,7 +14,7 @@ from fordran.console.listing import listed
 from fordran.console.terms import DELIVERIES, DELIVERY_KINDS, DISTRIBUTIONS, STATUS_KINDS, STATUSES, WAYS
 from fordran.console.who import STAFF_AND_ADMINS
 from fordran.domain.service.delivery import IN_ORDER, Way
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -46,7 +46,7 @@ async def invoice_page(visit: Visit) -> Response:
     """An invoice, which is printed where it has not been yet, as it is when the interface is asked for it."""
     invoice = await _found(visit)
     if "print" not in invoice:
-        media = MediaFolder(visit.settings.data / "media")
+        media = media_of(visit.settings)
         async with visit.database.transaction() as tx:
             await print_invoice(tx, media.put, visit.settings.operator, invoice["_id"], clock.now())
         invoice = await _found(visit)

@@ -20,7 +20,7 @@ from fordran.console.listing import address, listed
 from fordran.console.money_words import ARTICLE_NAMES, CATEGORIES, NOT_READY
 from fordran.console.who import FINANCE
 from fordran.formats.table_documents import BadCell
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
@@ -155,7 +155,7 @@ async def export(visit: Visit) -> Response:
     if not is_confirmed(visit):
         return await _to_export(visit, back)
     folder = OrderFolder(visit.settings.data / "payouts")
-    exporter = Exporter(visit.settings.operator, MediaFolder(visit.settings.data / "media").put, folder)
+    exporter = Exporter(visit.settings.operator, media_of(visit.settings).put, folder)
     try:
         exported = await export_payouts(visit.database, exporter, clock.now())
     except (OperatorIsInvented, OwnAccountIsWrong) as refused:

@@ -19,7 +19,7 @@ from fordran.console.gate import ROOT
 from fordran.console.terms import Swedish
 from fordran.domain.days import days_after
 from fordran.formats.table_documents import BadCell
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.resources.clock import ClockInput
 from fordran.shape.fields import Refused, read
 from fordran.shape.moments import day_of
@@ -124,7 +124,7 @@ async def _days(visit: Visit, tx: Connection) -> int:
 
 async def _move(visit: Visit, days: int, now: Any, begun: asyncio.Future[None]) -> None:
     """Move the clock. Whoever asked waits until it is held, and is told where it cannot be; later troubles are logged."""
-    put = MediaFolder(visit.settings.data / "media").put
+    put = media_of(visit.settings).put
     try:
         async with holding_the_clock(visit.database.url) as begin:
             begun.set_result(None)

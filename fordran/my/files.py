@@ -9,18 +9,13 @@ from urllib.parse import quote
 from starlette.responses import Response
 
 from fordran.my.own_cases import own_case, plain
-from fordran.outside.media import MediaFolder, NoSuchFile
+from fordran.outside.media import NoSuchFile, media_of
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
-
-
-def media_of(visit: Visit) -> MediaFolder:
-    """Where the bytes of files lie."""
-    return MediaFolder(visit.settings.data / "media")
 
 
 async def letter_file(visit: Visit) -> Response:
@@ -48,7 +43,7 @@ async def invoice_file(visit: Visit) -> Response:
 
 async def _file(visit: Visit, file: dict[str, Any]) -> Response:
     try:
-        content = await asyncio.to_thread(media_of(visit).get, file["id"])
+        content = await asyncio.to_thread(media_of(visit.settings).get, file["id"])
     except NoSuchFile:
         raise NoSuchPage from None
     headers = {

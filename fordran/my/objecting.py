@@ -15,8 +15,8 @@ from fordran.actions.keep_file import content_type_of
 from fordran.actions.my.own_acts import SentFile, lock_own, object_to_claim
 from fordran.actions.refusals import EtagDiffers
 from fordran.my.consequences import Changes, changes_of
-from fordran.my.files import media_of
 from fordran.my.own_cases import OwnCase, own_case
+from fordran.outside.media import media_of
 from fordran.resources.case_acts import DisputeInput
 from fordran.shape.fields import read
 from fordran.store.connections.database import Connection
@@ -49,7 +49,7 @@ async def make_objection(visit: Visit) -> Response:
     async def work(tx: Connection) -> str:
         now = clock.now()
         flowing = await lock_own(tx, visit.signed_in, visit.path["id"], visit.form.text("etag"), now)
-        await object_to_claim(tx, media_of(visit).put, flowing, reason, files, now)
+        await object_to_claim(tx, media_of(visit.settings).put, flowing, reason, files, now)
         return f"/my/cases/{visit.path['id']}?done=dispute"
 
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fordran.domain.service.delivery import Batched
 from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.mail import Mail
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.outside.smtp import SmtpPool, SmtpServer
 from fordran.settings import Settings
 
@@ -25,7 +25,7 @@ class Channels:
     @classmethod
     def of(cls, settings: Settings) -> Channels:
         """The channels that settings say."""
-        media = MediaFolder(settings.data / "media")
+        media = media_of(settings)
         sender = settings.mail_from or settings.operator.email
         mail = None
         if settings.smtp_url:

@@ -7,19 +7,22 @@ import shutil
 from pathlib import Path
 
 from fordran.domain.service.retention import FileToRemove
+from fordran.outside.media import Media, MediaFolder
 from fordran.safe_names import write_for_good
 
 
 class ErasedFiles:
     """Removes files from a data folder. What is gone already is as good as removed."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, media: Media | None = None) -> None:
+        """`media` is where files lie that are not in the data folder."""
         self.data = data
+        self.media = media or MediaFolder(data / "media")
 
     def remove(self, kind: FileToRemove, id_: str) -> None:
         """Remove the file, or the folder, of a kind that is known by an id."""
         if kind == "media":
-            (self.data / "media" / id_[-2:] / id_).unlink(missing_ok=True)
+            self.media.remove(id_)
         elif kind == "order":
             (self.data / "payouts" / f"payouts-{id_}.xml").unlink(missing_ok=True)
         else:

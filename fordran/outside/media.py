@@ -1,29 +1,54 @@
-"""Where the bytes of files lie. On disk, under the data folder; anything with the same two methods can stand in for it."""
+"""Where the bytes of files lie: on disk under the data folder, or in a bucket where `media_url` names one (s3.py)."""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from fordran.safe_names import keep_names, rename_for_good
+from fordran.outside.s3 import MediaBucket
+from fordran.outside.stored_files import MediaAway, NoSuchFile
+from fordran.safe_names import UNFINISHED, keep_names, write_for_good
+from fordran.settings import Settings
 
-UNFINISHED = ".new"
-"""How a file is called while it is being written."""
+__all__ = ["UNFINISHED", "Media", "MediaAway", "MediaFolder", "NoSuchFile", "media_of"]
 
 
 class Media(Protocol):
     """Keeps bytes under an id."""
 
     def put(self, id_: str, content: bytes) -> None:
-        """Keep the bytes; when this returns they are safe."""
+        """Keep the bytes; when this returns they are safe, and before that they are not there at all."""
 
     def get(self, id_: str) -> bytes:
         """The bytes; raises `NoSuchFile`."""
 
+    def remove(self, id_: str) -> None:
+        """Remove the bytes. What is gone already is as good as removed."""
 
-class NoSuchFile(Exception):
-    """There are no bytes under that id."""
+    def ids(self) -> Iterator[str]:
+        """The id of every file that is there."""
+
+    def sweep(self, older_than: float) -> int:
+        """Remove what was left by whoever was killed amid writing a file; how many there were."""
+
+    def check(self) -> None:
+        """Raise `MediaAway` where files cannot be kept and read."""
+
+
+def media_of(settings: Settings) -> Media:
+    """Where an installation keeps its files."""
+    if settings.media_url is None:
+        return MediaFolder(settings.data / "media")
+    keys = settings.media_access_key, settings.media_secret_key
+    return _bucket(settings.media_url, settings.media_endpoint, settings.media_region, *keys)
+
+
+@cache
+def _bucket(url: str, endpoint: str | None, region: str, access_key: str, secret_key: str) -> MediaBucket:
+    """One for all who ask, since it keeps its connections."""
+    return MediaBucket(url, endpoint=endpoint, region=region, access_key=access_key, secret_key=secret_key)
 
 
 class MediaFolder:
@@ -41,30 +66,26 @@ class MediaFolder:
         if not path.parent.is_dir():
             path.parent.mkdir(parents=True, exist_ok=True)
             keep_names(self.folder)
-        temporary = path.with_suffix(UNFINISHED)
-        try:
-            with temporary.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            rename_for_good(temporary, path)
-        except OSError:
-            # On a full disk, what was written of it is in the way of others.
-            temporary.unlink(missing_ok=True)
-            raise
-
-    def sweep(self, older_than: float) -> int:
-        """Remove what was left by whoever was killed amid writing a file; how many there were.
-
-        What is younger than a moment (in UNIX seconds) may be another process's that is writing it.
-        """
-        left = [file for file in self.folder.glob(f"??/*{UNFINISHED}") if file.stat().st_mtime < older_than]
-        for file in left:
-            file.unlink(missing_ok=True)
-        return len(left)
+        write_for_good(path, content, mode=0o666)
 
     def get(self, id_: str) -> bytes:
         try:
             return self._path(id_).read_bytes()
         except FileNotFoundError:
             raise NoSuchFile(f"There is no file {id_}.") from None
+
+    def remove(self, id_: str) -> None:
+        self._path(id_).unlink(missing_ok=True)
+
+    def ids(self) -> Iterator[str]:
+        return (file.name for file in self.folder.glob("??/*") if not file.name.endswith(UNFINISHED))
+
+    def sweep(self, older_than: float) -> int:
+        """What is younger than a moment (in UNIX seconds) may be another process's that is writing it."""
+        left = [file for file in self.folder.glob(f"??/*{UNFINISHED}") if file.stat().st_mtime < older_than]
+        for file in left:
+            file.unlink(missing_ok=True)
+        return len(left)
+
+    def check(self) -> None:
+        """A folder that cannot be written to is known by its data folder, which is looked at before."""

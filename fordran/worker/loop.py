@@ -14,6 +14,7 @@ import structlog
 from fordran import clock
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
+from fordran.outside.stored_files import MediaAway
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
@@ -120,7 +121,7 @@ async def _do(database: Database, duty: Duty) -> int:
         with acting(Actor("worker", f"worker: {duty.name}")):
             async with database.transaction() as tx:
                 return await duty.act(tx)
-    except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
+    except (DatabaseAway, DatabaseBusy, DiskFull, MediaAway) as trouble:
         log.warning("not done yet", duty=duty.name, trouble=str(trouble))
     except Exception:
         log.exception("a duty failed", duty=duty.name)

@@ -21,7 +21,7 @@ from fordran.actions.privacy.files import remove_files
 from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
-from fordran.outside.media import MediaFolder
+from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
 from fordran.settings import Settings
 from fordran.store.connections.clock_lock import may_do_business
@@ -41,7 +41,7 @@ class Duty:
 
 def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Duty, ...]:
     """Every duty of an installation with these settings."""
-    means = Means(MediaFolder(settings.data / "media").put, settings.operator, render_all)
+    means = Means(media_of(settings).put, settings.operator, render_all)
 
     async def export(tx: Connection) -> int:
         exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"))
@@ -85,7 +85,7 @@ def _erasing(settings: Settings) -> tuple[Duty, ...]:
         return await forget_payers(tx, terms, clock.now()) if await may_do_business(tx) else 0
 
     async def remove(tx: Connection) -> int:
-        return await remove_files(tx, ErasedFiles(settings.data).remove)
+        return await remove_files(tx, ErasedFiles(settings.data, media_of(settings)).remove)
 
     by_itself = (Duty("erase customers", 3600, erase), Duty("forget payers", 86_400, forget))
     return (*(by_itself if settings.erase_after_months else ()), Duty("remove erased files", 60, remove))

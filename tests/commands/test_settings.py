@@ -32,6 +32,25 @@ def test_the_nearest_source_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert Settings.load(data=tmp_path).workers == 2
 
 
+def test_another_address_of_the_database_holds_for_the_database_of_its_own_source_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fordran.toml").write_text('database_url = "postgresql://a"\ndirect_database_url = "postgresql://b"\n')
+    assert Settings.load(data=tmp_path).direct_database_url == "postgresql://b"
+    assert Settings.load(data=tmp_path, database_url="postgresql://c").direct_database_url is None
+    monkeypatch.setenv("FORDRAN_DATABASE_URL", "postgresql://d")
+    assert Settings.load(data=tmp_path).direct_database_url is None
+    monkeypatch.setenv("FORDRAN_DIRECT_DATABASE_URL", "postgresql://e")
+    assert Settings.load(data=tmp_path).direct_database_url == "postgresql://e"
+    assert Settings.load(data=tmp_path, database_url="postgresql://c").direct_database_url is None
+
+
+def test_another_address_of_no_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORDRAN_DIRECT_DATABASE_URL", "postgresql://e")
+    with pytest.raises(WrongSetting, match="database_url, which is not set"):
+        Settings.load(data=tmp_path)
+
+
 def test_the_data_folder_comes_from_the_environment_and_is_absolute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

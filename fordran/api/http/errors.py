@@ -12,6 +12,7 @@ from fordran.actions.violations import refusal_of
 from fordran.api.http.answers import Answer, Headers, error
 from fordran.api.http.body_memory import NoRoom
 from fordran.domain.flow.case_flow import NotATransition
+from fordran.outside.stored_files import MediaAway
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.connections.clock_lock import ClockIsMoving
@@ -113,6 +114,8 @@ def _answer_to_unavailable(exception: BaseException) -> Answer | None:
             message = "The database takes no writes just now; nothing was done. Try again soon."
         case _ if isinstance(exception, DiskFull) or is_disk_full(exception):
             message = "The disk is full; nothing was done. Try again later."
+        case MediaAway():
+            message = "The place where files are kept cannot be reached; nothing was done. Try again soon."
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
             message = NO_DATABASE
         case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():

@@ -39,7 +39,7 @@ def move_clock(settings: Settings, put: Put) -> Serve:
             else:
                 # Nothing is done here meanwhile, and only the answer to an idempotency key is written at the end.
                 await let_wait(tx)
-                async with holding_the_clock(database.url) as begin:
+                async with holding_the_clock(database.direct_url) as begin:
                     moved = await advance_clock(begin, put, settings.operator, now, days)
             return answer({"_status": "OK"} | moved.shown(), 201)
 

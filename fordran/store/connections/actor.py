@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from fordran.domain.service.audit import AuditBy
+from fordran.store.connections.poolers import quoted
 
 
 class Actor(NamedTuple):
@@ -61,12 +62,15 @@ def current() -> Actor | None:
     return _actor.get()
 
 
-def begin(*, is_cluster: bool = False) -> str:
-    """What begins a transaction: one text, since each sending of one takes a round trip.
+def begin(needs: str | None = None, *, is_cluster: bool = False) -> str:
+    """What begins a transaction: one text, since each sending of one takes a round trip. `needs` is a shared session's.
 
     In a cluster, the nodes know what `set local` says, and nothing of the session: so also that it is the service that writes.
     """
     actor = current()
+    if needs is not None:
+        said = "" if actor is None else f"; set local fordran.actor = {quoted(actor.told())}"
+        return f"begin isolation level read committed{needs}{said}"
     first = "begin; set local fordran.writer = 'on'" if is_cluster else "begin"
     return first if actor is None else first + "; set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
 

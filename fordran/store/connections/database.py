@@ -18,6 +18,7 @@ import orjson
 from fordran.store.connections import actor
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
+from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
 from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
 
 if TYPE_CHECKING:
@@ -80,20 +81,31 @@ class DatabaseReadOnly(DatabaseAway):
     """The server takes no writes: it is a standby, or was set back to one. Another one, or the same one later, does."""
 
 
+class SessionIsShared(DatabaseAway):
+    """What needs a session of its own has been given the address of a pooler, where there is none."""
+
+
 class DatabaseBusy(Exception):
     """No connection came free in time."""
 
 
 async def connect(
-    url: str, *, connect_seconds: float = 10.0, statement_seconds: float = 60.0, **session: str
+    url: str,
+    *,
+    connect_seconds: float = 10.0,
+    statement_seconds: float = 60.0,
+    may_be_shared: bool = False,
+    **session: str,
 ) -> Connection:
-    """One connection, set up as every one of ours. A statement that says nothing else has `statement_seconds`."""
+    """One connection, set up as every one of ours. A statement that says nothing else has `statement_seconds`.
+
+    One by a pooler is for who begins each transaction as its session needs (`may_be_shared`); others get `SessionIsShared`.
+    """
     try:
-        connection = await connect_to_any(url, connect_seconds, statement_seconds)
-        await _set_up(connection, _SESSION | session)
-        # JSON is passed through as text: what is stored is what is shown, so a read does not parse it.
-        for name in ("json", "jsonb"):
-            await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
+        connection, is_shared = await connect_to_any(url, connect_seconds, statement_seconds, _keeps_statements)
+        if is_shared and not may_be_shared:
+            await _refuse_shared(connection)
+        await (_set_up_shared if is_shared else _set_up)(connection, _SESSION | session)
     # A server without room or memory for one more session may say so when it has some.
     except (*_GONE, TimeoutError, asyncpg.InsufficientResourcesError) as error:
         raise DatabaseAway(f"The database cannot be reached: {error or type(error).__name__}.") from error
@@ -112,22 +124,50 @@ _SEEN = """select current_setting('fordran.writer', true) as writer,
 _SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)"
 
 
-async def _set_up(connection: Connection, session: Mapping[str, str]) -> None:
+async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
     """Set what a session of ours needs, and see that it stays set.
 
-    It is set by a statement: what a client asks for when it connects, a pooler between us may drop without a word. One that
-    gives every transaction another session loses it later, which the second look may notice; docs/operating.md says which fit.
+    It is set by a statement: what a client asks for when it connects, something between us may drop without a word.
     """
+    connection.needs = None
     await connection.execute(_SETTINGS, [*session], [*session.values()])
     seen = await connection.fetchrow(_SEEN)
     if seen is not None and seen["is_cluster"]:
         ON_A_CLUSTER.add(connection)
     if seen is None or seen["writer"] != "on":
         await connection.close(timeout=5)
-        raise DatabaseAway(
-            "The session's settings do not last: between us and the database stands a pooler that shares sessions. "
-            "Let it pool by session (PgBouncer: pool_mode = session)."
-        )
+        raise DatabaseAway("The session's settings do not last: something between us and the database drops them.")
+    await _pass_json(connection)
+
+
+async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> None:
+    """Keep what every transaction on a shared session is to begin with."""
+    connection.needs = set_locally(session)
+    await connection.execute("begin")
+    seen = await connection.fetchrow(_SEEN)
+    if seen is not None and seen["is_cluster"]:
+        ON_A_CLUSTER.add(connection)
+    await _pass_json(connection)
+    await connection.execute("commit")
+
+
+async def _keeps_statements(connection: Session) -> bool:
+    async with connection.transaction():
+        return await keeps_statements(connection)
+
+
+async def _refuse_shared(connection: Session) -> None:
+    await connection.close(timeout=5)
+    raise SessionIsShared(
+        "Between us and the database stands a pooler that shares sessions, and this needs one of its own: "
+        "say in direct_database_url where the server itself is."
+    )
+
+
+async def _pass_json(connection: Connection) -> None:
+    """Pass JSON through as text: what is stored is what is shown, so a read does not parse it."""
+    for name in ("json", "jsonb"):
+        await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
 
 
 def _encode(value: Any) -> str:
@@ -149,10 +189,58 @@ class Loan:
         self._keeps_plans = keeps_plans
 
     async def __aenter__(self) -> Connection:
-        self._connection = await self._database._take(self._line, self._keeps_plans)
-        return self._connection
+        self._connection = connection = await self._database._take(self._line, self._keeps_plans)
+        if needs_of(connection) is not None:
+            await self._begin(connection)
+        return connection
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if needs_of(self._connection) is not None:
+            try:
+                await self._end(error)
+            except OutcomeUnknown as lost:
+                raise ConnectionLost(str(lost)) from lost
+            return
+        self._leave(error)
+
+    async def _begin(self, connection: Connection) -> None:
+        needs = needs_of(connection)
+        if needs is not None:
+            # A connection is lent for the one and for the other.
+            needs += f"; set local plan_cache_mode = {_KEPT if self._keeps_plans else _BY_VALUES}"
+        try:
+            await connection.execute(actor.begin(needs, is_cluster=connection in ON_A_CLUSTER))
+        except BaseException as trouble:
+            self._leave(trouble)
+            raise
+
+    async def _end(self, error: BaseException | None) -> None:
+        """Commit, or undo what raised; raises `OutcomeUnknown` where nobody knows what became of it."""
+        connection = self._connection
+        try:
+            if isinstance(error, _LOST) and not is_disk_full(error):
+                # A server that does not answer a statement, or is gone, would not answer the undoing of it either. It
+                # undoes by itself what it has no client for.
+                connection.terminate()
+            else:
+                await connection.execute("commit" if error is None else "rollback")
+        except BaseException as trouble:
+            if isinstance(trouble, asyncpg.InterfaceError):
+                # The library takes no more statements: it believes that one is under way, on a connection that was cut.
+                connection.terminate()
+            try:
+                self._leave(trouble)
+            except DatabaseAway as away:
+                if error is not None:
+                    raise away from trouble
+                raise OutcomeUnknown(f"The connection to the database was lost: {trouble}.") from trouble
+            if error is None and isinstance(trouble, asyncpg.OperatorInterventionError):
+                raise OutcomeUnknown(f"The server was stopped: {trouble}.") from trouble
+            raise
+        self._leave(error)
+
+    def _leave(self, error: BaseException | None) -> None:
+        """Give the connection back, or give it up; raises what an error of the library's means."""
         connection = self._connection
         try:
             if error is not None:
@@ -176,37 +264,12 @@ class Transaction(Loan):
     __slots__ = ()
 
     async def __aenter__(self) -> Connection:
-        connection = await super().__aenter__()
-        try:
-            await connection.execute(actor.begin(is_cluster=connection in ON_A_CLUSTER))
-        except BaseException as trouble:
-            await super().__aexit__(type(trouble), trouble, None)
-            raise
+        self._connection = connection = await self._database._take(self._line, self._keeps_plans)
+        await self._begin(connection)
         return connection
 
-    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        connection = self._connection
-        try:
-            if isinstance(error, _LOST) and not is_disk_full(error):
-                # A server that does not answer a statement, or is gone, would not answer the undoing of it either. It
-                # undoes by itself what it has no client for.
-                connection.terminate()
-            else:
-                await connection.execute("commit" if error is None else "rollback")
-        except BaseException as trouble:
-            if isinstance(trouble, asyncpg.InterfaceError):
-                # The library takes no more statements: it believes that one is under way, on a connection that was cut.
-                connection.terminate()
-            try:
-                await super().__aexit__(type(trouble), trouble, None)
-            except DatabaseAway as away:
-                if error is not None:
-                    raise away from trouble
-                raise OutcomeUnknown(f"The connection to the database was lost: {trouble}.") from trouble
-            if error is None and isinstance(trouble, asyncpg.OperatorInterventionError):
-                raise OutcomeUnknown(f"The server was stopped: {trouble}.") from trouble
-            raise
-        await super().__aexit__(kind, error, trace)
+    async def __aexit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        await self._end(error)
 
 
 class Database:
@@ -220,9 +283,12 @@ class Database:
         *,
         statement_seconds: float = 60.0,
         lock_seconds: float = 0.0,
+        direct_url: str | None = None,
     ) -> None:
         """`lock_seconds` is how long a statement waits for others' locks; 0 is for as long as it may take at all."""
         self.url = url
+        self.direct_url = direct_url or url
+        """Where a session is our own for as long as it lasts, also where `url` is a pooler's."""
         self.size = size
         self.wait_seconds = wait_seconds
         self.statement_seconds = statement_seconds
@@ -281,6 +347,7 @@ class Database:
                 self.url,
                 connect_seconds=self.wait_seconds,
                 statement_seconds=self.statement_seconds,
+                may_be_shared=True,
                 plan_cache_mode=_KEPT if keeps_plans else _BY_VALUES,
                 **self.session,
             )
@@ -299,6 +366,8 @@ class Database:
                 return connection
         while others:
             connection = others.pop()
+            if needs_of(connection) is not None:
+                return connection
             try:
                 await connection.execute(TO_KEEP_PLANS if keeps_plans else TO_PLAN_BY_VALUES)
             except _GONE:

@@ -1,0 +1,11 @@
+"""What can be wrong with files, wherever they are kept."""
+
+from __future__ import annotations
+
+
+class NoSuchFile(Exception):
+    """There are no bytes under that id."""
+
+
+class MediaAway(Exception):
+    """The place where files are kept cannot be reached, or refuses us. It may be back soon."""
