@@ -5,17 +5,16 @@ is full or takes no writes. Any other is a fault in the program, and shows where
 """
 
 import errno
-import signal
 import sys
 from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
-from types import FrameType
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from fordran.commands.interrupts import hear_interrupts
 from fordran.commands.options import Data, DatabaseUrl, Given, say
 from fordran.commands.standard_error import keep_standard_error_steady
 
@@ -92,10 +91,7 @@ def main() -> None:
     # A reader of what we print, such as a log collector, is to see each line when it is printed.
     if sys.stdout is not None:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # A shell ignores SIGINT for what it runs in the background; we hear it all the same. nohup is obeyed.
-        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, _interrupt_once)
+    hear_interrupts()
     try:
         app()
     except Exception as trouble:
@@ -118,10 +114,3 @@ def _sentence(trouble: Exception) -> str | None:
     if isinstance(trouble, OSError) and trouble.errno in _NOT_FOR_US and trouble.filename is not None:
         return f"{trouble.filename} cannot be used: {trouble.strerror}."
     return None
-
-
-def _interrupt_once(_number: int, _frame: FrameType | None) -> None:
-    """Unwind from wherever we are. What follows is the stopping, which is not to be interrupted halfway."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt

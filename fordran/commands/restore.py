@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
+from fordran.actions.proof.last_known import LastKnown, last_known
 from fordran.commands import data_lock
 from fordran.commands.archive import DUMP, Manifest, unpack
 from fordran.commands.installation import address, prepare_folder, reached
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.settings import Settings
+from fordran.store.connections.database import connect
 from fordran.store.upkeep.dump import has_tables
 from fordran.store.upkeep.dump import load as load_tables
 from fordran.store.upkeep.migrate import migrate, migrations
@@ -46,10 +48,15 @@ def restore(
             manifest = unpack(file.absolute(), aside)
             _refuse_later_version(manifest)
             with reached(settings) as reachable:
-                _restore(reachable, aside)
+                known = _restore(reachable, aside)
         finally:
             shutil.rmtree(aside, ignore_errors=True)
     typer.echo(f"Restored into {settings.data}: the installation as it was at {manifest.made}.")
+    typer.echo(
+        f"Its events end at position {known.position}, its files to the bank with {known.order or 'none'}, "
+        f"its letters with {known.letter or 'none'}. What left after that is not known here, and would leave again: "
+        "before you serve it, see what to look at after restoring in the operator's guide."
+    )
 
 
 def _refuse_later_version(manifest: Manifest) -> None:
@@ -60,7 +67,7 @@ def _refuse_later_version(manifest: Manifest) -> None:
         )
 
 
-def _restore(settings: Settings, aside: Path) -> None:
+def _restore(settings: Settings, aside: Path) -> LastKnown:
     url = address(settings)
     if asyncio.run(has_tables(url)):
         raise NotEmpty(
@@ -73,3 +80,12 @@ def _restore(settings: Settings, aside: Path) -> None:
     say("Restoring the tables.")
     load_tables(url, aside / DUMP)
     asyncio.run(migrate(url))
+    return asyncio.run(_last_known(url))
+
+
+async def _last_known(url: str) -> LastKnown:
+    connection = await connect(url)
+    try:
+        return await last_known(connection)
+    finally:
+        await connection.close()

@@ -26,6 +26,7 @@ from fordran.commands import data_lock
 from fordran.commands.children import PYTHON, Child, stop
 from fordran.commands.demo import curl_line, demo_api_code, demo_links
 from fordran.commands.installation import bring_up_to_date, prepare_folder
+from fordran.commands.interrupts import was_interrupted
 from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.outside.media import MediaFolder
@@ -156,6 +157,8 @@ def _watch(
     """Keep everything running, for good."""
     while True:
         clock.sleep(0.25)
+        if was_interrupted():
+            raise KeyboardInterrupt
         if restart_asked.is_set():
             restart_asked.clear()
             _restart(children, load_again)

@@ -47,6 +47,7 @@ def test_the_stream_goes_on_in_a_restored_installation(data: Path, tmp_path: Pat
         assert backup.returncode == 0, backup.stderr
     restored = fordran("restore", tmp_path / "backup", "--data", tmp_path / "there")
     assert restored.returncode == 0, restored.stderr
+    assert "Its events end at position 2, its files to the bank with none, its letters with none." in restored.stdout
     with embedded.server(tmp_path / "there", fast=True) as url:
         within(url, lambda tx: note_events(tx, [told(5)], clock.now()))
         assert within(url, sequence_events) == 3

@@ -240,7 +240,7 @@ async def test_the_command_killed_at_random(
         finally:
             for worker in workers:
                 worker.terminate()
-                worker.wait()
+                worker.wait(60)
         end, expected = await place.ended(), undisturbed[0]
         assert end == expected
 

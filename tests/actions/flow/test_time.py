@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from fordran.actions.days.run_day import DAY
+from fordran.actions.proof.verify import verify
 from fordran.domain.days import is_banking_day, next_banking_day
 from fordran.domain.law.deadlines import term_on
 from fordran.shape.moments import day_of, moment_of
@@ -167,3 +169,23 @@ async def test_letters_that_are_late_by_months_are_still_one_step_a_day(office: 
         await days.work(days.day + timedelta(days=wait))
     kinds = [told(letter)[0] for letter in await letters(office, case)]
     assert kinds == ["reminder", "debt_collection", "enforcement"]
+
+
+async def test_a_clock_that_steps_back_doubles_nothing_and_takes_no_day_from_the_debtor(
+    office: Office, days: Days
+) -> None:
+    """A machine that ran a week ahead is set right: payments and work go on, and what is done stays done."""
+    case = await registered(office, days, D("2026-09-10"), **ENFORCING)
+    await days.live(D("2026-09-24"))
+    before = await letters(office, case)
+    assert [letter["kind"] for letter in before] == ["reminder", "debt_collection"]
+    for back in ("2026-09-17", "2026-09-18"):
+        await days.work(D(back), only=tuple(thing.name for thing in DAY))
+        assert await letters(office, case) == before
+    await office.pay(case, 100, "2026-09-18")
+    await days.live(D("2026-10-09"))
+    assert await letters(office, case) == before, "the demand's days are those that it says"
+    await days.work(D("2026-10-10"))
+    assert [letter["kind"] for letter in await letters(office, case)] == ["reminder", "debt_collection", "enforcement"]
+    async with days.transaction() as tx:
+        assert [found async for found in verify(tx)] == []

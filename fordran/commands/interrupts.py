@@ -1,0 +1,31 @@
+"""Interrupts: SIGINT, SIGTERM and SIGHUP end a command from wherever it is, once, and are not forgotten."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+
+NUMBERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_told: list[int] = []
+
+
+def hear_interrupts() -> None:
+    """Let the first one unwind the command."""
+    for number in NUMBERS:
+        # A shell ignores SIGINT for what it runs in the background; we hear it all the same. nohup is obeyed.
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, _interrupt_once)
+
+
+def was_interrupted() -> bool:
+    """Whether one has come. What runs until it is told to stop asks this first: an exception that is raised amid an
+    import or a callback of C may have been swallowed there."""
+    return bool(_told)
+
+
+def _interrupt_once(number: int, _frame: FrameType | None) -> None:
+    """Unwind from wherever we are. What follows is the stopping, which is not to be interrupted halfway."""
+    _told.append(number)
+    for each in NUMBERS:
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
