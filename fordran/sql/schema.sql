@@ -264,6 +264,8 @@ create table client_uses (
     last_used                 timestamptz not null,
     constraint client_uses_are_one_each unique nulls not distinct (user_id, key_id)
 );
+-- One without a key is told from others by all that it has, where a cluster copies it to a node amid writes.
+alter table client_uses replica identity full;
 comment on table client_uses is 'reference: when each API client last signed in, and with each of its keys; without a key, at all';
 
 create table failed_sign_ins (

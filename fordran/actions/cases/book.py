@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from fordran.actions.cases.booking import BookingRow, Change, Totals, change_of, totals_of, used_of
+from fordran.actions.cases.booking import BOOKINGS_TABLE, BookingRow, Change, Totals, change_of, totals_of, used_of
 from fordran.actions.cases.case_facts import (
     BANK,
     DEDUCTION,
@@ -18,7 +18,7 @@ from fordran.actions.cases.keep_refunds import keep_refunds
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
-from fordran.actions.note_event import Event, EventRow, rows_of
+from fordran.actions.note_event import Event, EventRow, event_row, rows_of
 from fordran.domain.books.journal import Posting
 from fordran.domain.claims.facts import CloseReason, Credit, Payment
 from fordran.domain.claims.small_rests import least_asked
@@ -28,9 +28,9 @@ from fordran.domain.flow.case_states import Place
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import of_the_account
+from fordran.store.connections.one_account import is_on_a_cluster, of_the_account
 from fordran.store.rows.recordset import recordset
-from fordran.store.rows.tables import NewRow, execute_with_rows
+from fordran.store.rows.tables import NewRow, execute_with_rows, insert_rows
 
 
 async def book(
@@ -51,17 +51,7 @@ class _ChangeRow(BookingRow, Totals, StandingRow):
     close_reason: CloseReason | None
 
 
-_WRITE = f"""
-with given as (select * from {recordset(_ChangeRow, 1, "given")}),
-booking as (
-    insert into bookings (account_id, id, creditor_id, case_id, position, at, booked_on, facts, entries, ledger_accounts,
-                          amounts, previous_hash, hash)
-    select account_id, id, creditor_id, case_id, position, at, booked_on, facts, entries, ledger_accounts, amounts,
-           previous_hash, hash
-    from given),
-noted as (
-    insert into events (account_id, id, created, creditor_id, type, case_id, data)
-    select account_id, id, created, creditor_id, type, case_id, data from {recordset(EventRow, 2, "event")})
+_SHOW = """
 update cases k set revision = k.revision + 1, updated = greatest(k.updated, g.at), facts = k.facts || g.facts,
     transactions = g.transactions, bookings = g.position, head_hash = g.hash, refund_amount = g.refund_amount,
     total_added_capital_amount = g.total_added_capital_amount,
@@ -73,8 +63,34 @@ update cases k set revision = k.revision + 1, updated = greatest(k.updated, g.at
     state = g.state, status = g.status, state_history = g.state_history, status_history = g.status_history,
     latest_state_date = g.latest_state_date, closed = g.closed, close_reason = g.close_reason, flow = g.flow,
     start_flow = g.start_flow, next_step = g.next_step, next_step_date = g.next_step_date
-from given g where k.account_id = g.account_id and k.id = g.case_id
+from {given} where k.account_id = g.account_id and k.id = g.case_id"""
+_WRITE = f"""
+with given as (select * from {recordset(_ChangeRow, 1, "given")}),
+booking as (
+    insert into bookings (account_id, id, creditor_id, case_id, position, at, booked_on, facts, entries, ledger_accounts,
+                          amounts, previous_hash, hash)
+    select account_id, id, creditor_id, case_id, position, at, booked_on, facts, entries, ledger_accounts, amounts,
+           previous_hash, hash
+    from given),
+noted as (
+    insert into events (account_id, id, created, creditor_id, type, case_id, data)
+    select account_id, id, created, creditor_id, type, case_id, data from {recordset(EventRow, 2, "event")})
+{_SHOW.format(given="given g")}
 """
+_SHOW_GIVEN = _SHOW.format(given=recordset(_ChangeRow, 1, "g"))
+
+
+async def _write(tx: Connection, changes: Sequence[Change], now: datetime, documents: Sequence[NewRow]) -> None:
+    """Write all in one statement; one by one on a cluster, which sends what parts of a statement share to every node."""
+    events: list[Event] = []
+    rows = [_row_of(change, events) for change in changes]
+    if not is_on_a_cluster(tx):
+        await execute_with_rows(tx, _WRITE, [rows, rows_of(events, now)], documents)
+        return
+    bookings = [BOOKINGS_TABLE.row(change.booking.row()) for change in changes]
+    await insert_rows(tx, [*documents, *bookings, *(event_row(event, now) for event in events)])
+    statement, values = of_the_account(tx, _SHOW_GIVEN, [rows], (row["account_id"] for row in rows))
+    await tx.execute(statement, *values)
 
 
 async def write_changes(
@@ -84,11 +100,7 @@ async def write_changes(
 
     `documents` are the rows of what was recorded, which go along.
     """
-    events: list[Event] = []
-    rows = [_row_of(change, events) for change in changes]
-    given = [rows, rows_of(events, now)]
-    statement, values = of_the_account(tx, _WRITE, given, (row["account_id"] for row in rows))
-    await execute_with_rows(tx, statement, values, documents)
+    await _write(tx, changes, now, documents)
     await specify_payouts(tx, changes, now)
     for change in changes:
         case, booking = change.case, change.booking

@@ -116,7 +116,8 @@ async def connect(
     return connection
 
 
-# Those whose database is one of Citus. They begin their transactions in other words.
+# Those whose database is one of Citus. They begin their transactions in other words, and keep no plan: which shard a statement
+# asks, its values say.
 ON_A_CLUSTER: WeakSet[Connection] = WeakSet()
 
 _SEEN = """select current_setting('fordran.writer', true) as writer,
@@ -134,6 +135,7 @@ async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
     seen = await connection.fetchrow(_SEEN)
     if seen is not None and seen["is_cluster"]:
         ON_A_CLUSTER.add(connection)
+        await connection.execute(TO_PLAN_BY_VALUES)
     if seen is None or seen["writer"] != "on":
         await connection.close(timeout=5)
         raise DatabaseAway("The session's settings do not last: something between us and the database drops them.")
@@ -366,7 +368,8 @@ class Database:
                 return connection
         while others:
             connection = others.pop()
-            if needs_of(connection) is not None:
+            # A shared session plans as it is told with each transaction; a cluster plans by values always.
+            if needs_of(connection) is not None or (connection in ON_A_CLUSTER and not connection.is_closed()):
                 return connection
             try:
                 await connection.execute(TO_KEEP_PLANS if keeps_plans else TO_PLAN_BY_VALUES)
