@@ -369,7 +369,7 @@ class Database:
         while others:
             connection = others.pop()
             # A shared session plans as it is told with each transaction; a cluster plans by values always.
-            if needs_of(connection) is not None or (connection in ON_A_CLUSTER and not connection.is_closed()):
+            if not connection.is_closed() and (needs_of(connection) is not None or connection in ON_A_CLUSTER):
                 return connection
             try:
                 await connection.execute(TO_KEEP_PLANS if keeps_plans else TO_PLAN_BY_VALUES)
