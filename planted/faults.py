@@ -69,8 +69,8 @@ FAULTS = (
     Fault(
         "a later page forgets whose it is",
         "fordran/store/reading/listing.py",
-        """return f'where {scope} and "_id" = any(""",
-        """return f'where "_id" = any(""",
+        """return f'{view} where {scope} and "_id" = any(""",
+        """return f'{view} where "_id" = any(""",
         (f"{DETAILS}::test_every_page_shows_only_what_the_creditor_has_told",),
     ),
     Fault(
@@ -199,8 +199,8 @@ FAULTS = (
     Fault(
         "a case is not locked while it is booked on",
         "fordran/actions/cases/locked_case.py",
-        "and ($3::text is null or k.account_id = $3) for update of k",
-        "and ($3::text is null or k.account_id = $3)",
+        """{of_account} for update of k", 3)""",
+        """{of_account}", 3)""",
         ("tests/actions/registrations/test_record_payment.py::test_sixty_four_at_once_are_all_counted_and_none_twice",),
     ),
     Fault(

@@ -4,18 +4,18 @@ import asyncio
 
 import typer
 
-from fordran.commands.installation import address, reached
+from fordran.commands.installation import direct_address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.store.upkeep.distribute import distribute as lay_out
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()
 def distribute(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Lay the tables out over the nodes of Citus; what is laid out already is left alone."""
     with reached(load(ctx, data, database_url)) as settings:
-        tables = asyncio.run(lay_out(address(settings)))
+        tables = asyncio.run(lay_out(direct_address(settings)))
     if as_json:
         show({"distributed": tables}, as_json=True)
     else:
