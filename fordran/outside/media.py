@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
+from fordran.actions.stored_files import MediaAway, NoSuchFile
 from fordran.outside.s3 import MediaBucket
-from fordran.outside.stored_files import MediaAway, NoSuchFile
 from fordran.safe_names import UNFINISHED, keep_names, write_for_good
 from fordran.settings import Settings
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import S3Store
 
-from fordran.outside.stored_files import MediaAway, NoSuchFile
+from fordran.actions.stored_files import MediaAway, NoSuchFile
 
 if TYPE_CHECKING:
     from obstore.store import S3Config

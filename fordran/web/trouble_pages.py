@@ -7,6 +7,7 @@ import structlog
 from starlette.responses import Response
 
 from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
+from fordran.actions.stored_files import MediaAway
 from fordran.actions.violations import refusal_of
 from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
@@ -116,7 +117,9 @@ def _known(trouble: Exception) -> PageTrouble | None:
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(trouble)
             return None if refused is None else _known(refused)
-        case DoneMeanwhile() | DatabaseAway() | DatabaseBusy() | DiskFull() | asyncpg.LockNotAvailableError():
+        case DoneMeanwhile() | DatabaseAway() | DatabaseBusy() | DiskFull() | MediaAway():
+            return _Unavailable({"retry-after": "2"})
+        case asyncpg.LockNotAvailableError():
             return _Unavailable({"retry-after": "2"})
         case asyncpg.QueryCanceledError() | asyncpg.OperatorInterventionError() | asyncpg.SerializationError():
             return _Unavailable({"retry-after": "2"})

@@ -12,9 +12,9 @@ from pathlib import Path
 import structlog
 
 from fordran import clock
+from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
-from fordran.outside.stored_files import MediaAway
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting

@@ -22,6 +22,7 @@ from fordran.actions.delivery.claimed import DeliveryRow, GivenUp, Later, Left, 
 from fordran.actions.delivery.note_outcome import Handed
 from fordran.actions.delivery.note_safely import note_safely
 from fordran.actions.delivery.parcels import Parcel, parcels_of
+from fordran.actions.stored_files import MediaAway
 from fordran.domain.service.delivery import Batched
 from fordran.operator import Operator
 from fordran.outside.batches import Written
@@ -176,7 +177,7 @@ class Post:
         """Do it. Trouble is told, and what was not done is done next time."""
         try:
             return await act()
-        except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
+        except (DatabaseAway, DatabaseBusy, DiskFull, MediaAway) as trouble:
             log.warning("not done yet", duty="post", trouble=str(trouble))
         except Exception:
             log.exception("a duty failed", duty="post")

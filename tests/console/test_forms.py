@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from fordran.actions.stored_files import MediaAway
 from fordran.console.pages import PAGES
 from fordran.web.forms import MOST_BYTES, FormTokens
 from fordran.web.languages import language_of
+from tests.api.test_media import FIELD, FILE
 from tests.api.world import World
 from tests.console.visiting import Browser
 
@@ -142,3 +144,22 @@ async def test_every_page_is_small_as_sent(browse: Browse, stranger: Browser, wo
             shown = await admin.get(page.path.replace("{id}", world.case))
             sizes[page.path] = len(shown.answer.content) + beside
     assert {path: size for path, size in sizes.items() if size >= MOST_BYTES} == {}
+
+
+async def test_a_file_whose_store_is_away_is_asked_for_again_later(
+    browse: Browse, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a bucket that cannot be reached: nothing is broken, and the page says to come back."""
+    handler = await browse("handler")
+    kept = await world.operator.post(f"/media--upload/{world.case}", data=FIELD, files=FILE)
+    assert kept.status_code == 201, kept.text
+    here = f"/console/files/{kept.json()['url'].partition('/media--files/')[2].partition('?')[0]}"
+    assert (await handler.client.get(here)).status_code == 200
+
+    class Away:
+        def get(self, _id: str) -> bytes:
+            raise MediaAway("The bucket cannot be used")
+
+    monkeypatch.setattr("fordran.console.files.media_of", lambda _settings: Away())
+    away = await handler.client.get(here)
+    assert (away.status_code, away.headers["retry-after"]) == (503, "2")

@@ -8,11 +8,11 @@ from fordran.actions.accounts.access_token import BadAccessToken
 from fordran.actions.accounts.failures import TooManyFailures
 from fordran.actions.accounts.signed_jwt import SignInFailed
 from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
+from fordran.actions.stored_files import MediaAway
 from fordran.actions.violations import refusal_of
 from fordran.api.http.answers import Answer, Headers, error
 from fordran.api.http.body_memory import NoRoom
 from fordran.domain.flow.case_flow import NotATransition
-from fordran.outside.stored_files import MediaAway
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.connections.clock_lock import ClockIsMoving
