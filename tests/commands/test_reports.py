@@ -59,6 +59,11 @@ async def _trade(data: Path) -> str:
                 return desk.office.creditor
         finally:
             await app.database.close()
+            # What was still lent, as to whoever writes down who read what, is closed when it comes back: before the loop ends.
+            async with asyncio.timeout(30):
+                while app.database.in_use:  # noqa: ASYNC110  (nothing tells of it)
+                    await asyncio.sleep(0.05)
+            await asyncio.sleep(0.1)
 
 
 REPORTS = (
