@@ -78,7 +78,7 @@ _OWNERS = (
         "account",
         "one that is there",
         """select t.resource as id, t.account_id as found from tally_changes t left join accounts a on a.id = t.account_id
-           where t.account_id <> repeat('0', 24) and a.id is null""",
+           where t.resource like 'rows of %' and t.account_id <> repeat('0', 24) and a.id is null""",
     ),
     (
         "accounts",
