@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections import Counter
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 
@@ -16,10 +16,9 @@ from fordran.actions.delivery import claim
 from fordran.outside.channels import Channels
 from fordran.outside.media import MediaFolder
 from fordran.store.connections.clock_lock import transactions_of
-from fordran.store.connections.database import Database
 from fordran.worker import post as posts
 from fordran.worker.post import Post
-from tests.actions.delivery.test_killed import Killed, Points, _of_worker, points
+from tests.actions.delivery.test_killed import Points, attempt, points
 from tests.outside.post_office import PostOffice
 from tests.outside.test_letters_leaving import House, house, post
 
@@ -31,27 +30,17 @@ CASES = 70
 
 async def _work(house: House, points: Points, channel: Any, seconds: int, kill_at: int = 0) -> bool:
     """Let a worker take one envelope, and be killed at a point; whether it came to that point."""
-    points.passed, points.kill_at, points.is_dead = 0, kill_at, False
-    database = Database(house.app.database.url, size=2, wait_seconds=30)
+    return await attempt(_post(house, seconds), points, channel, house.app.database.url, kill_at)
+
+
+@contextlib.asynccontextmanager
+async def _post(house: House, seconds: int) -> AsyncIterator[Post]:
     channels = Channels.of(house.settings)
     then = clock.business(house.now, 1) + timedelta(seconds=seconds)
-    _of_worker.set(True)
-    with contextlib.suppress(Killed):
-        worker = Post(database, channels, house.settings.operator, gathers=False, now=lambda: then)
-        if channel == "email":
-            await worker.begin_emails()
-            await asyncio.gather(*worker.under_way)
-            await worker.note_done()
-        else:
-            await worker.deliver_batch(channel)
-    _of_worker.set(False)
-    killed, points.is_dead, points.kill_at = points.is_dead, False, 0
-    for connection in points.connections:
-        connection.terminate()
-    points.connections.clear()
-    channels.close()
-    await database.close()
-    return killed
+    try:
+        yield Post(house.app.database, channels, house.settings.operator, gathers=False, now=lambda: then)
+    finally:
+        channels.close()
 
 
 # A worker that is killed closes nothing. It takes some seconds: there are some fifty points, and each is passed thrice.

@@ -18,6 +18,7 @@ from fordran.api.app import Api
 from fordran.outside import batches, smtp
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
+from fordran.worker.post import Post
 from tests.actions.delivery.house import BUYER, House, open_house
 from tests.actions.office import Office
 from tests.outside.post_office import PostOffice, post_office
@@ -95,13 +96,15 @@ def _awaited(points: Points, really: Callable[..., Any]) -> Callable[..., Any]:
     return wrapped
 
 
-async def attempt(house: House, points: Points, channel: Any, kill_at: int = 0) -> bool:
+async def attempt(
+    post: contextlib.AbstractAsyncContextManager[Post], points: Points, channel: Any, url: str, kill_at: int = 0
+) -> bool:
     """Let a worker work on connections of its own, and be killed at a point; whether it came to that point."""
     points.passed, points.kill_at, points.is_dead = 0, kill_at, False
-    database = Database(house.app.database.url, size=2, wait_seconds=30)
+    database = Database(url, size=2, wait_seconds=30)
     _of_worker.set(True)
     with contextlib.suppress(Killed):
-        async with house.post() as worker:
+        async with post as worker:
             worker.database = database
             if channel == "email":
                 await worker.begin_emails()
@@ -135,11 +138,11 @@ async def test_a_worker_killed_at_any_point_leaves_one_of_each_however_it_went(
         id_ = await house.invoice(CUSTOMERS[channel] | {"customer_number": f"{channel} {kill_at}"})
         invoices.append(id_)
         await house.print()
-        is_killed = await attempt(house, points, channel, kill_at)
+        is_killed = await attempt(house.post(), points, channel, house.app.database.url, kill_at)
         shown = await house.delivery(id_)
         assert (shown["channel"], shown["status"]) in ((channel, "queued"), (channel, "sent")), kill_at
         house.now += CLAIMED_FOR
-        assert not await attempt(house, points, channel)
+        assert not await attempt(house.post(), points, channel, house.app.database.url)
         shown = await house.delivery(id_)
         assert (shown["channel"], shown["status"]) == (channel, "sent"), kill_at
         assert await house.told(id_) == [f"invoice.sent {channel}"], kill_at
