@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import signal
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import asyncio
 
 NUMBERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _told: list[int] = []
@@ -15,6 +19,17 @@ def hear_interrupts() -> None:
         # A shell ignores SIGINT for what it runs in the background; we hear it all the same. nohup is obeyed.
         if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _interrupt_once)
+
+
+def set_when_told(stop: asyncio.Event) -> None:
+    """Have the next one set an event of the running loop instead; one that has come already sets it now."""
+    # Read when a loop runs: what only asks for help need not wait for it.
+    import asyncio
+
+    for number in NUMBERS:
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    if was_interrupted():
+        stop.set()
 
 
 def was_interrupted() -> bool:

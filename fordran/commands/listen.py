@@ -9,7 +9,7 @@ import typer
 
 from fordran.actions.webhooks.sequence_events import EventRow, events_after, last_position, sequence_events
 from fordran.commands.installation import address, opened
-from fordran.commands.interrupts import NUMBERS, was_interrupted
+from fordran.commands.interrupts import set_when_told
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
 from fordran.domain.service.event_types import EVENT_TYPES
 from fordran.settings import Settings
@@ -57,10 +57,7 @@ def listen(
 async def _follow(settings: Settings, after: int | None, account: str | None, types: list[str], as_json: bool) -> None:
     """Print what comes until a signal; the position that was printed last is where the next look begins."""
     stop = asyncio.Event()
-    for number in NUMBERS:
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    if was_interrupted():
-        stop.set()
+    set_when_told(stop)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     seen = after
     try:

@@ -14,7 +14,7 @@ from fordran import logs
 from fordran.commands.children import say_ready, stop_with_parent
 from fordran.commands.collecting import collect_seldom
 from fordran.commands.installation import opened
-from fordran.commands.interrupts import NUMBERS, was_interrupted
+from fordran.commands.interrupts import set_when_told
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
@@ -37,10 +37,7 @@ def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: 
 
     async def work() -> None:
         stop = asyncio.Event()
-        for number in NUMBERS:
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        if was_interrupted():
-            stop.set()
+        set_when_told(stop)
         await run(settings, stop, when_ready)
 
     uvloop.run(work())

@@ -21,5 +21,6 @@ async def pay_creditors(tx: Connection, exporter: Exporter, now: datetime) -> No
     )
     for row in waiting:
         await approve_payout(tx, finance, row["_id"], ApproveInput(), now)
-    while isinstance(await export_step(tx, exporter, now), str):
-        """An order is taken further, one step at a time."""
+    is_unfinished = True
+    while is_unfinished:
+        is_unfinished = isinstance(await export_step(tx, exporter, now), str)
