@@ -98,6 +98,9 @@ class Settings:
     sign_in_failures_per_minute: int = _setting(10, "How many failed sign-ins an address or a code may have.")
     session_hours: int = _setting(12, "How long a person stays signed in to the pages at most.")
     session_idle_minutes: int = _setting(60, "How long a person stays signed in with nothing asked.")
+    mailed_links: bool = _setting(
+        True, "Whether people may ask for a sign-in link by e-mail, where there is a mail server."
+    )
     token_minutes: int = _setting(60, "How long an access token is valid.")
     cors_origins: tuple[str, ...] = _setting((), "Origins of web pages that may call the interface; * is all.")
     smtp_url: str | None = _setting(None, "The mail server that e-mail leaves by; without it everything is printed.")

@@ -35,7 +35,15 @@ async def sign_in_page(visit: Visit) -> Response:
         providers=[(name, one.label or name) for name, one in visit.settings.sign_in.items() if name != DEBTORS],
         next=next_path(visit.query.get("next", "")),
         is_out="out" in visit.query,
+        by_email=may_ask_by_email(visit),
     )
+
+
+def may_ask_by_email(visit: Visit) -> bool:
+    """Whether links are sent by e-mail here: where there is a mail server, in a real name, and never by a sandbox."""
+    settings = visit.settings
+    is_real = not visit.frame["sandbox"] and not settings.operator_is_placeholder
+    return bool(settings.mailed_links and settings.smtp_url and is_real)
 
 
 async def sign_in_by_link(visit: Visit) -> Response:
