@@ -12,6 +12,7 @@ from fordran import clock
 from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
 from fordran.actions.people.find_person import person_by_email
 from fordran.actions.people.secrets_kept import hash_of
+from fordran.actions.people.sessions import Proved
 from fordran.console.gate import ROOT
 from fordran.console.sign_in import DEBTORS, next_path, sign_in
 from fordran.outside.identity_provider import Claims, IdentityProvider, NotSaid
@@ -80,8 +81,9 @@ def end_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
             except NotSaid:
                 said = None
 
-        async def prove(tx: Connection) -> str | None:
-            return None if said is None else await person_by_email(tx, said.email, _KINDS.get(name, "oidc"))
+        async def prove(tx: Connection) -> Proved | None:
+            user = None if said is None else await person_by_email(tx, said.email, _KINDS.get(name, "oidc"))
+            return None if user is None else Proved(user)
 
         then = next_path(kept["next"]) if kept else ROOT
         return await sign_in(visit, "oidc", hash_of(state), prove, then, NotSignedIn)

@@ -39,8 +39,15 @@ class Caller:
     """Those of its creditors whose users it may manage."""
     cases: tuple[str, ...] = ()
     """Of a debtor: the cases that the code opens."""
+    let_in_by: tuple[str, ...] = ()
+    """Users who could have signed in instead: they made the link that led to this session, or to the key it was opened with."""
     logs: frozenset[str] = field(default_factory=frozenset)
     """Names of the resources whose registrations are kept for this user."""
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """Everybody who may be the one that acts: the user, and whoever let the user in."""
+        return tuple(dict.fromkeys((self.user, *self.let_in_by)))
 
     @property
     def roles(self) -> frozenset[str]:
