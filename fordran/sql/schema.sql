@@ -316,11 +316,13 @@ create index sign_in_attempts_by_end on sign_in_attempts (expires);
 create table debtor_sessions (
     id                        id primary key,
     token_hash                bytea not null constraint debtor_sessions_token_is_unique unique,
-    code_mark                 bytea not null,
+    code_mark                 bytea,
     created                   timestamptz not null,
     last_seen                 timestamptz not null,
     expires                   timestamptz not null,
-    ended                     timestamptz
+    ended                     timestamptz,
+    customers                 words[],  -- ids of the customers that a person has proved to be
+    constraint debtor_sessions_are_of_a_code_or_a_person check ((code_mark is null) <> (customers is null))
 );
 comment on table debtor_sessions is 'local: browsers in which somebody has opened a debtor''s page with a code';
 create index debtor_sessions_by_end on debtor_sessions (expires);
