@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+import playwright.async_api
 import pytest
 
 from fordran import clock
@@ -21,7 +22,9 @@ from fordran.console.pages import LINK_POST
 from fordran.settings import Settings
 from tests.actions.days.test_in_whose_name import REAL
 from tests.api.world import World
+from tests.console.browser import window
 from tests.console.visiting import Browser, Shown, link_for
+from tests.my.browsing import listening
 from tests.outside.post_office import Mailed, PostOffice, post_office
 
 ANNA = "Anna.Handler@operator.example"
@@ -181,3 +184,23 @@ async def test_where_nothing_can_be_sent_nothing_is_offered(
         assert (await browser.post("/console/sign-in/email", {"_token": token, "email": ANNA})).status == 404
         assert office.mailed == []
         await browser.close()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [("wide", "dark"), ("narrow", "light")])
+async def test_in_a_browser_the_whole_way_is_for_everybody(
+    chromium: playwright.async_api.Browser, settings: Settings, anna: str, width: str, scheme: str
+) -> None:
+    async with post_office() as office, with_mail(settings, office) as site, listening(site) as url:
+        async with window(chromium, url, None, width, color_scheme=scheme) as one:
+            await one.open("/console/sign-in")
+            wrong = await one.wrongs()
+            await one.page.get_by_label("E-post").fill(ANNA)
+            await one.page.get_by_role("button", name="Skicka en länk").click()
+            await one.page.get_by_role("heading", name="Titta i din e-post").wait_for()
+            wrong += await one.wrongs()
+            (mailed,) = await arrived(office, 1)
+            await one.open(link_in(mailed).removeprefix(BASE))
+            wrong += await one.wrongs()
+            await one.page.get_by_role("button", name="Logga in").click()
+            await one.page.get_by_role("heading", name="Översikt", level=1).wait_for()
+    assert wrong == []
