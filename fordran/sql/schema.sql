@@ -281,7 +281,8 @@ create table sign_in_links (
     user_id                   id not null constraint sign_in_links_user_is_there references users on delete cascade,
     created                   timestamptz not null,
     expires                   timestamptz not null,
-    used                      timestamptz
+    used                      timestamptz,
+    made_by                   words[]  -- the users who made it for another
 );
 comment on table sign_in_links is 'local: links by which a person signs in once';
 create index sign_in_links_of_user on sign_in_links (user_id, created);
@@ -296,7 +297,8 @@ create table sessions (
     ended                     timestamptz,
     way                       words not null constraint sessions_way_is_known check (way in ('link', 'oidc', 'passkey')),
     address                   words,
-    agent                     words
+    agent                     words,
+    let_in_by                 words[]  -- who made the link that it came of
 );
 comment on table sessions is 'local: people who are signed in to the pages, each until it ends';
 create index sessions_of_user on sessions (user_id, id);
@@ -314,11 +316,13 @@ create index sign_in_attempts_by_end on sign_in_attempts (expires);
 create table debtor_sessions (
     id                        id primary key,
     token_hash                bytea not null constraint debtor_sessions_token_is_unique unique,
-    code_mark                 bytea not null,
+    code_mark                 bytea,
     created                   timestamptz not null,
     last_seen                 timestamptz not null,
     expires                   timestamptz not null,
-    ended                     timestamptz
+    ended                     timestamptz,
+    customers                 words[],  -- ids of the customers that a person has proved to be
+    constraint debtor_sessions_are_of_a_code_or_a_person check ((code_mark is null) <> (customers is null))
 );
 comment on table debtor_sessions is 'local: browsers in which somebody has opened a debtor''s page with a code';
 create index debtor_sessions_by_end on debtor_sessions (expires);
@@ -340,7 +344,8 @@ create table passkeys (
     public_key                bytea not null,
     sign_count                bigint not null,
     name                      words not null,
-    last_used                 timestamptz
+    last_used                 timestamptz,
+    let_in_by                 words[]  -- who made the link that its owner had signed in by
 );
 comment on table passkeys is 'reference: passkeys that people have added to sign in with';
 create index passkeys_of_user on passkeys (user_id, id);
@@ -1761,6 +1766,7 @@ create table payout_approvals (
     round                     integer not null,
     previous_hash             text not null,
     hash                      text not null,
+    let_in_by                 words[],  -- who made the link that the person had signed in by
     primary key (account_id, payout_id, position),
     constraint payout_approvals_payout_is_there foreign key (account_id, payout_id) references payouts,
     constraint payout_approvals_are_given_once unique (account_id, payout_id, user_id, round, amount)
