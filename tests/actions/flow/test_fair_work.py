@@ -19,6 +19,7 @@ from fordran.worker.schedule import duties
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import register_debts
 from tests.actions.office import Office, open_office
+from tests.citus.nodes import CLUSTER
 
 STEP_DAY = date(2026, 9, 2)
 MANY = 12
@@ -99,9 +100,8 @@ async def test_invoices_of_all_accounts_are_printed_in_turn(
     monkeypatch.setattr(print_invoice, "MOST", 2)
     await do_once(settings, days, ["print invoices"] * 2)
     printed = "select count(*) from invoices where account_id = $1 and print_id is not null"
-    assert await counted(days, printed, office, neighbour) == [3, 1], (
-        "and the second portion is filled with what is left"
-    )
+    # The second portion is filled with what is left; on a cluster it is one account's.
+    assert await counted(days, printed, office, neighbour) == ([2, 1] if CLUSTER else [3, 1])
 
 
 async def register_invoices(office: Office, neighbour: Office, **customer: str) -> None:
@@ -143,4 +143,5 @@ async def test_deliveries_of_all_accounts_are_claimed_in_turn(
                 rows = list(batch.items) if batch else []
             claimed.append(Counter(row["account_id"] for row in rows))
     a, b = office.account, neighbour.account
-    assert claimed == [{a: 2}, {a: 1, b: 1}, {a: 2}, {a: 1}]
+    is_one_accounts = CLUSTER and channel == "email"
+    assert claimed == ([{a: 2}, {b: 1}, {a: 2}, {a: 2}] if is_one_accounts else [{a: 2}, {a: 1, b: 1}, {a: 2}, {a: 1}])
