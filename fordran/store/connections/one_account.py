@@ -85,7 +85,7 @@ def of_the_account(
 
 
 def by_account(
-    tx: Connection, rows: Sequence[Row], account: Callable[[Row], str] = itemgetter("account_id")
+    tx: Connection, rows: Sequence[Row], account: Callable[[Any], str] = itemgetter("account_id")
 ) -> list[list[Row]]:
     """What is given in parts that one statement each can be about: all of it; on a cluster what is each account's."""
     if not is_on_a_cluster(tx):
