@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 
+from fordran.actions.bank import settle_payments
 from fordran.actions.delivery import claim
 from fordran.actions.flow import advance_cases
 from fordran.actions.registrations import print_invoice
@@ -16,6 +17,7 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Connection
 from fordran.store.turns import Round
 from fordran.worker.schedule import duties
+from tests.actions.bank_hall import BankHall, bgmax, deposit, paid
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import register_debts
 from tests.actions.office import Office, open_office
@@ -91,6 +93,20 @@ async def test_letters_that_no_longer_hold_are_taken_back_in_turn(
     days.at(date(2026, 9, 3))
     await do_once(settings, days, ["take back letters"] * 2)
     assert await counted(days, made, office, neighbour) == [MANY - 1, 0]
+
+
+async def test_bank_payments_that_were_left_are_settled_in_turn(
+    office: Office, neighbour: Office, days: Days, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    halls = [BankHall(office.app.database, office)] * 5 + [BankHall(office.app.database, neighbour)]
+    debts = [await hall.debt(1000) for hall in halls]
+    await halls[0].bring(bgmax(deposit(*(paid(300_00, ocr) for _, ocr in debts))))
+    async with days.transaction() as tx:
+        await tx.execute("update bank_payments set is_due = true")
+    monkeypatch.setattr(settle_payments, "BATCH", 2)
+    await do_once(settings, days, ["settle bank payments"] * 2)
+    left = "select count(*) from bank_payments where account_id = $1 and is_due"
+    assert await counted(days, left, office, neighbour) == [3, 0]
 
 
 async def test_invoices_of_all_accounts_are_printed_in_turn(
