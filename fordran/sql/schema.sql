@@ -664,7 +664,7 @@ create index cases_of_creditor_by_created on cases (account_id, creditor_id, cre
 -- Counts what is in a state without the rows: the view joins by the two columns beside the key.
 create index cases_of_creditor_by_state on cases (account_id, creditor_id, state, created nulls first, id)
     include (customer_id, original_invoice_id) where created > '-infinity';
-create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
+create index cases_due_in_turn on cases (account_id, next_step_date, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_confirm on cases (closed)
     where close_reason = 'paid' and erasure is null and flow -> 'sent' ? 'debt_collection' and not flow ? 'confirmed';
@@ -861,7 +861,7 @@ create index invoices_of_account_by_date on invoices (account_id, invoice_date n
 create index invoices_of_creditor_by_date on invoices (account_id, creditor_id, invoice_date nulls first, id) where created > '-infinity';
 create index invoices_of_case on invoices (account_id, case_id);
 create index invoices_of_customer on invoices (account_id, customer_id);
-create index invoices_without_print on invoices (id) where print_id is null;
+create index invoices_to_print on invoices (account_id, id) where print_id is null;
 create index invoices_by_number on invoices (invoice_number);
 
 create table case_registrations (
@@ -1089,7 +1089,7 @@ create table envelopes (
 );
 comment on table envelopes is 'tenant: what goes to one customer from one creditor on one day';
 create unique index envelopes_are_one_a_day on envelopes (account_id, creditor_id, customer_id, day) where status = 'queued';
-create index envelopes_due on envelopes (next_attempt, id) where status in ('queued', 'made');
+create index envelopes_due_in_turn on envelopes (status, account_id, next_attempt, id) where status in ('queued', 'made');
 
 create sequence letter_serials as bigint;
 
@@ -1195,7 +1195,7 @@ create table deliveries (
 );
 comment on table deliveries is 'tenant: what is to leave the house, by which channel, and how that went';
 create index deliveries_by_id on deliveries (id);
-create index deliveries_due on deliveries (channel, next_attempt, id) where status = 'queued';
+create index deliveries_due_in_turn on deliveries (channel, account_id, next_attempt, id) where status = 'queued';
 create index deliveries_of_case on deliveries (account_id, case_id) where kind = 'invoice';
 create index deliveries_of_envelope on deliveries (account_id, envelope_id) where envelope_id is not null;
 create index deliveries_by_message on deliveries (message_id) where message_id is not null;

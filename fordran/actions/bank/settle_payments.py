@@ -26,6 +26,7 @@ from fordran.domain.claims.facts import Payment
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.turns import Round
 
 BATCH = 250
 PAGE = 5000
@@ -79,14 +80,16 @@ async def _due(database: Database, now: datetime) -> AsyncIterator[tuple[str, li
             after = cases[-1]
 
 
-async def settle_some(tx: Connection, now: datetime) -> int:
-    """Settle a batch of what somebody left due; how many payments were."""
-    for account in await due_accounts(tx):
-        settled = await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
-        if settled:
-            return settled
-    await finish_files(tx, now)
-    return 0
+async def settle_some(tx: Connection, now: datetime, turn: Round | None = None) -> int:
+    """Settle a batch of what somebody left due, of the account whose turn it is; how many payments were."""
+
+    async def settle(account: str) -> int:
+        return await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
+
+    settled = await (turn or Round()).one(lambda: due_accounts(tx), settle)
+    if not settled:
+        await finish_files(tx, now)
+    return settled
 
 
 async def due_accounts(connection: Connection) -> list[str]:
