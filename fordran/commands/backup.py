@@ -10,12 +10,8 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.commands.archive import writing
-from fordran.commands.installation import direct_address, opened
 from fordran.commands.options import Data, DatabaseUrl, load
 from fordran.settings import SERVED_AT
-from fordran.store.upkeep.dump import dump
-from fordran.store.upkeep.migrate import migrations
 
 app = typer.Typer(add_completion=False)
 
@@ -35,6 +31,11 @@ def backup(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Write the whole installation to one file, also while it is being served."""
+    from fordran.commands.archive import writing
+    from fordran.commands.installation import direct_address, opened
+    from fordran.store.upkeep.dump import dump
+    from fordran.store.upkeep.migrate import migrations
+
     file = file.absolute()
     with opened(load(ctx, data, database_url)) as settings:
         try:

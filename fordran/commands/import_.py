@@ -1,17 +1,20 @@
 """`fordran import invoices FILE` and `fordran import cases FILE`: register what stands in a file."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from fordran.commands.import_run import Imported, look_through, run_import
-from fordran.commands.installation import direct_address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from fordran.commands.import_run import Imported
+
 
 app = typer.Typer(name="import", help="Register what stands in files.", no_args_is_help=True, add_completion=False)
 
@@ -65,6 +68,9 @@ def _import(
     data: Path | None,
     database_url: str | None,
 ) -> None:
+    from fordran.commands.import_run import look_through, run_import
+    from fordran.commands.installation import direct_address, opened
+
     settings = load(ctx, data, database_url)
     named = {"account": account, "creditor": creditor}
     defaults = {name: id_ for name, id_ in named.items() if id_ is not None}
@@ -81,6 +87,9 @@ def _import(
 
 
 def _progress(*, is_shown: bool) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rows"))
     return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=not is_shown)
 
@@ -113,6 +122,9 @@ def _show(imported: Imported, *, as_json: bool) -> None:
 
 
 def _show_warned(warned: dict[int, list[dict[str, str]]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("row", "doubtful", title="Registered, with warnings", title_justify="left")
     for row, warnings in sorted(warned.items())[:MOST_SHOWN]:
         table.add_row(str(row), "; ".join(" ".join(map(str, one.values())) for one in warnings))
@@ -122,6 +134,9 @@ def _show_warned(warned: dict[int, list[dict[str, str]]]) -> None:
 
 
 def _show_refused(refused: dict[int, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("row", "field", "why", title="Refused", title_justify="left")
     for row, issues in sorted(refused.items())[:MOST_SHOWN]:
         for place, (field, sentence) in enumerate(_flat(issues)):

@@ -4,9 +4,6 @@ and then, so that a log shows that something moves."""
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from fordran import clock
 from fordran.commands.options import say
 
@@ -20,6 +17,9 @@ Tell = Callable[[int, int], None]
 @contextmanager
 def passing(total: int, what: str = "days") -> Iterator[Tell]:
     """A bar of days, or of something else, and what to tell it: how many have passed, and of how many."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     if not console.is_terminal:

@@ -1,35 +1,45 @@
 """`fordran report`: what the books say, for whoever keeps them; on the terminal, for programs, and as files."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 from fordran import clock
-from fordran.actions.books.reconciliation import reconciliation
-from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.cohorts import cohorts
 from fordran.actions.reports.fees import fees
-from fordran.actions.reports.one_moment import look
 from fordran.actions.reports.owed_to_debtors import owed_to_debtors
 from fordran.actions.reports.recovery import recovery
-from fordran.actions.reports.statement import statement_document, statement_report
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
-from fordran.commands.progress import passing
-from fordran.commands.report_forms import Form, Paper, Picture, bars, check_form, curves, give
-from fordran.commands.report_options import At, From, OfCreditor, Output, Printed, To, Tongue, Words, past_day, period
-from fordran.documents.reports.statement import StatementDocument, render
+from fordran.commands.report_forms import Paper, Picture, bars, check_form, curves, give
+from fordran.commands.report_options import (
+    At,
+    Form,
+    From,
+    OfCreditor,
+    Output,
+    Printed,
+    To,
+    Tongue,
+    Words,
+    past_day,
+    period,
+)
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
-from fordran.domain.days import ONE_DAY
-from fordran.operator import Operator
 from fordran.store.connections.database import Connection
+
+if TYPE_CHECKING:
+    from fordran.documents.reports.statement import StatementDocument
+    from fordran.operator import Operator
+
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True, add_completion=False)
 
@@ -51,6 +61,9 @@ class _Asked:
 
     def made(self, make: Make, picture: Picture | None = None) -> Report:
         """Make a report of one moment, however long it takes, and give it."""
+        from fordran.actions.reports.one_moment import look
+        from fordran.commands.installation import in_transaction, opened
+
         check_form(self.form, self.output)
         with opened(load(self.ctx, self.data, self.database_url)) as settings:
 
@@ -80,6 +93,7 @@ def reconciliation_command(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Client funds day by day: what the bank says and the books say, what is under way, and whose it is, to the öre."""
+    from fordran.actions.books.reconciliation import reconciliation
 
     async def make(tx: Connection, today: date) -> Report:
         return await reconciliation(tx, *period(first, last, today, lambda ends: ends - timedelta(days=30)))
@@ -139,6 +153,9 @@ def _add_of_a_period(
 
 
 async def _ageing(tx: Connection, at: date, creditor: str | None) -> Report:
+    from fordran.actions.reports.ageing import ageing
+    from fordran.commands.progress import passing
+
     with passing(0, "cases") as tell:
         return await ageing(tx, at, creditor, tell)
 
@@ -202,6 +219,12 @@ def statement_command(
     database_url: DatabaseUrl = None,
 ) -> None:
     """A creditor's statement of the month before this one, or of another period; as PDF, the paper to send it."""
+    from fordran.actions.reports.one_moment import look
+    from fordran.actions.reports.statement import statement_document, statement_report
+    from fordran.commands.installation import in_transaction, opened
+    from fordran.documents.reports.statement import render
+    from fordran.domain.days import ONE_DAY
+
     asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
     check_form(asked.form, output)
     with opened(load(ctx, data, database_url)) as settings:

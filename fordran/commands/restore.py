@@ -1,22 +1,21 @@
 """`fordran restore FILE`: an installation from its backup, into an empty folder or database."""
 
+from __future__ import annotations
+
 import asyncio
 import shutil
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fordran.actions.proof.last_known import LastKnown, last_known
-from fordran.commands import data_lock
-from fordran.commands.archive import DUMP, Manifest, unpack
-from fordran.commands.installation import direct_address, prepare_folder, reached
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.settings import Settings
-from fordran.store.connections.database import connect
-from fordran.store.upkeep.dump import has_tables
-from fordran.store.upkeep.dump import load as load_tables
-from fordran.store.upkeep.migrate import migrate, migrations
+
+if TYPE_CHECKING:
+    from fordran.actions.proof.last_known import LastKnown
+    from fordran.commands.archive import Manifest
+
 
 app = typer.Typer(add_completion=False)
 
@@ -37,6 +36,10 @@ def restore(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Make an installation from its backup, where there is none yet."""
+    from fordran.commands import data_lock
+    from fordran.commands.archive import unpack
+    from fordran.commands.installation import prepare_folder, reached
+
     settings = load(ctx, data, database_url)
     prepare_folder(settings)
     aside = settings.data / ".restore"
@@ -60,6 +63,8 @@ def restore(
 
 
 def _refuse_later_version(manifest: Manifest) -> None:
+    from fordran.store.upkeep.migrate import migrations
+
     unknown = sorted(set(manifest.migrations) - set(migrations()))
     if unknown:
         raise BackupTooNew(
@@ -68,6 +73,12 @@ def _refuse_later_version(manifest: Manifest) -> None:
 
 
 def _restore(settings: Settings, aside: Path) -> LastKnown:
+    from fordran.commands.archive import DUMP
+    from fordran.commands.installation import direct_address
+    from fordran.store.upkeep.dump import has_tables
+    from fordran.store.upkeep.dump import load as load_tables
+    from fordran.store.upkeep.migrate import migrate
+
     url = direct_address(settings)
     if asyncio.run(has_tables(url)):
         raise NotEmpty(
@@ -84,6 +95,9 @@ def _restore(settings: Settings, aside: Path) -> LastKnown:
 
 
 async def _last_known(url: str) -> LastKnown:
+    from fordran.actions.proof.last_known import last_known
+    from fordran.store.connections.database import connect
+
     connection = await connect(url)
     try:
         return await last_known(connection)

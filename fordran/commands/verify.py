@@ -1,19 +1,21 @@
 """`fordran verify`: compute everything anew that can be, and name what differs from what is stored."""
 
+from __future__ import annotations
+
 import asyncio
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
-from fordran.actions.proof.differences import Difference
-from fordran.actions.proof.verify import verify as find_differences
-from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.outside.media import media_of
 from fordran.settings import Settings
-from fordran.store.connections.database import Database
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+    from fordran.actions.proof.differences import Difference
+
 
 app = typer.Typer(add_completion=False)
 
@@ -24,6 +26,8 @@ MOST_NAMED = 10_000
 @app.command()
 def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Verify every balance, chain, seal and total; exit code 1 where something differs."""
+    from fordran.commands.installation import reached
+
     with reached(load(ctx, data, database_url)) as settings:
         named, count = asyncio.run(_verify(settings, as_json=as_json))
     if as_json:
@@ -39,6 +43,14 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
 async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str]]:
     """The first differences, which are printed as they are found unless as JSON, and how many there are in each table."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    from fordran.actions.proof.verify import verify as find_differences
+    from fordran.commands.installation import address
+    from fordran.outside.media import media_of
+    from fordran.store.connections.database import Database
+
     media = media_of(settings)
     named: list[Difference] = []
     count: Counter[str] = Counter()
