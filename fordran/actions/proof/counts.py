@@ -74,6 +74,13 @@ _OWNERS = (
            where f.account_id is not null and a.id is null""",
     ),
     (
+        "tally_changes",
+        "account",
+        "one that is there",
+        """select t.resource as id, t.account_id as found from tally_changes t left join accounts a on a.id = t.account_id
+           where t.account_id <> repeat('0', 24) and a.id is null""",
+    ),
+    (
         "accounts",
         "partner",
         "one that is there",
@@ -171,8 +178,9 @@ async def _tallied(tx: Connection) -> dict[tuple[str, str], int]:
                select resource, scope, documents from tallies
                union all
                select resource, scope, documents
-               from tally_changes, unnest(array['all', partner_id, nullif(account_id, repeat('0', 24)), creditor_id]) scope
-               where scope is not null and (scope = 'all' or resource not like 'rows of %')
+               from tally_changes, unnest(array['all', partner_id, creditor_id,
+                   case when resource not like 'rows of %' then nullif(account_id, repeat('0', 24)) end]) scope
+               where scope is not null
            ) every group by resource, scope"""
     )
     return {(row["resource"], row["scope"]): row["documents"] for row in rows}

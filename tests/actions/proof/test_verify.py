@@ -205,6 +205,9 @@ async def test_a_planted_change_is_found_and_its_table_named(world: World, stran
     columns = await columns_of(stranger, table)
     # Of a table with hashes any column is as good as another, and the test above tries them all.
     chosen = columns if table in CHAINED_OR_COUNTED else dict([list(columns.items())[-1]])
+    if table == "tally_changes":
+        # Its number only tells rows apart, and says nothing of what is counted.
+        del chosen["id"]
     for column, type_ in chosen.items():
         async with Planted(stranger, table, column, type_):
             assert table in await tables_named(world), column
