@@ -58,6 +58,7 @@ async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]
     from fordran.actions.bank.import_bank_file import import_bank_file
     from fordran.actions.bank.store_file import COUNTED, sent_file
     from fordran.commands.installation import address
+    from fordran.commands.progress import counting, passing
     from fordran.formats.bank import BadBankFile
     from fordran.store.connections.database import Database
 
@@ -69,7 +70,10 @@ async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]
             with path.open("rb") as stream:
                 sent = sent_file(stream, path.name)
                 try:
-                    stored = await import_bank_file(database, sent, settings.operator.bankgiro, clock.now())
+                    with passing(0, f"payments of {path.name}") as tell:
+                        stored = await import_bank_file(
+                            database, sent, settings.operator.bankgiro, clock.now(), counting(tell, 0)
+                        )
                 except BadBankFile as bad:
                     outcomes.append({"file": str(path), **nothing, "refused": str(bad)})
                     continue

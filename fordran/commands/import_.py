@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,8 +10,6 @@ import typer
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from fordran.commands.import_run import Imported
 
 
@@ -70,6 +67,7 @@ def _import(
 ) -> None:
     from fordran.commands.import_run import look_through, run_import
     from fordran.commands.installation import direct_address, opened
+    from fordran.commands.progress import counting, passing
 
     settings = load(ctx, data, database_url)
     named = {"account": account, "creditor": creditor}
@@ -78,20 +76,11 @@ def _import(
     found = look_through(file, kind, defaults)
     for name in found.missing:
         say(f"Some rows name no {name} and are refused: --{name} ID is for them.")
-    with opened(settings) as ready, _progress(is_shown=sys.stderr.isatty() and not as_json) as progress:
-        bar = progress.add_task(file.name, total=found.rows)
-        imported = run_import(direct_address(ready), found, lambda rows: progress.advance(bar, rows))
+    with opened(settings) as ready, passing(found.rows, f"rows of {file.name}") as tell:
+        imported = run_import(direct_address(ready), found, counting(tell, found.rows))
     _show(imported, as_json=as_json)
     if imported.refused:
         raise typer.Exit(1)
-
-
-def _progress(*, is_shown: bool) -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rows"))
-    return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=not is_shown)
 
 
 def _show(imported: Imported, *, as_json: bool) -> None:

@@ -34,6 +34,7 @@ async def _prepare(settings: Settings) -> Prepared:
     """Account by account, each in a transaction of its own."""
     from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
     from fordran.commands.installation import address
+    from fordran.commands.progress import passing
     from fordran.store.connections.database import Database
 
     database = Database(address(settings), 1, settings.pool_wait_seconds)
@@ -41,9 +42,11 @@ async def _prepare(settings: Settings) -> Prepared:
     try:
         async with database.connection() as connection:
             accounts = await accounts_to_prepare(connection)
-        for account in accounts:
-            async with database.transaction() as tx:
-                done += await prepare_payouts(tx, account, clock.now())
+        with passing(len(accounts), "accounts") as tell:
+            for number, account in enumerate(accounts, 1):
+                async with database.transaction() as tx:
+                    done += await prepare_payouts(tx, account, clock.now())
+                tell(number, len(accounts))
     finally:
         await database.close()
     return done

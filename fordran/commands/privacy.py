@@ -163,17 +163,20 @@ async def _all_erased(settings: Settings) -> Erased:
     from fordran.actions.privacy.due import erase_next, forget_payers
     from fordran.actions.privacy.erase_person import Erased
     from fordran.commands.installation import address
+    from fordran.commands.progress import passing
     from fordran.store.connections.database import Database
 
     total, terms = Erased(), _terms(settings)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         is_done = False
-        while not is_done:
-            async with database.transaction() as tx:
-                erased = await erase_next(tx, terms, clock.now())
-            is_done = erased is None
-            total = total.with_more(erased) if erased else total
+        with passing(0, "customers") as tell:
+            while not is_done:
+                async with database.transaction() as tx:
+                    erased = await erase_next(tx, terms, clock.now())
+                is_done = erased is None
+                total = total.with_more(erased) if erased else total
+                tell(total.pseudonymised + total.anonymised, 0)
         forgotten = 1
         while forgotten:
             async with database.transaction() as tx:

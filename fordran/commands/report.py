@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
@@ -59,10 +60,11 @@ class _Asked:
     output: Path | None
     language: Tongue
 
-    def made(self, make: Make, picture: Picture | None = None) -> Report:
-        """Make a report of one moment, however long it takes, and give it."""
+    def made(self, make: Make, picture: Picture | None = None, *, tells: bool = False) -> Report:
+        """Make a report of one moment, however long it takes, and give it; most do not tell how far they have come."""
         from fordran.actions.reports.one_moment import look
         from fordran.commands.installation import in_transaction, opened
+        from fordran.commands.progress import ticking
 
         check_form(self.form, self.output)
         with opened(load(self.ctx, self.data, self.database_url)) as settings:
@@ -71,7 +73,8 @@ class _Asked:
                 today = await look(tx, clock.now())
                 return await make(tx, today), today
 
-            report, today = in_transaction(settings, work)
+            with nullcontext() if tells else ticking("The report"):
+                report, today = in_transaction(settings, work)
         give(report, self.form, self.output, self.paper(settings.operator, today), picture)
         return report
 
@@ -106,7 +109,12 @@ def reconciliation_command(
 
 
 def _add_of_a_day(
-    name: str, says: str, make_at: Callable[[Connection, date, str | None], Awaitable[Report]], picture: Picture | None
+    name: str,
+    says: str,
+    make_at: Callable[[Connection, date, str | None], Awaitable[Report]],
+    picture: Picture | None,
+    *,
+    tells: bool = False,
 ) -> None:
     @app.command(name, help=says)
     def command(
@@ -123,7 +131,8 @@ def _add_of_a_day(
         async def make(tx: Connection, today: date) -> Report:
             return await make_at(tx, past_day(at, today), creditor)
 
-        _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language).made(make, picture)
+        asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
+        asked.made(make, picture, tells=tells)
 
 
 def _add_of_a_period(
@@ -169,6 +178,7 @@ _add_of_a_day(
     "Open claims by creditor and by how long they had been due on a day, by what was known then.",
     _ageing,
     bars(("creditor",), AGES),
+    tells=True,
 )
 _add_of_a_period(
     "recovery",
@@ -222,6 +232,7 @@ def statement_command(
     from fordran.actions.reports.one_moment import look
     from fordran.actions.reports.statement import statement_document, statement_report
     from fordran.commands.installation import in_transaction, opened
+    from fordran.commands.progress import ticking
     from fordran.documents.reports.statement import render
     from fordran.domain.days import ONE_DAY
 
@@ -235,7 +246,8 @@ def statement_command(
             days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
             return await statement_document(tx, settings.operator, creditor, *days, today, language.language)
 
-        document = in_transaction(settings, work)
+        with ticking("The statement"):
+            document = in_transaction(settings, work)
     paper = asked.paper(settings.operator, document.dated)
     give(statement_report(document), asked.form, output, paper, None, lambda: render(document))
 

@@ -39,6 +39,7 @@ def restore(
     from fordran.commands import data_lock
     from fordran.commands.archive import unpack
     from fordran.commands.installation import prepare_folder, reached
+    from fordran.commands.progress import passing
 
     settings = load(ctx, data, database_url)
     prepare_folder(settings)
@@ -48,7 +49,8 @@ def restore(
         aside.mkdir(mode=0o700)
         try:
             say("Reading the backup and checking it.")
-            manifest = unpack(file.absolute(), aside)
+            with passing(0, "MB read") as tell:
+                manifest = unpack(file.absolute(), aside, tell)
             _refuse_later_version(manifest)
             with reached(settings) as reachable:
                 known = _restore(reachable, aside)
@@ -75,6 +77,7 @@ def _refuse_later_version(manifest: Manifest) -> None:
 def _restore(settings: Settings, aside: Path) -> LastKnown:
     from fordran.commands.archive import DUMP
     from fordran.commands.installation import direct_address
+    from fordran.commands.progress import MEGABYTE, passing
     from fordran.store.upkeep.dump import has_tables
     from fordran.store.upkeep.dump import load as load_tables
     from fordran.store.upkeep.migrate import migrate
@@ -89,7 +92,8 @@ def _restore(settings: Settings, aside: Path) -> LastKnown:
     if (aside / "files").exists():
         shutil.copytree(aside / "files", settings.data, dirs_exist_ok=True)
     say("Restoring the tables.")
-    load_tables(url, aside / DUMP)
+    with passing(0, "MB of SQL") as tell:
+        load_tables(url, aside / DUMP, lambda passed: tell(passed // MEGABYTE, 0))
     asyncio.run(migrate(url))
     return asyncio.run(_last_known(url))
 

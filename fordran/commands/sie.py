@@ -42,6 +42,7 @@ async def _export(settings: Settings, first: str, last: str, output: Path) -> in
     """How many vouchers were written. They are read in one snapshot, so that they are those of one moment."""
     from fordran.actions.books.export_sie import sie_pieces
     from fordran.commands.installation import address
+    from fordran.commands.progress import passing
     from fordran.outside.order_files import whole_file
     from fordran.store.connections.database import Database
 
@@ -49,12 +50,13 @@ async def _export(settings: Settings, first: str, last: str, output: Path) -> in
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     pieces = 0
     try:
-        with whole_file(output) as file:
+        with whole_file(output) as file, passing(0, "vouchers") as tell:
             async with database.transaction() as tx:
                 await tx.execute("set transaction isolation level repeatable read, read only")
                 async for piece in sie_pieces(tx, settings.operator, begins, ends, today):
                     file.write(piece)
                     pieces += 1
+                    tell(pieces - 1, 0)
     finally:
         await database.close()
     # The first piece is the file's head.

@@ -12,8 +12,6 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from rich.progress import TaskID
-
     from fordran.actions.proof.differences import Difference
 
 
@@ -43,11 +41,9 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
 async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str]]:
     """The first differences, which are printed as they are found unless as JSON, and how many there are in each table."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
     from fordran.actions.proof.verify import verify as find_differences
     from fordran.commands.installation import address
+    from fordran.commands.progress import passing_several
     from fordran.outside.media import media_of
     from fordran.store.connections.database import Database
 
@@ -55,16 +51,7 @@ async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference
     named: list[Difference] = []
     count: Counter[str] = Counter()
     database = Database(address(settings), 1, settings.pool_wait_seconds)
-    columns = (TextColumn("{task.description:>24}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        tasks: dict[str, TaskID] = {}
-
-        def tell(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = progress.add_task(what, total=total)
-            progress.update(tasks[what], completed=done, total=total, visible=done < total)
-
+    with passing_several() as tell:
         try:
             async with database.transaction() as tx:
                 async for found in find_differences(tx, media.get, tell):
