@@ -62,8 +62,8 @@ async def be_paid_by_hand(tape: Tape, owner: Owner) -> None:
     """The creditor's commission, which somebody paid without a file, so that it is printed; and a payout that waits."""
     where = {"creditor": owner.creditor, "finance_category": "creditor_commission"}
     (commission, *_) = await tape.some("finance--payouts", json.dumps(where))
-    by_hand = {"body": {"payout_date": "2026-06-16"}, "headers": {"If-Match": commission["_etag"]}}
-    await tape.also("PATCH /finance--payouts/{id}", commission["_id"], **by_hand)
+    paid, tag = {"payout_date": "2026-06-16"}, {"If-Match": commission["_etag"]}
+    await tape.also("PATCH /finance--payouts/{id}", commission["_id"], body=paid, headers=tag)
     await tape.also("GET /finance--payouts/{id}", commission["_id"])
     (waits, *_) = await tape.some("finance--payouts", '{"not_ready_reason": "period_running"}')
     await tape.also("GET /finance--payouts/{id}", waits["_id"])
