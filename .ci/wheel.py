@@ -26,7 +26,7 @@ from typing import Any
 from fordran.api.description.guides import GUIDES
 
 HERE = Path(__file__).parents[1]
-SECONDS_TO_BUILD, SECONDS_TO_INSTALL, SECONDS_TO_START, SECONDS_TO_STOP = 120, 300, 90, 40
+SECONDS_TO_BUILD, SECONDS_TO_INSTALL, SECONDS_TO_START, SECONDS_TO_STOP = 120, 300, 300, 40
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from fordran.commands.served import Served
 from fordran.formats.bank import Payer
@@ -77,7 +77,7 @@ async def test_a_creditors_users_day(
         await page.goto(f"/console/search?q={case['ocr_number']}")
         await page.wait_for_url(f"**/console/cases/{case['_id']}")
         assert int(await page.locator("[data-owed]").first.get_attribute("data-owed") or 0) > 0
-        assert await page.get_by_role("heading", name="Vad som har hänt").is_visible()
+        await expect(page.get_by_role("heading", name="Vad som har hänt")).to_be_visible()
         assert await page.get_by_role("button", name="Avsluta ärendet").count() == 0, "that is for the operator"
         await page.locator("#f-note-text").fill("Kunden ringde oss: varan är returnerad.")
         await page.get_by_role("button", name="Anteckning", exact=True).click()

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, ConsoleMessage, Page, Request, ViewportSize
+from playwright.async_api import Browser, ConsoleMessage, Page, Request, ViewportSize, expect
 
 from fordran.commands.served import Served
 from tests.my.browsing import chromium, listening
@@ -52,7 +52,7 @@ async def test_a_debtor_checks_the_letter_gets_a_plan_and_then_objects(
     await page.get_by_label("Brevnummer").fill(one.letter["letter_number"])
     await page.get_by_label("Kod").fill(one.code)
     await page.get_by_role("button", name="Kontrollera").click()
-    assert await page.get_by_text("Det här brevet har vi skickat").is_visible()
+    await expect(page.get_by_text("Det här brevet har vi skickat")).to_be_visible()
     await page.get_by_role("main").get_by_role("link", name="Din skuld").click()
     assert int(await page.locator("[data-owed]").get_attribute("data-owed") or 0) > 100_000
     await page.get_by_role("main").get_by_role("link", name="Dela upp").click()
@@ -60,18 +60,18 @@ async def test_a_debtor_checks_the_letter_gets_a_plan_and_then_objects(
     await page.get_by_role("button", name="Räkna ut").click()
     assert await page.locator("tbody tr").count() == 4
     await page.get_by_role("button", name="Bekräfta").click()
-    assert await page.get_by_text("Vi är överens om planen").is_visible()
+    await expect(page.get_by_text("Vi är överens om planen")).to_be_visible()
     await page.get_by_role("main").get_by_role("link", name="Invänd").click()
     await page.get_by_label("Vad är fel?").fill("Jag betalade i juni.")
     await page.get_by_label("Fil 1").set_input_files(
         {"name": "kvitto.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 kvitto"}
     )
     await page.get_by_role("button", name="Invänd").click()
-    assert await page.get_by_text("inkassot är stoppat").is_visible()
+    await expect(page.get_by_text("inkassot är stoppat")).to_be_visible()
     assert (await one.document())["status"] == "disputed"
     await page.get_by_role("button", name="Stäng").click()
     await page.goto(f"{url}/my/pay")
-    assert await page.get_by_label("Kod").is_visible()
+    await expect(page.get_by_label("Kod")).to_be_visible()
     await context.close()
 
 

@@ -1,4 +1,4 @@
-"""The demo's year: thousands of cases, something for everybody to do, right books, and always the same."""
+"""The demo's year: a portfolio of cases, something for everybody to do, right books, and always the same."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ async def test_the_portfolio_is_worth_looking_at(database: Database, filled: Med
     states = await counts(database, "select state, count(*) from cases group by 1")
     assert states.total() > INVOICES
     assert states["closed"] > INVOICES * 8 // 10
-    assert min(states[state] for state in ("invoice", "reminder", "debt_collection", "enforcement", "surveillance")) > 5
+    assert (
+        min(states[state] for state in ("invoice", "reminder", "debt_collection", "enforcement", "surveillance")) >= 5
+    )
     assert (await counts(database, "select status, count(*) from cases group by 1"))["disputed"] > 5
     assert (await counts(database, "select 'days', max(created)::date - min(created)::date from cases"))["days"] >= YEAR
 

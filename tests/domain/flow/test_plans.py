@@ -75,7 +75,8 @@ def test_a_business_pays_of_the_plans_fee_only_what_is_not_absorbed() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.integers(1, 200_000),
+    # Of a few kronor, 24 equal instalments may leave nothing for the last: such a plan is refused.
+    st.integers(10, 200_000),
     st.integers(1, 24),
     st.dates(date(2026, 10, 2), date(2027, 3, 1)),
     st.booleans(),
