@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import date, datetime
 from typing import TypedDict
 
@@ -38,8 +38,9 @@ IN_ONE_GO = 20
 """Cases replayed before others get a turn: a process that answers requests goes on answering."""
 
 
-async def settle_all(database: Database, now: datetime) -> int:
-    """Settle everything that is due, in many transactions; how many payments were."""
+async def settle_all(database: Database, now: datetime, advance: Callable[[int], object] = lambda _: None) -> int:
+    """Settle everything that is due, in many transactions; how many payments were. `advance` is told how many more
+    are, time and again."""
     batches = _due(database, now)
     turn = asyncio.Lock()
 
@@ -51,7 +52,9 @@ async def settle_all(database: Database, now: datetime) -> int:
             if batch is None:
                 return settled
             async with database.transaction() as tx:
-                settled += await settle_cases(tx, *batch, now)
+                more = await settle_cases(tx, *batch, now)
+            advance(more)
+            settled += more
 
     tasks = [asyncio.create_task(settle()) for _ in range(min(AT_ONCE, database.size))]
     try:
