@@ -27,6 +27,7 @@ from fordran.api.description.guides import GUIDES
 
 HERE = Path(__file__).parents[1]
 SECONDS_TO_BUILD, SECONDS_TO_INSTALL, SECONDS_TO_START, SECONDS_TO_STOP = 120, 300, 300, 40
+SECONDS_TO_PRINT = 60
 
 
 def main() -> None:
@@ -111,14 +112,25 @@ def _serve(folder: Path, fordran: Path, client: Path) -> None:
         assert b"<style" in _asked(f"{base}/docs")[1]
         assert b"Events and webhooks</h1>" in _asked(f"{base}/docs/guides/events")[1]
         invoices = json.loads(_asked(f"{base}/invoices?max_results=1", token)[1])["_items"]
-        invoice = json.loads(_asked(f"{base}/invoices/{invoices[0]['_id']}", token)[1])
-        assert _asked(f"{base}/media--files/{invoice['print']}", token)[1].startswith(b"%PDF")
+        printed = _printed(f"{base}/invoices/{invoices[0]['_id']}", token)
+        assert _asked(f"{base}/media--files/{printed}", token)[1].startswith(b"%PDF")
         profile = ["profile", "add", "default", "--url", base, "--code", code["code"]]
         os.environ["XDG_CONFIG_HOME"] = str(folder / "config")
         _run([str(client), *profile], folder, SECONDS_TO_STOP)
         listed = _run([str(client), "creditors", "list", "--json"], folder, SECONDS_TO_STOP)
         assert {json.loads(line)["_id"] for line in listed.splitlines()} == {one["_id"] for one in creditors}
         print(f"{len(creditors)} creditors, also by the client; an invoice as PDF", flush=True)
+
+
+def _printed(invoice: str, token: str) -> str:
+    """The id of an invoice's print; while the worker is about to make it, an invoice is read without."""
+    until = time.monotonic() + SECONDS_TO_PRINT
+    while time.monotonic() < until:
+        read = json.loads(_asked(invoice, token)[1])
+        if "print" in read:
+            return str(read["print"])
+        time.sleep(0.2)
+    sys.exit(f"not printed in {SECONDS_TO_PRINT} s: {read}")
 
 
 @contextmanager

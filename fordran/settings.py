@@ -45,16 +45,22 @@ class Provider:
     client_secret: str = field(repr=False)
     label: str = ""
     """What the button says; the provider's name by default."""
+    scope: str = ""
+    """What the provider is asked for; `openid email profile` by default."""
+    claim: str = ""
+    """Of `[sign_in.debtor]`: where the personal number stands; as the Swedish OpenID Connect profile has it by default."""
 
     @classmethod
     def read(cls, name: str, given: Any) -> Provider:
         """A provider as the file says it; raises `WrongSetting`."""
         known = {entry.name for entry in fields(cls)}
         if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
-            raise WrongSetting(f"sign_in.{name} is a table of texts: issuer, client_id, client_secret and maybe label.")
+            raise WrongSetting(
+                f"sign_in.{name} is a table of texts: issuer, client_id, client_secret and maybe label, scope, claim."
+            )
         if unknown := sorted(given.keys() - known):
             raise WrongSetting(f"sign_in.{name} has a setting that does not exist: {unknown[0]}.")
-        if missing := sorted(known - {"label"} - given.keys()):
+        if missing := sorted({"issuer", "client_id", "client_secret"} - given.keys()):
             raise WrongSetting(f"sign_in.{name} lacks {missing[0]}.")
         return cls(**given)
 
@@ -98,6 +104,9 @@ class Settings:
     sign_in_failures_per_minute: int = _setting(10, "How many failed sign-ins an address or a code may have.")
     session_hours: int = _setting(12, "How long a person stays signed in to the pages at most.")
     session_idle_minutes: int = _setting(60, "How long a person stays signed in with nothing asked.")
+    mailed_links: bool = _setting(
+        True, "Whether people may ask for a sign-in link by e-mail, where there is a mail server."
+    )
     token_minutes: int = _setting(60, "How long an access token is valid.")
     cors_origins: tuple[str, ...] = _setting((), "Origins of web pages that may call the interface; * is all.")
     smtp_url: str | None = _setting(None, "The mail server that e-mail leaves by; without it everything is printed.")

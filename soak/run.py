@@ -70,7 +70,7 @@ async def run(plan: Plan, folder: Path, say: Say) -> Counts:
             stack.push_async_callback(opened.close)
         ground = await stack.enter_async_context(_ground(plan, place, records, receiver, counts))
         stop = asyncio.Event()
-        reading = asyncio.create_task(_read(plan, ground, wire, stop, stack))
+        reading = asyncio.create_task(_read(ground, wire, stop))
         stack.callback(reading.cancel)
         say(f"Breaking it for {plan.seconds:.0f} seconds.")
         await _break(plan, ground, wire, receiver, stack, say)
@@ -202,8 +202,6 @@ async def _kill_and_stall(plan: Plan, place: Place) -> None:
                 place.counts.other(f"something stopped breaking things: {trouble!r}")
 
 
-async def _read(plan: Plan, ground: Ground, wire: ClientWire, stop: asyncio.Event, stack: AsyncExitStack) -> None:
+async def _read(ground: Ground, wire: ClientWire, stop: asyncio.Event) -> None:
     where = f"http://127.0.0.1:{wire.port}"
-    reader = Client("operator", ground.operator.code, where, plan.chance("reader"), ground.counts, ground.records)
-    stack.push_async_callback(reader.close)
-    await follow(reader, stop)
+    await follow(where, ground.operator.code, ground.counts, ground.records, stop)

@@ -23,6 +23,7 @@ import yaml
 from compose_spec import PyCompose
 
 from fordran.actions.delivery.list_deliveries import DeliveryCount, Queued
+from fordran.api.description.guides import GUIDES
 from fordran.operator import Operator
 from fordran.settings import Settings
 from fordran.web import metrics
@@ -59,6 +60,29 @@ def test_the_image_is_built_of_files_that_are_there_and_not_left_out() -> None:
     copied = [name for line in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE) for name in line.split()]
     assert sorted(copied) == sorted(let_through)
     assert all((ROOT / name).exists() for name in copied)
+
+
+def test_what_the_image_copies_is_enough_to_build_the_package_whole(tmp_path: Path) -> None:
+    """The package as the build has it, made from a copy of just those files: with its data, and with the guides."""
+    source, built = tmp_path / "source", tmp_path / "built"
+    for line, to in re.findall(r"^COPY (?!--from)(.+) (\S+)$", (ROOT / "Containerfile").read_text(), re.MULTILINE):
+        for name in line.split():
+            target = source / to / (Path(name).name if to.endswith("/") else "")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, target, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(ROOT / name, target)
+    subprocess.run(
+        [sys.executable, "setup.py", "-q", "build", "--build-lib", str(built)],
+        cwd=source,
+        capture_output=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    made = {path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()}
+    ours = {path.relative_to(source).as_posix() for path in (source / "fordran").rglob("*") if path.is_file()}
+    assert made == ours | {f"fordran/api/description/guides/{name}" for name in GUIDES.values()}
 
 
 def test_nothing_in_the_image_runs_as_root() -> None:

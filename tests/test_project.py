@@ -161,9 +161,7 @@ def test_the_service_declares_what_it_imports_and_nothing_else() -> None:
 
 def test_the_tests_and_tools_declare_what_they_import_and_nothing_else() -> None:
     extras = ABOUT["optional-dependencies"]
-    # What the client's own extras are for need not be installed to work on it.
-    of_client = named([one for extra in CLIENT["optional-dependencies"].values() for one in extra])
-    used = {*imported(*OURS - {"fordran"}, ".ci", "client")} - named(ABOUT["dependencies"]) - of_client
+    used = {*imported(*OURS - {"fordran"}, ".ci", "client")} - named(ABOUT["dependencies"])
     assert used | PROGRAMS_AND_STUBS == named([*extras["dev"], *extras["fuzz"]])
 
 

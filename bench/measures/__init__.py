@@ -9,6 +9,7 @@ To add one, write its file and name it here.
 
 from bench.measures import (
     bank_file,
+    capacity,
     compressing,
     delivery,
     growth,
@@ -39,4 +40,5 @@ MEASURES = (
     payouts,
     search,
     starlette,
+    capacity,
 )

@@ -17,7 +17,7 @@ TIMES = 5
 MOST_SECONDS = 0.3
 BARE = ("-c", "pass")
 COMMANDS = {"fordran --help": ("--help",), "fordran clock advance --help": ("clock", "advance", "--help")}
-AIMS = {"fordran --help": 1 / MOST_SECONDS, "fordran clock advance --help": 1 / (3 * MOST_SECONDS)}
+AIMS = {"fordran --help": 1 / MOST_SECONDS, "fordran clock advance --help": 1 / (1.5 * MOST_SECONDS)}
 
 
 def measure(ground: Ground) -> Iterator[Result]:

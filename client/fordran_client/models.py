@@ -3184,7 +3184,7 @@ class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     invoice_registration: str
     """The registration that made it."""
     print: str | None = None
-    """The printed document."""
+    """The printed document; left out for the moments until it is made."""
     print_document: FileShown | None = None
     """The printed document, with a signed link."""
     delivery: Delivery | None = None

@@ -19,7 +19,8 @@ from fordran.commands.options import Data, DatabaseUrl, Given, say
 from fordran.commands.standard_error import keep_standard_error_steady
 
 # In the order of `fordran --help`. Each is a module here with an `app`, read when its command is called: `serve` need
-# not wait for what `restore` imports, nor `--help` for any of them. What each says of itself a test holds to this.
+# not wait for what `restore` imports, nor `--help` for any of them. A module imports what it needs to describe itself; what
+# its commands need to be carried out they import when they are. What each says of itself a test holds to this.
 COMMANDS: Mapping[str, str] = {
     "serve": "Migrate, serve the API and run the worker, until Ctrl-C.",
     "worker": "Run a further worker process.",
@@ -50,6 +51,9 @@ COMMANDS: Mapping[str, str] = {
 }
 
 
+# Help without frames: to draw them, half of the time would go into importing what draws.
+PLAIN_HELP = None
+
 # A folder that is read-only or another's is no fault of the program.
 _NOT_FOR_US = (errno.EROFS, errno.EACCES, errno.EPERM)
 
@@ -60,7 +64,7 @@ class _Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         """A command as the list of them shows it."""
-        return TyperCommand(cmd_name, help=COMMANDS[cmd_name]) if cmd_name in COMMANDS else None
+        return TyperCommand(cmd_name, short_help=COMMANDS[cmd_name]) if cmd_name in COMMANDS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, which is read now."""
@@ -71,11 +75,21 @@ class _Commands(TyperGroup):
 def command_of(name: str) -> Any:
     """A command, whole."""
     found = import_module(f"fordran.commands.{name}_" if iskeyword(name) else f"fordran.commands.{name}").app
-    return typer.main.get_command(found)
+    found.rich_markup_mode = PLAIN_HELP
+    command: Any = typer.main.get_command(found)
+    for one in getattr(command, "commands", {}).values():
+        # A sentence that is too long for its line goes on in the next; it is not cut off.
+        one.short_help = one.short_help or (one.help or "").partition("\n\n")[0]
+    return command
 
 
 app = typer.Typer(
-    name="fordran", cls=_Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+    name="fordran",
+    cls=_Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=PLAIN_HELP,
 )
 
 

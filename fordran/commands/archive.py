@@ -8,7 +8,7 @@ import io
 import json
 import os
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
@@ -20,6 +20,7 @@ DUMP = "database.dump"
 FORMAT = 1
 _FILES = "files/"
 _MANIFEST = "manifest.json"
+_MEGABYTE = 1_000_000
 
 
 class NotABackup(Exception):
@@ -81,11 +82,13 @@ def writing(path: Path) -> Iterator[Archive]:
         temporary.unlink(missing_ok=True)
 
 
-def unpack(path: Path, folder: Path) -> Manifest:
+def unpack(path: Path, folder: Path, tell: Callable[[int, int], None] = lambda *_: None) -> Manifest:
     """Unpack a backup into an empty folder, the dump as `database.dump` and the files under `files`, and hold all of it
-    against the manifest."""
-    manifest, found = None, {}
+    against the manifest. `tell` is told time and again how many megabytes have been read, and of how many."""
+    manifest: Manifest | None = None
+    found: dict[str, str] = {}
     try:
+        size = path.stat().st_size // _MEGABYTE
         with tarfile.open(path, "r:") as tar:
             for entry in tar:
                 content = tar.extractfile(entry)
@@ -94,7 +97,8 @@ def unpack(path: Path, folder: Path) -> Manifest:
                 if entry.name == _MANIFEST:
                     manifest = Manifest(**json.load(content))
                 else:
-                    found[entry.name] = _unpack_one(entry.name, content, folder)
+                    for at in _unpack_one(entry.name, content, folder, found):
+                        tell((entry.offset_data + at) // _MEGABYTE, size)
     except (tarfile.TarError, json.JSONDecodeError, TypeError, EOFError) as error:
         raise NotABackup(f"{path} is not a backup of fordran, or is damaged: {error}.") from error
     except FileNotFoundError:
@@ -108,7 +112,8 @@ def unpack(path: Path, folder: Path) -> Manifest:
     return manifest
 
 
-def _unpack_one(name: str, content: IO[bytes], folder: Path) -> str:
+def _unpack_one(name: str, content: IO[bytes], folder: Path, found: dict[str, str]) -> Iterator[int]:
+    """Write one file, and note its checksum among those found; how far it has been read, piece by piece."""
     parts = PurePosixPath(name)
     if parts.is_absolute() or ".." in parts.parts or not (name == DUMP or name.startswith(_FILES)):
         raise NotABackup(f"The backup holds a file with the name {name}, which fordran does not write.")
@@ -118,7 +123,8 @@ def _unpack_one(name: str, content: IO[bytes], folder: Path) -> str:
     with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         while piece := counted.read(1 << 20):
             file.write(piece)
-    return counted.checksum.hexdigest()
+            yield content.tell()
+    found[name] = counted.checksum.hexdigest()
 
 
 class _Counted(io.RawIOBase):

@@ -10,12 +10,8 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.commands.archive import writing
-from fordran.commands.installation import direct_address, opened
 from fordran.commands.options import Data, DatabaseUrl, load
 from fordran.settings import SERVED_AT
-from fordran.store.upkeep.dump import dump
-from fordran.store.upkeep.migrate import migrations
 
 app = typer.Typer(add_completion=False)
 
@@ -35,6 +31,12 @@ def backup(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Write the whole installation to one file, also while it is being served."""
+    from fordran.commands.archive import writing
+    from fordran.commands.installation import direct_address, opened
+    from fordran.commands.progress import megabytes, passing, watched
+    from fordran.store.upkeep.dump import dump
+    from fordran.store.upkeep.migrate import migrations
+
     file = file.absolute()
     with opened(load(ctx, data, database_url)) as settings:
         try:
@@ -43,11 +45,15 @@ def backup(
                 writing(file) as archive,
             ):
                 dumped = Path(folder, "dump")
-                dump(direct_address(settings), dumped)
+                with watched("Reading the tables, MB", lambda: megabytes(dumped)):
+                    dump(direct_address(settings), dumped)
                 archive.add_dump(dumped)
                 # After the dump: a file that the tables name was there before they named it.
-                for path in _files(settings.data):
-                    archive.add_file(path, PurePosixPath(path.relative_to(settings.data)))
+                files = list(_files(settings.data))
+                with passing(len(files), "files") as tell:
+                    for number, path in enumerate(files, 1):
+                        archive.add_file(path, PurePosixPath(path.relative_to(settings.data)))
+                        tell(number, len(files))
                 archive.add_manifest(clock.now().isoformat(), version("fordran"), list(migrations()))
         except OSError as error:
             raise CannotWriteBackup(f"The backup cannot be written to {file}: {error.strerror}.") from error

@@ -8,13 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.actions.bank.import_bank_file import import_bank_file
-from fordran.actions.bank.store_file import COUNTED, sent_file
-from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
-from fordran.formats.bank import BadBankFile
 from fordran.settings import Settings
-from fordran.store.connections.database import Database
 
 app = typer.Typer(name="bank", help="Files from the bank.", no_args_is_help=True, add_completion=False)
 
@@ -39,6 +34,9 @@ def import_files(
     ctx: typer.Context, file: File, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
 ) -> None:
     """Import files from the bank. Exit code 0: all; 2: some were refused, and brought nothing."""
+    from fordran.actions.bank.store_file import COUNTED
+    from fordran.commands.installation import opened
+
     with opened(load(ctx, data, database_url)) as settings:
         outcomes = asyncio.run(_import(settings, file))
     totals: Counter[str] = Counter()
@@ -57,6 +55,13 @@ def import_files(
 
 async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]:
     """What became of each file, in the order given; one that is refused keeps no other from being taken in."""
+    from fordran.actions.bank.import_bank_file import import_bank_file
+    from fordran.actions.bank.store_file import COUNTED, sent_file
+    from fordran.commands.installation import address
+    from fordran.commands.progress import counting, passing
+    from fordran.formats.bank import BadBankFile
+    from fordran.store.connections.database import Database
+
     database = Database(address(settings), CONNECTIONS, settings.pool_wait_seconds)
     outcomes = []
     try:
@@ -65,7 +70,10 @@ async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]
             with path.open("rb") as stream:
                 sent = sent_file(stream, path.name)
                 try:
-                    stored = await import_bank_file(database, sent, settings.operator.bankgiro, clock.now())
+                    with passing(0, f"payments of {path.name}") as tell:
+                        stored = await import_bank_file(
+                            database, sent, settings.operator.bankgiro, clock.now(), counting(tell, 0)
+                        )
                 except BadBankFile as bad:
                     outcomes.append({"file": str(path), **nothing, "refused": str(bad)})
                     continue

@@ -5,9 +5,7 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.actions.accounts.add_client import add_client
-from fordran.commands.client_upkeep import UPKEEP, pem_of
-from fordran.commands.installation import in_transaction, opened
+from fordran.commands.client_upkeep import UPKEEP
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 
 app = typer.Typer(name="client", help="API clients.", no_args_is_help=True, add_completion=False)
@@ -41,6 +39,10 @@ def add(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Add an API client and print its API code, which is shown this once."""
+    from fordran.actions.accounts.add_client import add_client
+    from fordran.commands.client_upkeep import pem_of
+    from fordran.commands.installation import in_transaction, opened
+
     if [operator, partner is not None, account is not None, bool(creditor)].count(True) != 1:
         raise OneReachIsNeeded("Give exactly one of --operator, --partner, --account and --creditor.")
     keys = [pem_of(key) for key in public_key or []]

@@ -1,25 +1,22 @@
 """What the operator does with API clients that there are: `fordran client list`, `show`, `rotate` and the rest."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
 import typer
 
 from fordran import clock
-from fordran.actions.accounts.change_client import switch_client
-from fordran.actions.accounts.change_keys import add_key, remove_key
-from fordran.actions.accounts.client_keys import read_public_key
-from fordran.actions.accounts.rotate_code import rotate_code
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.resources.api_clients import API_CLIENTS, MOST_GRACE_HOURS, KeyInput, RotationInput
-from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.reading.scope import SYSTEM
-from fordran.store.rows.rows import find
+from fordran.domain.service.signing_in import MOST_GRACE_HOURS
+
+if TYPE_CHECKING:
+    from fordran.store.connections.database import Connection
+
 
 A_PAGE = 100
 
@@ -39,6 +36,8 @@ def list_clients(
     ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
 ) -> None:
     """List API clients, the oldest first."""
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, _all_clients)
     if as_json:
@@ -67,6 +66,9 @@ def rotate(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Give an API client a new code and print it, which is shown this once; the old one works no more, or for a while."""
+    from fordran.actions.accounts.rotate_code import rotate_code
+    from fordran.resources.api_clients import RotationInput
+
     given = RotationInput(grace_hours=grace_hours)
     told: Shown = {}
 
@@ -100,6 +102,10 @@ def add_key_of_client(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Register a public key that an API client may sign with from now on."""
+    from fordran.actions.accounts.change_keys import add_key
+    from fordran.actions.accounts.client_keys import read_public_key
+    from fordran.resources.api_clients import KeyInput
+
     given = KeyInput(public_key=pem_of(public_key))
     read_public_key(given.public_key)  # says what is wrong with it before anything is opened
     told: Shown = {}
@@ -120,6 +126,7 @@ def remove_key_of_client(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Remove a key of an API client: tokens that were got with it stop working within a second."""
+    from fordran.actions.accounts.change_keys import remove_key
 
     async def work(tx: Connection) -> None:
         await remove_key(tx, id_, key, None, clock.now())
@@ -155,6 +162,8 @@ async def _nothing_more(_tx: Connection) -> None:
 
 
 def _switch(id_: str, *, is_enabled: bool) -> Callable[[Connection], Awaitable[None]]:
+    from fordran.actions.accounts.change_client import switch_client
+
     return lambda tx: switch_client(tx, id_, is_enabled=is_enabled, now=clock.now())
 
 
@@ -166,6 +175,10 @@ def _with_client(
     work: Callable[[Connection], Awaitable[None]],
 ) -> Shown:
     """Do something with a client that there has to be; the client as it is then."""
+    from fordran.commands.installation import in_transaction, opened
+    from fordran.resources.api_clients import API_CLIENTS
+    from fordran.store.reading.scope import SYSTEM
+    from fordran.store.rows.rows import find
 
     async def find_and_work(tx: Connection) -> Shown:
         if await find(tx, API_CLIENTS, SYSTEM, id_) is None:
@@ -180,6 +193,10 @@ def _with_client(
 
 
 async def _all_clients(tx: Connection) -> list[Shown]:
+    from fordran.resources.api_clients import API_CLIENTS
+    from fordran.store.reading.listing import Query, read_page
+    from fordran.store.reading.scope import SYSTEM
+
     found: list[Shown] = []
     while True:
         query = Query(page=len(found) // A_PAGE + 1, max_results=A_PAGE, sort=(("_created", False), ("_id", False)))

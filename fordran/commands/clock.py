@@ -1,20 +1,20 @@
 """`fordran clock show`, `advance`, `set`: real time and the business's own, which a sandbox can move forward."""
 
+from __future__ import annotations
+
 import asyncio
 from datetime import date
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fordran import clock as real_clock
-from fordran.actions.days.set_clock import Moved, advance_clock, days_until, shown_now
-from fordran.commands.installation import direct_address, in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.commands.progress import passing
-from fordran.outside.media import media_of
 from fordran.settings import Settings
-from fordran.store.connections.clock_lock import holding_the_clock
-from fordran.store.upkeep.installation import read_installation
+
+if TYPE_CHECKING:
+    from fordran.actions.days.set_clock import Moved
+
 
 app = typer.Typer(name="clock", help="The business clock.", no_args_is_help=True, add_completion=False)
 
@@ -31,6 +31,10 @@ def clocks() -> None:
 @app.command("show")
 def show_clock(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """Print what time it is, in the world and in the business."""
+    from fordran.actions.days.set_clock import shown_now
+    from fordran.commands.installation import in_transaction, opened
+    from fordran.store.upkeep.installation import read_installation
+
     with opened(load(ctx, data, database_url)) as settings:
         installation = in_transaction(settings, read_installation)
     shown = shown_now(real_clock.now(), installation.clock_offset_days)
@@ -46,6 +50,8 @@ def advance(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Move the clock of a sandbox forward, doing every due thing day by day."""
+    from fordran.commands.installation import opened
+
     with opened(load(ctx, data, database_url)) as settings:
         show(_move(settings, days), as_json=as_json)
 
@@ -59,6 +65,9 @@ def set_to(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Move the clock of a sandbox forward to a day, doing every due thing day by day."""
+    from fordran.actions.days.set_clock import days_until
+    from fordran.commands.installation import in_transaction, opened
+
     try:
         target = date.fromisoformat(day)
     except ValueError:
@@ -69,6 +78,12 @@ def set_to(
 
 
 def _move(settings: Settings, days: int) -> dict[str, object]:
+    from fordran.actions.days.set_clock import advance_clock
+    from fordran.commands.installation import direct_address
+    from fordran.commands.progress import passing
+    from fordran.outside.media import media_of
+    from fordran.store.connections.clock_lock import holding_the_clock
+
     async def move() -> Moved:
         async with holding_the_clock(direct_address(settings)) as begin:
             with passing(days) as tell:

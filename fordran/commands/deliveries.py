@@ -1,15 +1,18 @@
 """`fordran deliveries`, `fordran deliveries retry`: what waits to leave and what has failed to, and one more try."""
 
+from __future__ import annotations
+
 from datetime import datetime
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from fordran import clock
-from fordran.actions.delivery.list_deliveries import ListedDelivery, list_deliveries
-from fordran.actions.delivery.send_again import retry
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+
+if TYPE_CHECKING:
+    from fordran.actions.delivery.list_deliveries import ListedDelivery
+
 
 app = typer.Typer(name="deliveries", help="What leaves the house.", invoke_without_command=True, add_completion=False)
 
@@ -29,6 +32,9 @@ def deliveries(
     """List what waits to leave, and what has failed to; the latest first."""
     if ctx.invoked_subcommand is not None:
         return
+    from fordran.actions.delivery.list_deliveries import list_deliveries
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, lambda tx: list_deliveries(tx, is_failed=failed))
     show({"deliveries": [_shown(one) for one in found], "count": len(found)}, as_json=as_json)
@@ -43,6 +49,9 @@ def retry_delivery(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Try a delivery again now, that waits or has failed."""
+    from fordran.actions.delivery.send_again import retry
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         channel = in_transaction(settings, lambda tx: retry(tx, delivery, clock.now()))
     if channel is None:

@@ -4,9 +4,7 @@ import asyncio
 
 import typer
 
-from fordran.commands.installation import direct_address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.store.upkeep.distribute import distribute as lay_out
 
 app = typer.Typer(add_completion=False)
 
@@ -14,6 +12,9 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def distribute(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Lay the tables out over the nodes of Citus; what is laid out already is left alone."""
+    from fordran.commands.installation import direct_address, reached
+    from fordran.store.upkeep.distribute import distribute as lay_out
+
     with reached(load(ctx, data, database_url)) as settings:
         tables = asyncio.run(lay_out(direct_address(settings)))
     if as_json:

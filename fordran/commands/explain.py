@@ -4,8 +4,6 @@ from typing import Annotated
 
 import typer
 
-from fordran.store.upkeep.explain import explain as explanation
-
 app = typer.Typer(add_completion=False)
 
 
@@ -15,4 +13,6 @@ def explain(
     query: Annotated[str, typer.Argument(help='A query string: \'where={"name":"A"}&sort=-_created\'.')] = "",
 ) -> None:
     """Print a resource's table, view, the SELECT of a query and its OpenAPI fragment."""
+    from fordran.store.upkeep.explain import explain as explanation
+
     typer.echo(explanation(resource, query.lstrip("?")))

@@ -1,17 +1,17 @@
 """`fordran import invoices FILE` and `fordran import cases FILE`: register what stands in a file."""
 
-import sys
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from fordran.commands.import_run import Imported, look_through, run_import
-from fordran.commands.installation import direct_address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+
+if TYPE_CHECKING:
+    from fordran.commands.import_run import Imported
+
 
 app = typer.Typer(name="import", help="Register what stands in files.", no_args_is_help=True, add_completion=False)
 
@@ -65,6 +65,10 @@ def _import(
     data: Path | None,
     database_url: str | None,
 ) -> None:
+    from fordran.commands.import_run import look_through, run_import
+    from fordran.commands.installation import direct_address, opened
+    from fordran.commands.progress import counting, passing
+
     settings = load(ctx, data, database_url)
     named = {"account": account, "creditor": creditor}
     defaults = {name: id_ for name, id_ in named.items() if id_ is not None}
@@ -72,17 +76,11 @@ def _import(
     found = look_through(file, kind, defaults)
     for name in found.missing:
         say(f"Some rows name no {name} and are refused: --{name} ID is for them.")
-    with opened(settings) as ready, _progress(is_shown=sys.stderr.isatty() and not as_json) as progress:
-        bar = progress.add_task(file.name, total=found.rows)
-        imported = run_import(direct_address(ready), found, lambda rows: progress.advance(bar, rows))
+    with opened(settings) as ready, passing(found.rows, f"rows of {file.name}") as tell:
+        imported = run_import(direct_address(ready), found, counting(tell, found.rows))
     _show(imported, as_json=as_json)
     if imported.refused:
         raise typer.Exit(1)
-
-
-def _progress(*, is_shown: bool) -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rows"))
-    return Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=not is_shown)
 
 
 def _show(imported: Imported, *, as_json: bool) -> None:
@@ -113,6 +111,9 @@ def _show(imported: Imported, *, as_json: bool) -> None:
 
 
 def _show_warned(warned: dict[int, list[dict[str, str]]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("row", "doubtful", title="Registered, with warnings", title_justify="left")
     for row, warnings in sorted(warned.items())[:MOST_SHOWN]:
         table.add_row(str(row), "; ".join(" ".join(map(str, one.values())) for one in warnings))
@@ -122,6 +123,9 @@ def _show_warned(warned: dict[int, list[dict[str, str]]]) -> None:
 
 
 def _show_refused(refused: dict[int, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("row", "field", "why", title="Refused", title_justify="left")
     for row, issues in sorted(refused.items())[:MOST_SHOWN]:
         for place, (field, sentence) in enumerate(_flat(issues)):

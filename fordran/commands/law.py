@@ -6,11 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fordran.actions.cases.tried_law import NotAnAmount, law_in_force, shown_law, shown_terms, try_law
-from fordran.commands.clock import NotADate
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.domain.money import ore_of
 
 app = typer.Typer(name="law", help="The law as dated rows.", no_args_is_help=True, add_completion=False)
 
@@ -23,6 +19,9 @@ def law() -> None:
 @app.command("show")
 def show_law(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """Print every row: what it is for, from which day, how much at most, and the law that says so."""
+    from fordran.actions.cases.tried_law import law_in_force, shown_law, shown_terms
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, law_in_force)
     show({"rows": shown_law(found), "terms": shown_terms()}, as_json=as_json)
@@ -39,6 +38,10 @@ def add(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Add a row to try, in a sandbox; it changes nothing before its first day."""
+    from fordran.actions.cases.tried_law import shown_law, try_law
+    from fordran.commands.clock import NotADate
+    from fordran.commands.installation import in_transaction, opened
+
     try:
         day = date.fromisoformat(begins)
     except ValueError:
@@ -50,6 +53,9 @@ def add(
 
 
 def _ore(text: str) -> int:
+    from fordran.actions.cases.tried_law import NotAnAmount
+    from fordran.domain.money import ore_of
+
     try:
         ore = ore_of(Decimal(text))
     except (ArithmeticError, ValueError):

@@ -1,17 +1,18 @@
 """`fordran letters verify`: every letter that left, held against its document, its proof and the law."""
 
+from __future__ import annotations
+
 import asyncio
+from typing import TYPE_CHECKING
 
 import typer
 
-from fordran.actions.proof.differences import Difference
-from fordran.actions.proof.letters import verify_letters
-from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.commands.progress import passing
-from fordran.outside.media import media_of
 from fordran.settings import Settings
-from fordran.store.connections.database import Database
+
+if TYPE_CHECKING:
+    from fordran.actions.proof.differences import Difference
+
 
 app = typer.Typer(name="letters", help="Letters to customers.", no_args_is_help=True, add_completion=False)
 
@@ -24,6 +25,8 @@ def letters() -> None:
 @app.command()
 def verify(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """Verify every letter that left; exit code 1 where something differs."""
+    from fordran.commands.installation import reached
+
     with reached(load(ctx, data, database_url)) as settings:
         found = asyncio.run(_differences(settings))
     if as_json:
@@ -37,6 +40,12 @@ def verify(ctx: typer.Context, as_json: Json = False, data: Data = None, databas
 
 
 async def _differences(settings: Settings) -> list[Difference]:
+    from fordran.actions.proof.letters import verify_letters
+    from fordran.commands.installation import address
+    from fordran.commands.progress import passing
+    from fordran.outside.media import media_of
+    from fordran.store.connections.database import Database
+
     media = media_of(settings)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:

@@ -1,21 +1,21 @@
 """`fordran listen`: events as they happen, one line each."""
 
+from __future__ import annotations
+
 import asyncio
 import json
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
 import typer
 
-from fordran.actions.webhooks.sequence_events import EventRow, events_after, last_position, sequence_events
-from fordran.commands.installation import address, opened
-from fordran.commands.interrupts import set_when_told
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
-from fordran.domain.service.event_types import EVENT_TYPES
 from fordran.settings import Settings
-from fordran.shape.moments import iso_8601
-from fordran.store.connections.database import Connection, Database
-from fordran.store.rows.ids import is_id
+
+if TYPE_CHECKING:
+    from fordran.actions.webhooks.sequence_events import EventRow
+    from fordran.store.connections.database import Connection
+
 
 app = typer.Typer(add_completion=False)
 
@@ -43,6 +43,10 @@ def listen(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Print events as they happen, until Ctrl-C."""
+    from fordran.commands.installation import opened
+    from fordran.domain.service.event_types import EVENT_TYPES
+    from fordran.store.rows.ids import is_id
+
     for type_ in types or ():
         if type_ not in EVENT_TYPES:
             raise NotAnEventType(f"There is no event type {type_!r}. There are: {', '.join(EVENT_TYPES)}.")
@@ -56,6 +60,11 @@ def listen(
 
 async def _follow(settings: Settings, after: int | None, account: str | None, types: list[str], as_json: bool) -> None:
     """Print what comes until a signal; the position that was printed last is where the next look begins."""
+    from fordran.actions.webhooks.sequence_events import events_after, last_position
+    from fordran.commands.installation import address
+    from fordran.commands.interrupts import set_when_told
+    from fordran.store.connections.database import Database
+
     stop = asyncio.Event()
     set_when_told(stop)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
@@ -78,6 +87,8 @@ async def _follow(settings: Settings, after: int | None, account: str | None, ty
 
 
 async def _number_all(tx: Connection) -> None:
+    from fordran.actions.webhooks.sequence_events import sequence_events
+
     while await sequence_events(tx):
         continue
 
@@ -91,6 +102,8 @@ async def _wait(stop: asyncio.Event) -> None:
 
 def _told(event: EventRow) -> dict[str, Any]:
     """The event as `GET /events` shows it, with its moment in ISO 8601."""
+    from fordran.shape.moments import iso_8601
+
     said = {
         "_id": event["id"],
         "_created": iso_8601(event["created"]),

@@ -2,7 +2,6 @@
 
 import typer
 
-from fordran.commands.installation import migrate_alone, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 
 app = typer.Typer(add_completion=False)
@@ -11,6 +10,8 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def migrate(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Bring the database to the newest schema."""
+    from fordran.commands.installation import migrate_alone, reached
+
     with reached(load(ctx, data, database_url)) as settings:
         applied = migrate_alone(settings)
     if as_json:

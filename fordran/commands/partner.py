@@ -5,8 +5,6 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.actions.accounts.add_partner import add_partner
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 
 app = typer.Typer(name="partner", help="Partners.", no_args_is_help=True, add_completion=False)
@@ -28,6 +26,9 @@ def add(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Add a partner and print its id."""
+    from fordran.actions.accounts.add_partner import add_partner
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         partner = in_transaction(
             settings,

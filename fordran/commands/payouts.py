@@ -1,21 +1,21 @@
 """`fordran payouts`: prepare what creditors are owed, and export it as an order to the bank."""
 
+from __future__ import annotations
+
 import asyncio
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fordran import clock
-from fordran.actions.payouts.export_payouts import Exported, Exporter, export_payouts
-from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
-from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.outside.media import media_of
-from fordran.outside.order_files import OrderFile, OrderFolder
 from fordran.settings import Settings
-from fordran.shape.wire import kronor
-from fordran.store.connections.database import Database
+
+if TYPE_CHECKING:
+    from fordran.actions.payouts.export_payouts import Exported
+    from fordran.actions.payouts.prepare_payouts import Prepared
+
 
 app = typer.Typer(name="payouts", help="What is paid to creditors.", no_args_is_help=True, add_completion=False)
 
@@ -23,6 +23,8 @@ app = typer.Typer(name="payouts", help="What is paid to creditors.", no_args_is_
 @app.command("prepare")
 def prepare(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """Gather what is owed into payouts, and say how many can be paid."""
+    from fordran.commands.installation import opened
+
     with opened(load(ctx, data, database_url)) as settings:
         done = asyncio.run(_prepare(settings))
     show({"gathered": done.gathered, "payouts": done.open, "ready": done.ready}, as_json=as_json)
@@ -30,14 +32,21 @@ def prepare(ctx: typer.Context, as_json: Json = False, data: Data = None, databa
 
 async def _prepare(settings: Settings) -> Prepared:
     """Account by account, each in a transaction of its own."""
+    from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
+    from fordran.commands.installation import address
+    from fordran.commands.progress import passing
+    from fordran.store.connections.database import Database
+
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     done = Prepared()
     try:
         async with database.connection() as connection:
             accounts = await accounts_to_prepare(connection)
-        for account in accounts:
-            async with database.transaction() as tx:
-                done += await prepare_payouts(tx, account, clock.now())
+        with passing(len(accounts), "accounts") as tell:
+            for number, account in enumerate(accounts, 1):
+                async with database.transaction() as tx:
+                    done += await prepare_payouts(tx, account, clock.now())
+                tell(number, len(accounts))
     finally:
         await database.close()
     return done
@@ -54,6 +63,9 @@ def export(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Write an order to the bank (pain.001) of all that can be paid. What is in it is never exported again."""
+    from fordran.commands.installation import opened
+    from fordran.shape.wire import kronor
+
     with opened(load(ctx, data, database_url)) as settings:
         done = asyncio.run(_export(settings, output))
     if done is None:
@@ -64,6 +76,12 @@ def export(
 
 
 async def _export(settings: Settings, output: Path | None) -> Exported | None:
+    from fordran.actions.payouts.export_payouts import Exporter, export_payouts
+    from fordran.commands.installation import address
+    from fordran.outside.media import media_of
+    from fordran.outside.order_files import OrderFile, OrderFolder
+    from fordran.store.connections.database import Database
+
     files = OrderFolder(settings.data / "payouts") if output is None else OrderFile(output)
     exporter = Exporter(settings.operator, media_of(settings).put, files)
     database = Database(address(settings), 1, settings.pool_wait_seconds)

@@ -1,25 +1,24 @@
 """`fordran privacy`: everything held about a person, and erasing it when its time has come."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from fordran import clock
-from fordran.actions.privacy.due import erase_next, forget_payers
-from fordran.actions.privacy.erase_person import Erased, Terms, TooEarly, erase_person
-from fordran.actions.privacy.export_person import PersonFile, export_person, record_export
-from fordran.actions.privacy.files import remove_files
-from fordran.commands.installation import address, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say
-from fordran.domain.service.retention import ERASE_AFTER_MONTHS
-from fordran.outside.erased_files import ErasedFiles
-from fordran.outside.media import Media, media_of
-from fordran.outside.order_files import write_whole
 from fordran.settings import Settings
-from fordran.store.connections.database import Database
+
+if TYPE_CHECKING:
+    from fordran.actions.privacy.erase_person import Erased, Terms
+    from fordran.actions.privacy.export_person import PersonFile
+    from fordran.outside.media import Media
+    from fordran.store.connections.database import Database
+
 
 app = typer.Typer(
     name="privacy", help="What is held about people, and erasing it.", no_args_is_help=True, add_completion=False
@@ -52,6 +51,9 @@ def export(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Gather everything held about a person (GDPR article 15): JSON, a PDF to read, and every file."""
+    from fordran.commands.installation import opened
+    from fordran.outside.media import media_of
+
     with opened(load(ctx, data, database_url)) as settings:
         exported = asyncio.run(_exported(settings, id_number))
         if output is None and not as_json:
@@ -64,6 +66,10 @@ def export(
 
 
 async def _exported(settings: Settings, id_number: str) -> PersonFile:
+    from fordran.actions.privacy.export_person import export_person, record_export
+    from fordran.commands.installation import address
+    from fordran.store.connections.database import Database
+
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         async with database.transaction() as tx:
@@ -77,6 +83,8 @@ async def _exported(settings: Settings, id_number: str) -> PersonFile:
 
 def _write(folder: Path, exported: PersonFile, media: Media) -> None:
     """Write the export where only we can read it."""
+    from fordran.outside.order_files import write_whole
+
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if any(folder.iterdir()):
@@ -100,6 +108,9 @@ def erase(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Erase a person as far as the law lets go; exit code 2 and every reason where it is too early."""
+    from fordran.actions.privacy.erase_person import TooEarly
+    from fordran.commands.installation import opened
+
     with opened(load(ctx, data, database_url)) as settings:
         try:
             erased = asyncio.run(_erased(settings, id_number, is_dry=dry_run))
@@ -119,6 +130,10 @@ class _Undone(Exception):
 
 
 async def _erased(settings: Settings, id_number: str, *, is_dry: bool) -> Erased:
+    from fordran.actions.privacy.erase_person import erase_person
+    from fordran.commands.installation import address
+    from fordran.store.connections.database import Database
+
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         async with database.transaction() as tx:
@@ -136,6 +151,8 @@ async def _erased(settings: Settings, id_number: str, *, is_dry: bool) -> Erased
 @app.command("erase-due")
 def erase_due(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """Erase everybody whose time has come, as the worker does by itself."""
+    from fordran.commands.installation import opened
+
     with opened(load(ctx, data, database_url)) as settings:
         erased = asyncio.run(_all_erased(settings))
     _tell(erased, as_json=as_json, is_dry=False)
@@ -143,15 +160,23 @@ def erase_due(ctx: typer.Context, as_json: Json = False, data: Data = None, data
 
 async def _all_erased(settings: Settings) -> Erased:
     """Everybody, one customer a transaction."""
+    from fordran.actions.privacy.due import erase_next, forget_payers
+    from fordran.actions.privacy.erase_person import Erased
+    from fordran.commands.installation import address
+    from fordran.commands.progress import passing
+    from fordran.store.connections.database import Database
+
     total, terms = Erased(), _terms(settings)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         is_done = False
-        while not is_done:
-            async with database.transaction() as tx:
-                erased = await erase_next(tx, terms, clock.now())
-            is_done = erased is None
-            total = total.with_more(erased) if erased else total
+        with passing(0, "customers") as tell:
+            while not is_done:
+                async with database.transaction() as tx:
+                    erased = await erase_next(tx, terms, clock.now())
+                is_done = erased is None
+                total = total.with_more(erased) if erased else total
+                tell(total.pseudonymised + total.anonymised, 0)
         forgotten = 1
         while forgotten:
             async with database.transaction() as tx:
@@ -164,6 +189,10 @@ async def _all_erased(settings: Settings) -> Erased:
 
 
 async def _remove(database: Database, settings: Settings) -> None:
+    from fordran.actions.privacy.files import remove_files
+    from fordran.outside.erased_files import ErasedFiles
+    from fordran.outside.media import media_of
+
     removed = 1
     while removed:
         async with database.transaction() as tx:
@@ -171,6 +200,9 @@ async def _remove(database: Database, settings: Settings) -> None:
 
 
 def _terms(settings: Settings) -> Terms:
+    from fordran.actions.privacy.erase_person import Terms
+    from fordran.domain.service.retention import ERASE_AFTER_MONTHS
+
     return Terms(settings.erase_after_months or ERASE_AFTER_MONTHS, settings.fiscal_year_end_month)
 
 

@@ -1,35 +1,46 @@
 """`fordran report`: what the books say, for whoever keeps them; on the terminal, for programs, and as files."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 from fordran import clock
-from fordran.actions.books.reconciliation import reconciliation
-from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.cohorts import cohorts
 from fordran.actions.reports.fees import fees
-from fordran.actions.reports.one_moment import look
 from fordran.actions.reports.owed_to_debtors import owed_to_debtors
 from fordran.actions.reports.recovery import recovery
-from fordran.actions.reports.statement import statement_document, statement_report
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
-from fordran.commands.progress import passing
-from fordran.commands.report_forms import Form, Paper, Picture, bars, check_form, curves, give
-from fordran.commands.report_options import At, From, OfCreditor, Output, Printed, To, Tongue, Words, past_day, period
-from fordran.documents.reports.statement import StatementDocument, render
+from fordran.commands.report_forms import Paper, Picture, bars, check_form, curves, give
+from fordran.commands.report_options import (
+    At,
+    Form,
+    From,
+    OfCreditor,
+    Output,
+    Printed,
+    To,
+    Tongue,
+    Words,
+    past_day,
+    period,
+)
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
-from fordran.domain.days import ONE_DAY
-from fordran.operator import Operator
 from fordran.store.connections.database import Connection
+
+if TYPE_CHECKING:
+    from fordran.documents.reports.statement import StatementDocument
+    from fordran.operator import Operator
+
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True, add_completion=False)
 
@@ -49,8 +60,12 @@ class _Asked:
     output: Path | None
     language: Tongue
 
-    def made(self, make: Make, picture: Picture | None = None) -> Report:
-        """Make a report of one moment, however long it takes, and give it."""
+    def made(self, make: Make, picture: Picture | None = None, *, tells: bool = False) -> Report:
+        """Make a report of one moment, however long it takes, and give it; most do not tell how far they have come."""
+        from fordran.actions.reports.one_moment import look
+        from fordran.commands.installation import in_transaction, opened
+        from fordran.commands.progress import ticking
+
         check_form(self.form, self.output)
         with opened(load(self.ctx, self.data, self.database_url)) as settings:
 
@@ -58,7 +73,8 @@ class _Asked:
                 today = await look(tx, clock.now())
                 return await make(tx, today), today
 
-            report, today = in_transaction(settings, work)
+            with nullcontext() if tells else ticking("The report"):
+                report, today = in_transaction(settings, work)
         give(report, self.form, self.output, self.paper(settings.operator, today), picture)
         return report
 
@@ -80,6 +96,7 @@ def reconciliation_command(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Client funds day by day: what the bank says and the books say, what is under way, and whose it is, to the öre."""
+    from fordran.actions.books.reconciliation import reconciliation
 
     async def make(tx: Connection, today: date) -> Report:
         return await reconciliation(tx, *period(first, last, today, lambda ends: ends - timedelta(days=30)))
@@ -92,7 +109,12 @@ def reconciliation_command(
 
 
 def _add_of_a_day(
-    name: str, says: str, make_at: Callable[[Connection, date, str | None], Awaitable[Report]], picture: Picture | None
+    name: str,
+    says: str,
+    make_at: Callable[[Connection, date, str | None], Awaitable[Report]],
+    picture: Picture | None,
+    *,
+    tells: bool = False,
 ) -> None:
     @app.command(name, help=says)
     def command(
@@ -109,7 +131,8 @@ def _add_of_a_day(
         async def make(tx: Connection, today: date) -> Report:
             return await make_at(tx, past_day(at, today), creditor)
 
-        _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language).made(make, picture)
+        asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
+        asked.made(make, picture, tells=tells)
 
 
 def _add_of_a_period(
@@ -139,6 +162,9 @@ def _add_of_a_period(
 
 
 async def _ageing(tx: Connection, at: date, creditor: str | None) -> Report:
+    from fordran.actions.reports.ageing import ageing
+    from fordran.commands.progress import passing
+
     with passing(0, "cases") as tell:
         return await ageing(tx, at, creditor, tell)
 
@@ -152,6 +178,7 @@ _add_of_a_day(
     "Open claims by creditor and by how long they had been due on a day, by what was known then.",
     _ageing,
     bars(("creditor",), AGES),
+    tells=True,
 )
 _add_of_a_period(
     "recovery",
@@ -202,6 +229,13 @@ def statement_command(
     database_url: DatabaseUrl = None,
 ) -> None:
     """A creditor's statement of the month before this one, or of another period; as PDF, the paper to send it."""
+    from fordran.actions.reports.one_moment import look
+    from fordran.actions.reports.statement import statement_document, statement_report
+    from fordran.commands.installation import in_transaction, opened
+    from fordran.commands.progress import ticking
+    from fordran.documents.reports.statement import render
+    from fordran.domain.days import ONE_DAY
+
     asked = _Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
     check_form(asked.form, output)
     with opened(load(ctx, data, database_url)) as settings:
@@ -212,7 +246,8 @@ def statement_command(
             days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
             return await statement_document(tx, settings.operator, creditor, *days, today, language.language)
 
-        document = in_transaction(settings, work)
+        with ticking("The statement"):
+            document = in_transaction(settings, work)
     paper = asked.paper(settings.operator, document.dated)
     give(statement_report(document), asked.form, output, paper, None, lambda: render(document))
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -24,6 +23,7 @@ from fordran.actions.reports.files import (
     texts,
 )
 from fordran.actions.reports.words import heading_of, title_of
+from fordran.commands.report_options import Form
 from fordran.documents.reports.words import REPORT_WORDS
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.report import Report, Value
@@ -35,17 +35,6 @@ from fordran.shape.wire import kronor
 
 Picture: TypeAlias = Callable[[Report, Language], str]
 """What draws a report, in SVG."""
-
-
-class Form(StrEnum):
-    """How a report is printed."""
-
-    TABLE = "table"
-    JSON = "json"
-    CSV = "csv"
-    XLSX = "xlsx"
-    PDF = "pdf"
-    SVG = "svg"
 
 
 _BY_SUFFIX = {f".{form}": form for form in Form if form is not Form.TABLE} | {".txt": Form.TABLE}

@@ -8,9 +8,18 @@ from typing import Annotated
 
 import typer
 
-from fordran.actions.books.export_sie import PeriodIsBackwards
-from fordran.commands.report_forms import Form
 from fordran.domain.languages import Language
+
+
+class Form(StrEnum):
+    """How a report is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+    XLSX = "xlsx"
+    PDF = "pdf"
+    SVG = "svg"
 
 
 class Tongue(StrEnum):
@@ -51,6 +60,8 @@ def period(first: str, last: str, today: date, begins: Callable[[date], date]) -
     ends = day_of(last) if last else today
     days = (day_of(first) if first else begins(ends)), ends
     if days[1] < days[0]:
+        from fordran.actions.books.export_sie import PeriodIsBackwards
+
         raise PeriodIsBackwards(f"The period ends on {days[1]}, before it begins on {days[0]}.")
     return days
 

@@ -1,22 +1,21 @@
 """`fordran restore FILE`: an installation from its backup, into an empty folder or database."""
 
+from __future__ import annotations
+
 import asyncio
 import shutil
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fordran.actions.proof.last_known import LastKnown, last_known
-from fordran.commands import data_lock
-from fordran.commands.archive import DUMP, Manifest, unpack
-from fordran.commands.installation import direct_address, prepare_folder, reached
 from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.settings import Settings
-from fordran.store.connections.database import connect
-from fordran.store.upkeep.dump import has_tables
-from fordran.store.upkeep.dump import load as load_tables
-from fordran.store.upkeep.migrate import migrate, migrations
+
+if TYPE_CHECKING:
+    from fordran.actions.proof.last_known import LastKnown
+    from fordran.commands.archive import Manifest
+
 
 app = typer.Typer(add_completion=False)
 
@@ -37,6 +36,11 @@ def restore(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Make an installation from its backup, where there is none yet."""
+    from fordran.commands import data_lock
+    from fordran.commands.archive import unpack
+    from fordran.commands.installation import prepare_folder, reached
+    from fordran.commands.progress import passing
+
     settings = load(ctx, data, database_url)
     prepare_folder(settings)
     aside = settings.data / ".restore"
@@ -45,7 +49,8 @@ def restore(
         aside.mkdir(mode=0o700)
         try:
             say("Reading the backup and checking it.")
-            manifest = unpack(file.absolute(), aside)
+            with passing(0, "MB read") as tell:
+                manifest = unpack(file.absolute(), aside, tell)
             _refuse_later_version(manifest)
             with reached(settings) as reachable:
                 known = _restore(reachable, aside)
@@ -60,6 +65,8 @@ def restore(
 
 
 def _refuse_later_version(manifest: Manifest) -> None:
+    from fordran.store.upkeep.migrate import migrations
+
     unknown = sorted(set(manifest.migrations) - set(migrations()))
     if unknown:
         raise BackupTooNew(
@@ -68,6 +75,13 @@ def _refuse_later_version(manifest: Manifest) -> None:
 
 
 def _restore(settings: Settings, aside: Path) -> LastKnown:
+    from fordran.commands.archive import DUMP
+    from fordran.commands.installation import direct_address
+    from fordran.commands.progress import MEGABYTE, passing
+    from fordran.store.upkeep.dump import has_tables
+    from fordran.store.upkeep.dump import load as load_tables
+    from fordran.store.upkeep.migrate import migrate
+
     url = direct_address(settings)
     if asyncio.run(has_tables(url)):
         raise NotEmpty(
@@ -78,12 +92,16 @@ def _restore(settings: Settings, aside: Path) -> LastKnown:
     if (aside / "files").exists():
         shutil.copytree(aside / "files", settings.data, dirs_exist_ok=True)
     say("Restoring the tables.")
-    load_tables(url, aside / DUMP)
+    with passing(0, "MB of SQL") as tell:
+        load_tables(url, aside / DUMP, lambda passed: tell(passed // MEGABYTE, 0))
     asyncio.run(migrate(url))
     return asyncio.run(_last_known(url))
 
 
 async def _last_known(url: str) -> LastKnown:
+    from fordran.actions.proof.last_known import last_known
+    from fordran.store.connections.database import connect
+
     connection = await connect(url)
     try:
         return await last_known(connection)

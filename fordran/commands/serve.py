@@ -8,6 +8,8 @@ SIGHUP has it start its children anew, one at a time and without failing a reque
 with the program as it is installed then.
 """
 
+from __future__ import annotations
+
 import os
 import signal
 import socket
@@ -17,21 +19,18 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fordran import clock
-from fordran.commands import data_lock
-from fordran.commands.children import PYTHON, Child, stop
-from fordran.commands.demo import curl_line, demo_api_code, demo_links
-from fordran.commands.installation import bring_up_to_date, prepare_folder
-from fordran.commands.interrupts import was_interrupted
-from fordran.commands.listener import base_url, healthy, listener
 from fordran.commands.options import Data, DatabaseUrl, load, say
-from fordran.outside.media import media_of
 from fordran.settings import Settings, WrongSetting, note_served_at
-from fordran.store.embedded import server as embedded
+
+if TYPE_CHECKING:
+    from fordran.commands.children import Child
+    from fordran.store.embedded import server as embedded
+
 
 app = typer.Typer(add_completion=False)
 
@@ -56,6 +55,10 @@ def serve(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Migrate, serve the API and run the worker, until Ctrl-C."""
+    from fordran.commands import data_lock
+    from fordran.commands.installation import prepare_folder
+    from fordran.commands.listener import base_url, listener
+
     options = {"host": host, "port": port, "workers": workers, "sandbox": sandbox}
 
     def load_again() -> Settings:
@@ -77,6 +80,8 @@ def serve(
 @contextmanager
 def _database(settings: Settings) -> Iterator[embedded.Server | None]:
     """The embedded server while we run, or None where the database is the operator's own."""
+    from fordran.store.embedded import server as embedded
+
     if settings.database_url is not None:
         yield None
         return
@@ -91,6 +96,12 @@ def _database(settings: Settings) -> Iterator[embedded.Server | None]:
 def _run(
     settings: Settings, server: embedded.Server | None, taken: socket.socket, load_again: Callable[[], Settings]
 ) -> None:
+    from fordran.commands.children import stop
+    from fordran.commands.demo import demo_api_code, demo_links
+    from fordran.commands.installation import bring_up_to_date
+    from fordran.commands.listener import base_url
+    from fordran.outside.media import media_of
+
     opened = settings if server is None else replace(settings, database_url=server.url)
     bring_up_to_date(opened)
     media = media_of(settings)
@@ -111,6 +122,8 @@ def _run(
 
 
 def _children(settings: Settings, taken: socket.socket) -> list[Child]:
+    from fordran.commands.children import Child
+
     environment = settings.environment()
     descriptor = taken.fileno()
     answering = ["fordran.commands.api_process", str(descriptor)]
@@ -124,6 +137,8 @@ def _children(settings: Settings, taken: socket.socket) -> list[Child]:
 
 
 def _wait_until_healthy(children: list[Child], url: str) -> None:
+    from fordran.commands.listener import healthy
+
     while True:
         for child in children:
             child.keep_running()
@@ -135,6 +150,8 @@ def _wait_until_healthy(children: list[Child], url: str) -> None:
 
 
 def _greet(settings: Settings, url: str, api_code: str | None, links: dict[str, str]) -> None:
+    from fordran.commands.demo import curl_line
+
     typer.echo(f"Fordran is ready{' (sandbox)' if settings.sandbox else ''}. Ctrl-C stops it.")
     typer.echo(f"Base URL: {url}")
     typer.echo(f"Docs:     {url}/docs")
@@ -157,6 +174,8 @@ def _watch(
     load_again: Callable[[], Settings],
 ) -> None:
     """Keep everything running, for good."""
+    from fordran.commands.interrupts import was_interrupted
+
     while True:
         clock.sleep(0.25)
         if was_interrupted():
@@ -184,6 +203,8 @@ def _restarts_asked_for() -> threading.Event:
 
 def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
     """Start the children anew, each when the one before answers. Where that fails, those that are left stay as they are."""
+    from fordran.commands.children import PYTHON
+
     try:
         settings = load_again()
     except WrongSetting as wrong:
@@ -208,6 +229,8 @@ def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
 
 def _move(children: list[Child], url: str) -> None:
     """Start the children anew on a database that has moved to another port."""
+    from fordran.commands.children import stop
+
     stop(children)
     for child in children:
         child.environment = {**child.environment, "FORDRAN_DATABASE_URL": url}

@@ -6,11 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.actions.cases.change_settings import add_template, change_setting, settings_at
-from fordran.actions.cases.change_settings import templates as all_templates
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.shape.json_in import NotJson, json_of
 
 app = typer.Typer(name="settings", help="Settings of cases.", no_args_is_help=True, add_completion=False)
 
@@ -34,6 +30,9 @@ def show_settings(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Print every setting as it holds at that level, and the level that it comes from."""
+    from fordran.actions.cases.change_settings import settings_at
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, lambda tx: settings_at(tx, clock.now(), template))
     _show(found, as_json=as_json)
@@ -50,6 +49,9 @@ def set_setting(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Set a setting."""
+    from fordran.actions.cases.change_settings import change_setting
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, lambda tx: change_setting(tx, name, _value(value), clock.now(), template))
     _show(found, as_json=as_json)
@@ -65,6 +67,9 @@ def unset(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Let a setting have the value of the level above."""
+    from fordran.actions.cases.change_settings import change_setting
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, lambda tx: change_setting(tx, name, None, clock.now(), template))
     _show(found, as_json=as_json)
@@ -73,6 +78,9 @@ def unset(
 @app.command()
 def templates(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """List the agreement templates."""
+    from fordran.actions.cases.change_settings import templates as all_templates
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, all_templates)
     if as_json:
@@ -92,6 +100,9 @@ def add(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Add an agreement template and print its id, which accounts take as agreement_template."""
+    from fordran.actions.cases.change_settings import add_template
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         id_ = in_transaction(settings, lambda tx: add_template(tx, name, clock.now()))
     show({"_id": id_}, as_json=as_json)
@@ -99,6 +110,8 @@ def add(
 
 def _value(text: str) -> Any:
     """What was meant: a number, true, false, an object; what is none of them is left to be refused by the setting."""
+    from fordran.shape.json_in import NotJson, json_of
+
     try:
         return json_of(text)
     except NotJson:

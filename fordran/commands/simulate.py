@@ -1,28 +1,25 @@
 """`fordran simulate`: what would happen in the coming days, in a fork of the installation."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from fordran import clock
-from fordran.actions.books.report_days import Day, totals
-from fordran.actions.demo.simulate import Simulation
-from fordran.actions.demo.simulate import simulate as run_ahead
-from fordran.commands.fork import forked
-from fordran.commands.installation import direct_address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
-from fordran.commands.progress import passing
-from fordran.documents.chart import Panel, as_png, chart
-from fordran.domain.money import kronor_text
-from fordran.outside.media import media_of
 from fordran.settings import Settings
-from fordran.store.connections.clock_lock import holding_the_clock
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from fordran.actions.books.report_days import Day
+    from fordran.actions.demo.simulate import Simulation
+
 
 app = typer.Typer(add_completion=False)
 
@@ -46,6 +43,11 @@ def simulate(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Run a copy of the installation ahead and report what it would do. The installation itself is left alone."""
+    from rich.console import Console
+
+    from fordran.commands.fork import forked
+    from fordran.commands.installation import reached
+
     if plot is not None and plot.suffix not in (".svg", ".png"):
         raise CannotPlot(f"{plot} is neither .svg nor .png.")
     with reached(load(ctx, data, database_url)) as settings:
@@ -63,6 +65,12 @@ def simulate(
 
 
 async def _simulated(fork: Settings, days: int, cases: int) -> Simulation:
+    from fordran.actions.demo.simulate import simulate as run_ahead
+    from fordran.commands.installation import direct_address
+    from fordran.commands.progress import passing
+    from fordran.outside.media import media_of
+    from fordran.store.connections.clock_lock import holding_the_clock
+
     media = media_of(fork)
     async with holding_the_clock(direct_address(fork)) as begin:
         with passing(days) as tell:
@@ -75,6 +83,10 @@ _COUNTS = ("steps", "letters", "closed")
 
 def _table(days: Sequence[Day]) -> Table:
     """The days on which something happens, and what they come to; amounts in kronor."""
+    from rich.table import Table
+
+    from fordran.actions.books.report_days import totals
+
     table = Table("day", *(_heading(name) for name in _COLUMNS), show_footer=True)
     happened = totals(days)
     table.columns[0].footer = "in all"
@@ -92,12 +104,16 @@ def _heading(name: str) -> str:
 
 
 def _cell(name: str, value: int) -> str:
+    from fordran.domain.money import kronor_text
+
     if not value:
         return ""
     return str(value) if name in _COUNTS else kronor_text(value, "sv")
 
 
 def _draw(found: Simulation, plot: Path) -> None:
+    from fordran.documents.chart import Panel, as_png, chart
+
     def a_day(name: str) -> dict[str, list[int]]:
         return {name: [getattr(day, name) for day in found.days]}
 

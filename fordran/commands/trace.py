@@ -5,8 +5,6 @@ from typing import Annotated, Any
 
 import typer
 
-from fordran.actions.books.trace import trace as find_trace
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load
 
 app = typer.Typer(add_completion=False)
@@ -27,6 +25,9 @@ def trace(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Follow money from bank line to payout line, or back."""
+    from fordran.actions.books.trace import trace as find_trace
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, lambda tx: find_trace(tx, what))
     if not any(found.values()):

@@ -5,11 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from fordran import clock
-from fordran.actions.people.add_person import add_person
-from fordran.actions.people.sign_in_links import make_link
-from fordran.commands.installation import in_transaction, opened
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.commands.people_url import people_url
 
 app = typer.Typer(name="user", help="People who sign in to the pages.", no_args_is_help=True, add_completion=False)
 
@@ -34,6 +30,9 @@ def add(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Add one of the operator's people and print the user's id."""
+    from fordran.actions.people.add_person import add_person
+    from fordran.commands.installation import in_transaction, opened
+
     with opened(load(ctx, data, database_url)) as settings:
         user = in_transaction(settings, lambda tx: add_person(tx, name, email, role, clock.now()))
     show({"_id": user}, as_json=as_json)
@@ -48,6 +47,10 @@ def link(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Print a link by which a person signs in: once, within 15 minutes."""
+    from fordran.actions.people.sign_in_links import make_link
+    from fordran.commands.installation import in_transaction, opened
+    from fordran.commands.people_url import people_url
+
     with opened(load(ctx, data, database_url)) as settings:
         token = in_transaction(settings, lambda tx: make_link(tx, user_or_email, clock.now()))
         url = f"{people_url(settings)}{LINK_PATH}{token}"

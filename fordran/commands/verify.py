@@ -1,19 +1,19 @@
 """`fordran verify`: compute everything anew that can be, and name what differs from what is stored."""
 
+from __future__ import annotations
+
 import asyncio
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
-from fordran.actions.proof.differences import Difference
-from fordran.actions.proof.verify import verify as find_differences
-from fordran.commands.installation import address, reached
 from fordran.commands.options import Data, DatabaseUrl, Json, load, show
-from fordran.outside.media import media_of
 from fordran.settings import Settings
-from fordran.store.connections.database import Database
+
+if TYPE_CHECKING:
+    from fordran.actions.proof.differences import Difference
+
 
 app = typer.Typer(add_completion=False)
 
@@ -24,6 +24,8 @@ MOST_NAMED = 10_000
 @app.command()
 def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Verify every balance, chain, seal and total; exit code 1 where something differs."""
+    from fordran.commands.installation import reached
+
     with reached(load(ctx, data, database_url)) as settings:
         named, count = asyncio.run(_verify(settings, as_json=as_json))
     if as_json:
@@ -39,20 +41,17 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
 async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str]]:
     """The first differences, which are printed as they are found unless as JSON, and how many there are in each table."""
+    from fordran.actions.proof.verify import verify as find_differences
+    from fordran.commands.installation import address
+    from fordran.commands.progress import passing_several
+    from fordran.outside.media import media_of
+    from fordran.store.connections.database import Database
+
     media = media_of(settings)
     named: list[Difference] = []
     count: Counter[str] = Counter()
     database = Database(address(settings), 1, settings.pool_wait_seconds)
-    columns = (TextColumn("{task.description:>24}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        tasks: dict[str, TaskID] = {}
-
-        def tell(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = progress.add_task(what, total=total)
-            progress.update(tasks[what], completed=done, total=total, visible=done < total)
-
+    with passing_several() as tell:
         try:
             async with database.transaction() as tx:
                 async for found in find_differences(tx, media.get, tell):

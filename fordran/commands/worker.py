@@ -10,15 +10,8 @@ from collections.abc import Callable
 import typer
 import uvloop
 
-from fordran import logs
-from fordran.commands.children import say_ready, stop_with_parent
-from fordran.commands.collecting import collect_seldom
-from fordran.commands.installation import opened
-from fordran.commands.interrupts import set_when_told
 from fordran.commands.options import Data, DatabaseUrl, load, say
-from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
-from fordran.worker.loop import run
 
 app = typer.Typer(add_completion=False)
 
@@ -26,6 +19,8 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """Run a further worker process."""
+    from fordran.commands.installation import opened
+
     with opened(load(ctx, data, database_url)) as settings:
         say("The worker runs. Ctrl-C stops it.")
         run_until_told(settings)
@@ -33,6 +28,10 @@ def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
 def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
     """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
+    from fordran.commands.collecting import collect_seldom
+    from fordran.commands.interrupts import set_when_told
+    from fordran.worker.loop import run
+
     collect_seldom()
 
     async def work() -> None:
@@ -45,6 +44,10 @@ def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: 
 
 def main() -> None:
     """The worker that `serve` starts."""
+    from fordran import logs
+    from fordran.commands.children import say_ready, stop_with_parent
+    from fordran.commands.standard_error import keep_standard_error_steady
+
     keep_standard_error_steady()
     settings = Settings.load()
     logs.set_up(settings.log_level)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlencode
 
@@ -38,9 +39,9 @@ class SessionGate:
             session = await read_session(connection, token, clock.now(), term_of(visit.settings))
             if session is None:
                 return
-            visit.caller = await load_caller(connection, session.user)
-        if visit.caller is not None:
-            visit.session = session.id
+            caller = await load_caller(connection, session.user)
+        if caller is not None:
+            visit.caller, visit.session = replace(caller, let_in_by=session.let_in_by), session.id
 
     def turn_away(self, visit: Visit) -> Response:
         """To the page where one signs in, and back from there; whoever was signed in is told that it has ended."""

@@ -12,13 +12,14 @@ from fordran import clock
 from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
 from fordran.actions.people.find_person import person_by_email
 from fordran.actions.people.secrets_kept import hash_of
+from fordran.actions.people.sessions import Proved
 from fordran.console.gate import ROOT
 from fordran.console.sign_in import DEBTORS, next_path, sign_in
 from fordran.outside.identity_provider import Claims, IdentityProvider, NotSaid
 from fordran.resources.users import OauthType
 from fordran.settings import Provider
 from fordran.store.connections.database import Connection
-from fordran.web.cookies import is_loopback
+from fordran.web.reached import reached_at
 from fordran.web.troubles import NoSuchPage, NotSignedIn
 from fordran.web.visit import Visit
 
@@ -28,7 +29,7 @@ _KINDS: dict[str, OauthType] = {"microsoft": "microsoft", "google": "google"}
 
 
 class Providers:
-    """The providers of an installation, each made when it is first asked for."""
+    """The providers of an installation, each made when it is first asked for, and anew where the settings name another."""
 
     def __init__(self, make: Callable[[Provider], IdentityProvider] = IdentityProvider) -> None:
         self._make = make
@@ -40,7 +41,10 @@ class Providers:
         said = visit.settings.sign_in.get(name)
         if said is None or name == DEBTORS:
             raise NoSuchPage
-        return name, self._known.setdefault(name, self._make(said))
+        known = self._known.get(name)
+        if known is None or known.provider != said:
+            known = self._known[name] = self._make(said)
+        return name, known
 
 
 def begin_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
@@ -80,8 +84,9 @@ def end_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
             except NotSaid:
                 said = None
 
-        async def prove(tx: Connection) -> str | None:
-            return None if said is None else await person_by_email(tx, said.email, _KINDS.get(name, "oidc"))
+        async def prove(tx: Connection) -> Proved | None:
+            user = None if said is None else await person_by_email(tx, said.email, _KINDS.get(name, "oidc"))
+            return None if user is None else Proved(user)
 
         then = next_path(kept["next"]) if kept else ROOT
         return await sign_in(visit, "oidc", hash_of(state), prove, then, NotSignedIn)
@@ -90,8 +95,5 @@ def end_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
 
 
 def _back(visit: Visit, name: str) -> str:
-    """Where the provider is to send the browser: where people reach us, else where this one did."""
-    host = visit.request.headers.get("host", "")
-    scheme = "http" if is_loopback(visit.request) else "https"
-    base = (visit.settings.public_url or f"{scheme}://{host}").rstrip("/")
-    return f"{base}{ROOT}/sign-in/oidc/{name}/callback"
+    """Where the provider is to send the browser."""
+    return f"{reached_at(visit)}{ROOT}/sign-in/oidc/{name}/callback"

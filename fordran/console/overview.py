@@ -119,7 +119,7 @@ def _curves_plot(t: Words, curves: Sequence[Recovered], today: date) -> Plot:
     ]
     series = [f"{cohort.month:%Y-%m}" for cohort in shown]
     title = t("Betalt av kapitalet, efter registreringsmånad")
-    return lines(title, t("Dagar efter registrering"), series, rows, lambda value: f"{value} %")
+    return lines(title, t("Dagar efter registrering"), series, rows, lambda value: f"{value} %", whole=100)
 
 
 def _writers(t: Words) -> tuple[Write, Write]:

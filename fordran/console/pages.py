@@ -9,6 +9,7 @@ from fordran.console.cases import cases_file, cases_page
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.files import file_page
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
+from fordran.console.mailed_links import LinkPost, ask_for_link, mailed_link_page, sign_in_by_mailed_link
 from fordran.console.money_table import MONEY_PAGES
 from fordran.console.office_table import OFFICE_PAGES
 from fordran.console.oidc import Providers, begin_sign_in, end_sign_in
@@ -28,11 +29,14 @@ from fordran.console.work import act_on_item, item_page, work_page
 from fordran.web.page import Page
 from fordran.web.static_files import serve_static
 
-PROVIDERS = Providers()
+PROVIDERS, LINK_POST = Providers(), LinkPost()
 
 SIGNING_IN: tuple[Page, ...] = (
     Page("GET", "/console/sign-in", sign_in_page, "The ways to sign in.", EVERYBODY),
     Page("GET", "/console/sign-in/link", sign_in_by_link, "Sign in by a one-time link.", EVERYBODY),
+    Page("POST", "/console/sign-in/email", ask_for_link(LINK_POST), "Have a link sent by e-mail.", EVERYBODY),
+    Page("GET", "/console/sign-in/mailed", mailed_link_page, "Where a mailed link leads: a button.", EVERYBODY),
+    Page("POST", "/console/sign-in/mailed", sign_in_by_mailed_link, "Sign in by a mailed link.", EVERYBODY),
     Page("GET", "/console/sign-in/oidc/{name}", begin_sign_in(PROVIDERS), "To an identity provider.", EVERYBODY),
     Page("GET", "/console/sign-in/oidc/{name}/callback", end_sign_in(PROVIDERS), "Back from it.", EVERYBODY),
     Page("GET", "/console/sign-in/passkey", passkey_sign_in_page, "Sign in with a passkey.", EVERYBODY),

@@ -17,6 +17,7 @@ from fordran.actions.people.passkeys import (
     user_of_passkey,
 )
 from fordran.actions.people.secrets_kept import hash_of
+from fordran.actions.people.sessions import Proved
 from fordran.console.gate import ROOT
 from fordran.console.sign_in import next_path, sign_in
 from fordran.store.connections.database import Connection
@@ -54,7 +55,8 @@ async def keep_passkey(visit: Visit) -> Response:
         sent = visit.form.text("credential")
         try:
             challenge = bytes.fromhex(asked["challenge"])
-            await add_passkey(tx, visit.signed_in.user, name, sent, challenge, site_of(visit), clock.now())
+            owner = Proved(visit.signed_in.user, visit.signed_in.let_in_by)
+            await add_passkey(tx, owner, name, sent, challenge, site_of(visit), clock.now())
         except NotProved as trouble:
             raise KeyNotTaken from trouble
     return visit.redirect(f"{PATH}?done=added")
@@ -84,7 +86,7 @@ async def sign_in_by_passkey(visit: Visit) -> Response:
         asked = await take_attempt(tx, "passkey", attempt, clock.now())
     challenge = bytes.fromhex(asked["challenge"]) if asked is not None and asked["user"] == "" else None
 
-    async def prove(tx: Connection) -> str | None:
+    async def prove(tx: Connection) -> Proved | None:
         return None if challenge is None else await user_of_passkey(tx, sent, challenge, site_of(visit), clock.now())
 
     return await sign_in(visit, "passkey", hash_of(attempt), prove, next_path(visit.form.text("next")), NotSignedIn)

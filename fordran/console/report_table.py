@@ -95,7 +95,7 @@ def _curves(report: Report, t: Words) -> Plot:
         tenths = [int(share * 10) if isinstance(share, Decimal | int) else None for share in shares]
         points.append((t("{days} dagar", days=days), tenths))
     months = [str(row[0]) for row in cohort_rows]
-    return lines(title_of(report, t.language), t("Efter"), months, points, lambda tenth: _share(t, tenth))
+    return lines(title_of(report, t.language), t("Efter"), months, points, lambda tenth: _share(t, tenth), whole=1000)
 
 
 def _share(t: Words, tenths: int) -> str:

@@ -11,7 +11,7 @@ from fordran import clock
 from fordran.actions.accounts.failures import FAILURE_SECONDS, TooManyFailures, blocked, failed, subjects_of
 from fordran.actions.accounts.signed_jwt import SignInFailed
 from fordran.actions.people.secrets_kept import hash_of
-from fordran.actions.people.sessions import end_session, open_session
+from fordran.actions.people.sessions import Proved, end_session, open_session
 from fordran.actions.people.sign_in_links import use_link
 from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.console.gate import ROOT, SESSION_COOKIE, term_of
@@ -35,7 +35,15 @@ async def sign_in_page(visit: Visit) -> Response:
         providers=[(name, one.label or name) for name, one in visit.settings.sign_in.items() if name != DEBTORS],
         next=next_path(visit.query.get("next", "")),
         is_out="out" in visit.query,
+        by_email=may_ask_by_email(visit),
     )
+
+
+def may_ask_by_email(visit: Visit) -> bool:
+    """Whether links are sent by e-mail here: where there is a mail server, in a real name, and never by a sandbox."""
+    settings = visit.settings
+    is_real = not visit.frame["sandbox"] and not settings.operator_is_placeholder
+    return bool(settings.mailed_links and settings.smtp_url and is_real)
 
 
 async def sign_in_by_link(visit: Visit) -> Response:
@@ -50,7 +58,7 @@ async def sign_in(
     visit: Visit,
     way: SignInWay,
     secret: bytes,
-    prove: Callable[[Connection], Awaitable[str | None]],
+    prove: Callable[[Connection], Awaitable[Proved | None]],
     then: str = ROOT,
     failure: type[PageTrouble] = LinkIsOver,
 ) -> Response:
@@ -60,25 +68,25 @@ async def sign_in(
     subjects = subjects_of(visit.address, secret, way)
     async with visit.database.transaction() as tx:
         refused: TooManyFailures | SignInFailed | None = await blocked(tx, subjects, clock.unix(), limit)
-        user = None if refused else await prove(tx)
-        if user is None:
+        proved = None if refused else await prove(tx)
+        if proved is None:
             refused = refused or await failed(tx, subjects, clock.unix(), limit)
         else:
-            await _open(visit, tx, user, way)
-    if user is not None:
+            await _open(visit, tx, proved, way)
+    if proved is not None:
         return visit.redirect(then)
     await asyncio.sleep(max(0.0, FAILURE_SECONDS - (clock.monotonic() - began)))
     raise TooOften(refused.retry_after_seconds) if isinstance(refused, TooManyFailures) else failure
 
 
-async def _open(visit: Visit, tx: Connection, user: str, way: SignInWay) -> None:
+async def _open(visit: Visit, tx: Connection, proved: Proved, way: SignInWay) -> None:
     """A session of its own: whatever session the browser came with is ended, so that nobody can have chosen it."""
-    now = clock.now()
+    now, user = clock.now(), proved.user
     if visit.session is not None:
         await end_session(tx, visit.session, now)
     agent = visit.request.headers.get("user-agent", "")
     id_, token = await open_session(
-        tx, user, way, now, term_of(visit.settings), address=str(visit.address), agent=agent
+        tx, proved, way, now, term_of(visit.settings), address=str(visit.address), agent=agent
     )
     noted = Noted(now, "console", "signed_in", visit.name, "users", visit.id, visit.address, user, None, user)
     await record_in_audit(tx, [noted])

@@ -190,7 +190,7 @@ async def make_sign_in_link(visit: Visit) -> Response:
     async def work(tx: Connection) -> str:
         await refuse_wider_user(tx, visit.signed_in, user["_id"])
         try:
-            return await make_link(tx, user["_id"], clock.now())
+            return await make_link(tx, user["_id"], clock.now(), visit.signed_in.hands)
         except NoSuchPerson as nobody:
             raise NotNow(sentence=str(nobody)) from None
 

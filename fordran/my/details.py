@@ -14,7 +14,7 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
 from fordran.domain.payouts.payout import PayeeKind
-from fordran.my.own_cases import own_case, plain
+from fordran.my.own_cases import own_case, own_cases, plain
 from fordran.my.sayings import Swedish
 from fordran.resources.customers import CUSTOMERS, CustomerChange, CustomerMarks
 from fordran.shape.fields import Refused, read
@@ -50,17 +50,22 @@ async def change_details(visit: Visit) -> Response:
         return await _page(visit, given, wrong)
 
     async def work(tx: Connection) -> str:
-        customer = await _customer(visit, tx)
-        marks = {name: customer.document[name] for name in CustomerMarks.model_fields}
-        change = read(CustomerChange, marks | given)
-        etag = visit.form.text("etag")
-        await change_customer(tx, visit.signed_in, customer.document["_id"], etag, change, clock.now())
+        shown, *others = await _customers(visit, tx)
+        await _change(visit, tx, shown, visit.form.text("etag"), given)
+        for other in others:
+            await _change(visit, tx, other, other.etag, given)
         return "/my/details?done=details"
 
     try:
         return visit.redirect(await do_once(visit, work))
     except EtagDiffers:
         return await _page(visit, given, is_changed=True)
+
+
+async def _change(visit: Visit, tx: Connection, customer: Item, etag: str, given: dict[str, Any]) -> None:
+    marks = {name: customer.document[name] for name in CustomerMarks.model_fields}
+    change = read(CustomerChange, marks | given)
+    await change_customer(tx, visit.signed_in, customer.document["_id"], etag, change, clock.now())
 
 
 def _wrong(visit: Visit, given: dict[str, Any]) -> dict[str, str]:
@@ -108,6 +113,16 @@ async def _customer(visit: Visit, connection: Connection) -> Item:
     if customer is None:
         raise NoSuchPage
     return replace(customer, document=plain(customer.document))
+
+
+async def _customers(visit: Visit, connection: Connection) -> list[Item]:
+    """The debtor as each account knows them, the one that is shown first. A code is of one alone; a person may be several."""
+    shown = await _customer(visit, connection)
+    if not visit.signed_in.accounts:
+        return [shown]
+    known = {case.document["customer"] for case in await own_cases(visit, connection)} - {shown.document["_id"]}
+    found = [await find(connection, CUSTOMERS, visit.signed_in, id_) for id_ in sorted(known)]
+    return [shown, *(replace(one, document=plain(one.document)) for one in found if one is not None)]
 
 
 async def _page(

@@ -24,6 +24,8 @@ from fordran.web.troubles import TooOften
 from fordran.web.visit import Visit
 
 T = TypeVar("T")
+PROVIDER = "debtor"
+"""The provider by which debtors say who they are: `[sign_in.debtor]`."""
 
 
 async def tried(visit: Visit, look: Callable[[Connection], Awaitable[T | None]]) -> T | None:
@@ -71,9 +73,27 @@ async def opened_page(visit: Visit, code: str) -> Response:
     return start(visit, code=code[:40], is_wrong=True, status=403)
 
 
-def start(visit: Visit, code: str = "", *, is_wrong: bool = False, status: int = 200) -> Response:
-    """The page where a code is written."""
-    return visit.render("start.html", status, code=code, is_wrong=is_wrong, is_out="out" in visit.query)
+def start(
+    visit: Visit,
+    code: str = "",
+    *,
+    is_wrong: bool = False,
+    is_not_proved: bool = False,
+    has_nothing: bool = False,
+    status: int = 200,
+) -> Response:
+    """The page where a code is written, or where one says who one is; with what came of the last try."""
+    provider = visit.settings.sign_in.get(PROVIDER)
+    return visit.render(
+        "start.html",
+        status,
+        code=code,
+        is_wrong=is_wrong,
+        is_not_proved=is_not_proved,
+        has_nothing=has_nothing,
+        provider=(provider.label or "BankID") if provider else None,
+        is_out="out" in visit.query,
+    )
 
 
 async def close(visit: Visit) -> Response:

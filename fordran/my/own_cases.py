@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from fordran import clock
-from fordran.actions.cases.state_case import state_case
+from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.texts import TEXT_OF
 from fordran.domain.flow.case_flow import NotATransition, require
 from fordran.domain.flow.case_states import Place
@@ -17,7 +17,7 @@ from fordran.my.sayings import NOT_NOW, STATUS_NAME
 from fordran.resources.cases import CASES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document
+from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
 from fordran.store.upkeep.installation import business_day
 from fordran.web.formatting import ore_in
@@ -68,12 +68,21 @@ class OwnCase:
 async def own_case(visit: Visit, connection: Connection, id_: str) -> OwnCase:
     """The case with that id, if it is one that the code opens."""
     item = await find(connection, CASES, visit.signed_in, id_)
-    stated = None if item is None else await state_case(connection, visit.signed_in, id_, None, clock.now())
-    if item is None or stated is None:
+    if item is None:
         raise NoSuchPage
-    lines = [line | {"said": said(line, visit)} for line in stated["lines"]]
-    owed = ore_in(stated["total_remaining_transaction_amount"])
-    return OwnCase(plain(item.document), item.etag, owed, lines)
+    return (await _with_what_is_owed(visit, connection, [item.document]))[0]
+
+
+async def _with_what_is_owed(visit: Visit, connection: Connection, documents: list[Document]) -> list[OwnCase]:
+    """The cases, each with its statement: one question for all of them."""
+    stated = await state_seen_cases(connection, [document["_id"] for document in documents], clock.now())
+    found = []
+    for document in documents:
+        of_case = stated[document["_id"]]
+        lines = [line | {"said": said(line, visit)} for line in of_case["lines"]]
+        owed = ore_in(of_case["total_remaining_transaction_amount"])
+        found.append(OwnCase(plain(document), document["_etag"], owed, lines))
+    return found
 
 
 def plain(document: Document) -> Document:
@@ -88,8 +97,10 @@ def said(line: dict[str, Any], visit: Visit) -> str:
 
 
 async def own_cases(visit: Visit, connection: Connection) -> list[OwnCase]:
-    """Every case that the code opens: those that are open first, and the oldest of each first."""
-    found = [await own_case(visit, connection, id_) for id_ in visit.signed_in.cases]
+    """Every case that the visitor has opened: those that are open first, and the oldest of each first."""
+    query = Query(max_results=len(visit.signed_in.cases), sort=(("_id", False),))
+    documents = (await read_page(connection, CASES, visit.signed_in, query)).items
+    found = await _with_what_is_owed(visit, connection, documents)
     return sorted(found, key=lambda case: (case.is_closed, case.id))
 
 

@@ -11,6 +11,7 @@ from fordran.my.holds import make_own_plan, plan_page, respite_page, take_respit
 from fordran.my.objecting import make_objection, objection_page
 from fordran.my.opening import choose_language, close, open_by_code
 from fordran.my.paying import pay_page
+from fordran.my.proving import begin_proving, end_proving
 from fordran.my.writing import messages_page, send_message
 from fordran.store.reading.scope import DEBTOR
 from fordran.web.page import Page
@@ -21,6 +22,8 @@ DEBTORS = frozenset({DEBTOR})
 OPEN_TO_ALL: tuple[Page, ...] = (
     Page("GET", "/my", first_page, "What is owed, or the place to write a code."),
     Page("POST", "/my", open_by_code, "Open what a code is good for."),
+    Page("GET", "/my/sign-in", begin_proving, "To the provider that knows who one is."),
+    Page("GET", "/my/sign-in/callback", end_proving, "Back from it: all that is the person's."),
     Page("GET", "/my/genuine", genuine_page, "Is a letter real?"),
     Page("POST", "/my/genuine", check_letter, "The letter with a number and a code."),
     Page("GET", "/my/privacy", privacy_page, "What is done with personal data."),

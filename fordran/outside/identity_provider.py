@@ -57,7 +57,7 @@ class IdentityProvider:
             self.provider.client_id,
             "code",
             redirect_uri=redirect_uri,
-            scope=SCOPE,
+            scope=self.provider.scope or SCOPE,
             state=state,
             nonce=nonce,
             code_challenge=create_s256_code_challenge(verifier),

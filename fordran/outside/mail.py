@@ -16,10 +16,11 @@ from fordran.outside.media import NoSuchFile
 from fordran.outside.message import Message, written
 from fordran.outside.smtp import SmtpPool
 
-_HTML = """<!doctype html>
+PAGE = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><title>{subject}</title></head>
 <body style="font-family: sans-serif">{paragraphs}</body></html>
 """
+"""A message in the form of a page."""
 
 
 class NotAnAddress(Exception):
@@ -57,7 +58,7 @@ class Mail:
             id=parcel.id,
             headers=self._headers(parcel, note.subject),
             text="\n\n".join(note.sentences) + "\n",
-            html=_HTML.format(language=parcel.language, subject=subject, paragraphs=paragraphs),
+            html=PAGE.format(language=parcel.language, subject=subject, paragraphs=paragraphs),
             documents=[(document.filename, self.read(document.media)) for document in parcel.documents],
         )
 
@@ -65,14 +66,15 @@ class Mail:
         dated = {} if parcel.dated is None else {"Date": format_datetime(parcel.dated)}
         return dated | {
             "From": formataddr((self.sender_name, self.sender)),
-            "To": str(_address(parcel.address)),
+            "To": str(address_of(parcel.address)),
             "Subject": subject,
             "Message-ID": parcel.message_id,
             "Auto-Submitted": "auto-generated",
         }
 
 
-def _address(written: str) -> Address:
+def address_of(written: str) -> Address:
+    """The address, as a message's head has it; raises `NotAnAddress`."""
     try:
         return Address(addr_spec=written.strip())
     except (HeaderParseError, ValueError, IndexError):

@@ -16,11 +16,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from fordran.actions.delivery.claimed import GivenUp, Later, Left, OurFault, Outcome
-from fordran.actions.delivery.parcels import Parcel
 
+T = TypeVar("T")
 TIMEOUT_SECONDS = 30
 AT_ONCE = 8
 PERMANENT = 500
@@ -84,9 +85,9 @@ class SmtpPool:
         self._own = threading.local()
         self._open: set[smtplib.SMTP] = set()
 
-    async def run(self, deliver: Callable[[Parcel], Outcome], parcel: Parcel) -> Outcome:
-        """Let one of the threads make a message and send it."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, deliver, parcel)
+    async def run(self, deliver: Callable[[T], Outcome], what: T) -> Outcome:
+        """Let one of the threads make a message of a parcel, or whatever it is, and send it."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, deliver, what)
 
     def close(self) -> None:
         """Let go of every connection, once what is under way has ended."""

@@ -6,11 +6,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from fordran.domain.service.signing_in import MOST_GRACE_HOURS
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import INTEGER, Flag, Id, Moment, Name, Secret, Text, whole
 from fordran.shape.resource import Resource
 
-MOST_GRACE_HOURS = 720
 MOST_ADDRESSES = 100
 MOST_KEYS = 20
 """Every key of a client may be tried when it signs in, so that many would make that slow."""

@@ -167,7 +167,7 @@ class Invoice(Shape):
     invoice_registration: Id
     """The registration that made it."""
     print: Id | None = None
-    """The printed document."""
+    """The printed document; left out for the moments until it is made."""
     print_document: FileShown | None = None
     """The printed document, with a signed link."""
     delivery: Delivery | None = None

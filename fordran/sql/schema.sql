@@ -281,7 +281,8 @@ create table sign_in_links (
     user_id                   id not null constraint sign_in_links_user_is_there references users on delete cascade,
     created                   timestamptz not null,
     expires                   timestamptz not null,
-    used                      timestamptz
+    used                      timestamptz,
+    made_by                   words[]  -- the users who made it for another
 );
 comment on table sign_in_links is 'local: links by which a person signs in once';
 create index sign_in_links_of_user on sign_in_links (user_id, created);
@@ -296,7 +297,8 @@ create table sessions (
     ended                     timestamptz,
     way                       words not null constraint sessions_way_is_known check (way in ('link', 'oidc', 'passkey')),
     address                   words,
-    agent                     words
+    agent                     words,
+    let_in_by                 words[]  -- who made the link that it came of
 );
 comment on table sessions is 'local: people who are signed in to the pages, each until it ends';
 create index sessions_of_user on sessions (user_id, id);
@@ -314,11 +316,13 @@ create index sign_in_attempts_by_end on sign_in_attempts (expires);
 create table debtor_sessions (
     id                        id primary key,
     token_hash                bytea not null constraint debtor_sessions_token_is_unique unique,
-    code_mark                 bytea not null,
+    code_mark                 bytea,
     created                   timestamptz not null,
     last_seen                 timestamptz not null,
     expires                   timestamptz not null,
-    ended                     timestamptz
+    ended                     timestamptz,
+    customers                 words[],  -- ids of the customers that a person has proved to be
+    constraint debtor_sessions_are_of_a_code_or_a_person check ((code_mark is null) <> (customers is null))
 );
 comment on table debtor_sessions is 'local: browsers in which somebody has opened a debtor''s page with a code';
 create index debtor_sessions_by_end on debtor_sessions (expires);
@@ -340,7 +344,8 @@ create table passkeys (
     public_key                bytea not null,
     sign_count                bigint not null,
     name                      words not null,
-    last_used                 timestamptz
+    last_used                 timestamptz,
+    let_in_by                 words[]  -- who made the link that its owner had signed in by
 );
 comment on table passkeys is 'reference: passkeys that people have added to sign in with';
 create index passkeys_of_user on passkeys (user_id, id);
@@ -659,7 +664,7 @@ create index cases_of_creditor_by_created on cases (account_id, creditor_id, cre
 -- Counts what is in a state without the rows: the view joins by the two columns beside the key.
 create index cases_of_creditor_by_state on cases (account_id, creditor_id, state, created nulls first, id)
     include (customer_id, original_invoice_id) where created > '-infinity';
-create index cases_due on cases (next_step_date, account_id, customer_id) where next_step_date is not null;
+create index cases_due_in_turn on cases (account_id, next_step_date, customer_id) where next_step_date is not null;
 create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
 create index cases_to_confirm on cases (closed)
     where close_reason = 'paid' and erasure is null and flow -> 'sent' ? 'debt_collection' and not flow ? 'confirmed';
@@ -856,7 +861,7 @@ create index invoices_of_account_by_date on invoices (account_id, invoice_date n
 create index invoices_of_creditor_by_date on invoices (account_id, creditor_id, invoice_date nulls first, id) where created > '-infinity';
 create index invoices_of_case on invoices (account_id, case_id);
 create index invoices_of_customer on invoices (account_id, customer_id);
-create index invoices_without_print on invoices (id) where print_id is null;
+create index invoices_to_print on invoices (account_id, id) where print_id is null;
 create index invoices_by_number on invoices (invoice_number);
 
 create table case_registrations (
@@ -1084,7 +1089,7 @@ create table envelopes (
 );
 comment on table envelopes is 'tenant: what goes to one customer from one creditor on one day';
 create unique index envelopes_are_one_a_day on envelopes (account_id, creditor_id, customer_id, day) where status = 'queued';
-create index envelopes_due on envelopes (next_attempt, id) where status in ('queued', 'made');
+create index envelopes_due_in_turn on envelopes (status, account_id, next_attempt, id) where status in ('queued', 'made');
 
 create sequence letter_serials as bigint;
 
@@ -1190,7 +1195,7 @@ create table deliveries (
 );
 comment on table deliveries is 'tenant: what is to leave the house, by which channel, and how that went';
 create index deliveries_by_id on deliveries (id);
-create index deliveries_due on deliveries (channel, next_attempt, id) where status = 'queued';
+create index deliveries_due_in_turn on deliveries (channel, account_id, next_attempt, id) where status = 'queued';
 create index deliveries_of_case on deliveries (account_id, case_id) where kind = 'invoice';
 create index deliveries_of_envelope on deliveries (account_id, envelope_id) where envelope_id is not null;
 create index deliveries_by_message on deliveries (message_id) where message_id is not null;
@@ -1761,6 +1766,7 @@ create table payout_approvals (
     round                     integer not null,
     previous_hash             text not null,
     hash                      text not null,
+    let_in_by                 words[],  -- who made the link that the person had signed in by
     primary key (account_id, payout_id, position),
     constraint payout_approvals_payout_is_there foreign key (account_id, payout_id) references payouts,
     constraint payout_approvals_are_given_once unique (account_id, payout_id, user_id, round, amount)

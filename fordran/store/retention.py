@@ -102,7 +102,9 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
     NothingPersonal("client_uses", "when API clients signed in"),
     NothingPersonal("creditor_logos", "pictures of businesses"),
-    NothingPersonal("debtor_sessions", "hashes: by which code a browser has opened the debtor's page, for hours"),
+    NothingPersonal(
+        "debtor_sessions", "hashes and ids: by which code or as whom a browser has opened the debtor's page, for hours"
+    ),
     NothingPersonal("delivery_batches", "how far batches are numbered"),
     NothingPersonal("delivery_outcomes", "counts"),
     NothingPersonal("event_stream", "how far events are numbered"),

@@ -63,9 +63,10 @@ def lines(
     rows: Sequence[tuple[str, Sequence[int | None]]],
     write: Write,
     short: Write | None = None,
+    whole: int | None = None,
 ) -> Plot:
-    """A line for each series through its values, broken where there is none."""
-    top = round_up(max((value for _, values in rows for value in values if value is not None), default=0))
+    """A line for each series through its values, broken where there is none. Of shares, `whole` is what all of it is."""
+    top = top_of(max((value for _, values in rows for value in values if value is not None), default=0), whole)
     step = _INNER_WIDTH / max(len(rows) - 1, 1)
     parts = [*_lines(top, short or write)]
     for number, name in enumerate(series):
@@ -119,6 +120,11 @@ def _labels(names: Sequence[str], x: Callable[[int], float]) -> list[str]:
 
 def _y(value: int, top: int) -> float:
     return TOP + _INNER_HEIGHT * (1 - value / top)
+
+
+def top_of(most: int, whole: int | None = None) -> int:
+    """Where an axis ends: at a round number, but not past the whole unless a value is."""
+    return min(round_up(most), whole) if whole is not None and most <= whole else round_up(most)
 
 
 def round_up(most: int) -> int:

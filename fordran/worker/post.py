@@ -29,6 +29,7 @@ from fordran.outside.batches import Written
 from fordran.outside.channels import Channels
 from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
+from fordran.store.turns import Turns
 from fordran.store.upkeep.installation import business_now
 
 log = structlog.get_logger("fordran.worker")
@@ -67,6 +68,7 @@ class Post:
     under_way: set[asyncio.Task[None]] = field(default_factory=set)
     done: list[Handed] = field(default_factory=list)
     """Handed over and not noted yet. Where that fails they are noted next time."""
+    turns: Turns = field(default_factory=Turns)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until told to stop. What is being handed over then is waited for, and noted."""
@@ -112,7 +114,8 @@ class Post:
         room = AT_ONCE - len(self.under_way)
         if room <= AT_ONCE // 2:
             return 0
-        rows = await self._transaction(lambda tx: claim_emails(tx, self.channels.domain, room, self.now()))
+        domain, turn = self.channels.domain, self.turns.of("email")
+        rows = await self._transaction(lambda tx: claim_emails(tx, domain, room, self.now(), turn))
         if rows:
             async with self.database.connection() as connection:
                 parcels = await parcels_of(connection, rows, self.operator)
@@ -134,7 +137,8 @@ class Post:
 
     async def deliver_batch(self, channel: Batched) -> int:
         """Claim a batch, write it and note it; how many deliveries it had."""
-        batch = await self._transaction(lambda tx: claim_batch(tx, channel, self.now(), at_once=not self.gathers))
+        at_once, turn = not self.gathers, self.turns.of(channel)
+        batch = await self._transaction(lambda tx: claim_batch(tx, channel, self.now(), at_once=at_once, turn=turn))
         if batch is None:
             return 0
         async with self.database.connection() as connection:

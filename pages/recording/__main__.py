@@ -10,7 +10,7 @@ from typing import Any
 
 from fordran.api.description.recorded import FILE
 from fordran.api.endpoint import Effect
-from pages.recording import cases, money, people
+from pages.recording import cases, money, people, returning
 from pages.recording.chance import told_anew
 from pages.recording.place import Place, demo, server
 from pages.recording.tape import Tape
@@ -27,7 +27,12 @@ async def record(url: str, folder: Path) -> dict[str, Any]:
         events = await money.messages(tape)
         await tape.http.aclose()
     found: dict[str, Any] = told_anew(
-        {"operations": dict(sorted(tape.operations.items())), "errors": tape.errors, "events": events}
+        {
+            "operations": dict(sorted(tape.operations.items())),
+            "errors": tape.errors,
+            "events": events,
+            "more": tape.more,
+        }
     )
     return found
 
@@ -41,16 +46,20 @@ async def _play(tape: Tape, place: Place) -> None:
     creditor = (await tape.some("creditors"))[0]
     owner = cases.Owner(creditor["account"], creditor["_id"])
     invoice, case = await cases.register(tape, owner)
-    await money.come_over_the_bank(tape, owner)
+    await money.agree_on_commission(tape, owner)
+    refunded = await money.come_over_the_bank(tape, owner)
     await cases.import_a_file(place, tape.operations["create_invoice_registration"]["body"])
     await people.be_logged(tape, place)
-    await cases.act_on(tape, case["_cases"][0])
+    await cases.act_on(tape, place, case["_cases"][0])
     await cases.pay_and_credit(tape, owner, invoice, case)
     await cases.state(tape)
+    await cases.come_back(tape, place)
     await cases.see_to_work(tape, place, owner, case["_cases"][0])
     await money.pay_out(tape, place, owner)
+    await returning.be_paid_by_hand(tape, owner)
+    await returning.go_and_come_back(tape, place, owner, refunded)
     await money.be_told(tape, place, owner)
-    await money.be_told_no_more(tape, owner)
+    await money.be_told_no_more(tape, place, owner)
     await tape.do("POST /clock", body={"days": 1})
     for probe in PROBES:
         await tape.do(probe)

@@ -6,12 +6,17 @@ import asyncio
 import json
 import tempfile
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.delivery.bounce import bounced
+from fordran.actions.letters.make_letters import make_letters
 from fordran.commands.import_run import import_file, look_through
+from fordran.operator import Operator
+from fordran.shape.moments import moment_of
 from pages.recording.place import TODAY, Place
 from pages.recording.tape import Document, Tape
 
@@ -65,6 +70,14 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
     await tape.refused(
         400, "POST", "/invoice--registrations", content=b"{", headers={"Content-Type": "application/json"}
     )
+    dry = {"dry_run": "true"}
+    await tape.also("POST /invoice--registrations", code=422, body=[invoice, wrong])
+    parked = PERSON | {"car_registration": {"number": "ABC123", "ownership_date": "2026-06-01"}}
+    del parked["customer_number"]
+    of_a_car = invoice | {"customer": parked, "invoice_number": "3045"}
+    await tape.also("POST /invoice--registrations", code=201, body=[of_a_car, of_a_car | {"invoice_number": "3046"}])
+    (owned, *_) = [one for one in await tape.some("customers") if "car_registration" in one]
+    await tape.also("GET /customers/{id}", owned["_id"])
     registered = await tape.do("POST /invoice--registrations", body=invoice)
     debt = {
         "invoice_number": "3001",
@@ -84,7 +97,11 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
         "debts": [debt],
         "start_flow": False,
     }
+    await tape.also(
+        "POST /case--registrations", body=[debts, debts | {"debts": [debt | {"invoice_number": "3002"}]}], params=dry
+    )
     case = await tape.do("POST /case--registrations", body=debts)
+    await tape.also("GET /case--registrations/{id}", case["_id"])
     return registered, case
 
 
@@ -108,15 +125,21 @@ async def pay_and_credit(tape: Tape, owner: Owner, invoice: Document, case: Docu
         "creditor_payment_reference": "B-20417",
         "origin": "creditor_system",
     }
+    await tape.also("POST /creditor--payments", body=[payment, payment | {"amount": 100}], params={"dry_run": "true"})
     await tape.do("POST /creditor--payments", body=payment)
     left_out = ("bank_transaction_date", "creditor_payment_reference")
     crediting = {name: value for name, value in payment.items() if name not in left_out}
     await tape.do("POST /creditor--creditings", body=crediting | {"amount": 100})
     cancellation = {"creditor": owner.creditor, "case": invoice["_case"], "origin": "creditor_system"}
+    await tape.also(
+        "POST /creditor--cancellations",
+        body=[cancellation, cancellation | {"case": case["_cases"][0]}],
+        params={"dry_run": "true"},
+    )
     await tape.do("POST /creditor--cancellations", body=cancellation)
 
 
-async def act_on(tape: Tape, case: str) -> None:
+async def act_on(tape: Tape, place: Place, case: str) -> None:
     """Everything that can be done to a case that waits, and the letters that follow."""
 
     async def tag() -> str:
@@ -136,13 +159,19 @@ async def act_on(tape: Tape, case: str) -> None:
     await tape.do("GET /cases/{id}/amortization-plans", case)
     await tape.do("POST /cases/{id}/letters/preview", case, body={"kind": "amortization_plan"})
     await tape.do("DELETE /cases/{id}/amortization-plans", case, tag=await tag())
+    await tape.also("GET /cases/{id}/amortization-plans", case, params={"instalments": "3"})
     await tape.do("GET /cases/{id}/disputes", case)
     await tape.do("GET /cases/{id}/notes", case)
     await tape.do("GET /cases/{id}/settings", case)
     letters = await tape.some("letters", f'{{"case": "{case}", "status": "queued"}}')
     await tape.do("POST /letters/{id}/stop", letters[0]["_id"])
+    async with place.database.transaction() as tx:
+        await make_letters(tx, place.put, Operator(), TODAY)
+    await tape.also("GET /cases/{id}/disputes", case)
     form: dict[str, Any] = {"data": {"dotted_path": "original_invoice"}, "files": {"file": ("3001.pdf", b"%PDF-1.7 ")}}
     await tape.do("POST /media--upload/{reference_id}", case, **form)
+    form["data"] = {"domain": "cases", "dotted_path": "original_invoice"}
+    await tape.also("POST /media--upload/{reference_id}", case, code=201, **form)
     await tape.do("POST /cases/{id}/close", case, body={"reason": "written_off"})
 
 
@@ -152,9 +181,20 @@ async def state(tape: Tape) -> None:
     longest = max(paid, key=lambda case: len(case["transactions"]))
     await tape.do("GET /cases/{id}/statement", longest["_id"])
     await tape.do("GET /cases/{id}/trace", longest["_id"])
+    # As things were known before: what came later is named.
+    known = (moment_of(longest["_created"]) + timedelta(days=1)).date()
+    await tape.also("GET /cases/{id}/statement", longest["_id"], params={"at": "2026-06-15", "known": str(known)})
     applied = await tape.some("cases", '{"status": "enforcement_applied"}')
     await tape.do("POST /cases/{id}/enforcement-replies", applied[0]["_id"], body={"reply": "served"})
     await tape.refused(404, "GET", "/cases/000000000000000000000000")
+
+
+async def come_back(tape: Tape, place: Place) -> None:
+    """An invoice that was sent by e-mail and came back, so that it is printed."""
+    (invoice, *_) = await tape.some("invoices", '{"delivery.channel": "email"}')
+    async with place.database.transaction() as tx:
+        assert await bounced(tx, invoice["delivery"]["message_id"], "550 5.1.1 no such user", TODAY)
+    await tape.also("GET /invoices/{id}", invoice["_id"])
 
 
 async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None:

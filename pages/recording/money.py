@@ -12,7 +12,9 @@ from typing import Any
 from fordran import clock
 from fordran.actions.accounts.access_token import issue
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
-from fordran.actions.webhooks.messages import body_of
+from fordran.actions.webhooks.claim_deliveries import claim_deliveries
+from fordran.actions.webhooks.messages import Outcome, body_of
+from fordran.actions.webhooks.note_outcome import GONE, note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.domain.service.event_types import EVENT_TYPES
@@ -26,17 +28,31 @@ from pages.recording.place import TODAY, Place
 from pages.recording.tape import Document, Tape
 
 OUR_BANKGIRO = "5555552"
-_PAYER = Payer(name="Karin Lind", organization_no="8507099805", account="9912346")
+PAYER = Payer(name="Karin Lind", organization_no="8507099805", account="9912346")
 
 
-async def come_over_the_bank(tape: Tape, owner: Owner) -> None:
-    """A file from the bank: a payment of more than is owed, and three that nobody knows the case of."""
+async def agree_on_commission(tape: Tape, owner: Owner) -> None:
+    """From now on the creditor gets a share of the fees that debtors pay."""
+    await _configure(tape, owner, {"commission_share_percent": 10})
+
+
+async def _configure(tape: Tape, owner: Owner, config: Document) -> None:
+    (creditor,) = await tape.some("creditors", f'{{"_id": "{owner.creditor}"}}')
+    changed = await tape.http.patch(
+        f"/creditors/{owner.creditor}", json={"case_config": config}, headers={"If-Match": creditor["_etag"]}
+    )
+    assert changed.is_success, changed.text
+
+
+async def come_over_the_bank(tape: Tape, owner: Owner) -> str:
+    """A file from the bank: a payment of more than is owed, and three that nobody knows the case of. The case of the first,
+    of which some is refunded."""
     cases = await tape.some(
         "cases", json.dumps({"state": "reminder", "creditor": owner.creditor, "status": "reminder_active"})
     )
     owed = round(cases[0]["total_remaining_transaction_amount"] * 100)
     receipts = [Receipt(owed + 50_00, cases[0]["ocr_number"], serial="1")]
-    receipts += [Receipt(100_00, f"7{n}", serial=str(n), payer=_PAYER, information=("tack",)) for n in (2, 3, 4, 5)]
+    receipts += [Receipt(100_00, f"7{n}", serial=str(n), payer=PAYER, information=("tack",)) for n in (2, 3, 4, 5)]
     file = make_bgmax(
         [Deposit(OUR_BANKGIRO, date(2026, 6, 15), 1, tuple(receipts))], created=datetime(2026, 6, 15, tzinfo=UTC)
     )
@@ -52,16 +68,12 @@ async def come_over_the_bank(tape: Tape, owner: Owner) -> None:
         "POST /cases/{id}/refunds", cases[0]["_id"], body={"amount": 40, "bankgiro": "991-2346", "name": "Karin Lind"}
     )
     await tape.do("GET /cases/{id}/refunds", cases[0]["_id"])
+    return str(cases[0]["_id"])
 
 
 async def pay_out(tape: Tape, place: Place, owner: Owner) -> None:
     """Payouts that are prepared, changed and approved."""
-    creditor = (await tape.some("creditors", f'{{"_id": "{owner.creditor}"}}'))[0]
-    change = {"case_config": {"payout_approvals": 1}}
-    changed = await tape.http.patch(
-        f"/creditors/{owner.creditor}", json=change, headers={"If-Match": creditor["_etag"]}
-    )
-    assert changed.is_success, changed.text
+    await _configure(tape, owner, {"payout_approvals": 1})
     async with place.database.transaction() as tx:
         await prepare_payouts(tx, owner.account, TODAY)
     where = json.dumps({"creditor": owner.creditor, "payout_date": {"$exists": False}})
@@ -94,6 +106,7 @@ async def be_told(tape: Tape, place: Place, owner: Owner) -> None:
             "event_types": ["payment.settled", "case.closed"],
             "description": "Affärssystemet",
         }
+        await tape.also("POST /webhooks", body=[body, body | {"url": f"{url}/kopia"}], params={"dry_run": "true"})
         hook = await tape.do("POST /webhooks", body=body)
         await tape.do("POST /webhooks/{id}/test", hook["_id"])
         await tape.do("POST /webhooks/{id}/rotate-secret", hook["_id"])
@@ -106,8 +119,15 @@ async def be_told(tape: Tape, place: Place, owner: Owner) -> None:
         await tape.do("PATCH /webhooks/{id}", hook["_id"], body=change, tag=tag)
 
 
-async def be_told_no_more(tape: Tape, owner: Owner) -> None:
-    """A webhook that is deleted."""
+async def be_told_no_more(tape: Tape, place: Place, owner: Owner) -> None:
+    """A webhook whose receiver wants nothing any more, and one that is deleted."""
+    url = "https://kontorsvaror.example/nedlagd"
+    gone = (await tape.http.post("/webhooks", json=owner.ids | {"url": url})).json()
+    await tape.http.post(f"/webhooks/{gone['_id']}/replay", json={"from_position": 1})
+    async with place.database.transaction() as tx:
+        claims = {claim.webhook: claim for claim in await claim_deliveries(tx, [], 10, TODAY)}
+        await note_outcome(tx, claims[gone["_id"]], Outcome(TODAY, url, {}, 12, status=GONE, error="410 Gone"), TODAY)
+        await sequence_events(tx)
     made = (await tape.http.post("/webhooks", json=owner.ids | {"url": "https://kontorsvaror.example/gammal"})).json()
     await tape.do("DELETE /webhooks/{id}", made["_id"], tag=made["_etag"])
 

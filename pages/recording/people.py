@@ -24,7 +24,7 @@ async def sign_in(tape: Tape, place: Place) -> None:
     claims = {"api_code": place.operator, "exp": int(clock.unix()) + 600}
     signed = jwt.encode(claims, key, algorithm="ES256")
     await tape.do("GET /authenticates/api-code", headers={"X-API-Key": signed})
-    (client,) = await tape.some("api--clients", f'{{"_id": "{place.user}"}}')
+    client = await tape.also("GET /api--clients/{id}", place.user)
     await tape.do("DELETE /api--clients/{id}/keys/{key}", place.user, added["key"], tag=client["_etag"])
 
 
@@ -48,6 +48,7 @@ async def run_accounts(tape: Tape) -> str:
         "case_settings": {"reminder_fee": 60, "interest_rate": {"reference_rate": True}},
         "initial_creditor_data": creditor,
     }
+    await tape.also("POST /accounts", body=[body, body | {"name": "Uppsala Cykel Nord AB"}], params={"dry_run": "true"})
     account = await tape.do("POST /accounts", body=body)
     change = {"agreement_address": {"address_line_1": "Kungsgatan 14"}, "case_settings": {"reminder_pay_days": 10}}
     await tape.do("PATCH /accounts/{id}", account["_id"], body=change, tag=account["_etag"])
@@ -73,6 +74,8 @@ async def run_accounts(tape: Tape) -> str:
 
 async def run_users(tape: Tape, account: str) -> None:
     """Make, change and delete a user; run an API client."""
+    (staff, *_) = await tape.some("access--groups", '{"access_group_type": "finance"}')
+    await tape.also("GET /access--groups/{id}", staff["_id"])
     groups = await tape.some("access--groups", f'{{"account": "{account}", "access_group_type": "admin"}}')
     applications = await tape.some("applications")
     body = {
@@ -84,6 +87,7 @@ async def run_users(tape: Tape, account: str) -> None:
         "applications": [{"application": applications[0]["_id"]}],
         "log_creditor_payments": True,
     }
+    await tape.also("POST /users", body=[body, body | {"name": "Per Berg"}], params={"dry_run": "true"})
     made = await tape.do("POST /users", body=body)
     after = await tape.do("PATCH /users/{id}", made["_id"], body={"is_enabled": False}, tag=made["_etag"])
     await tape.do("DELETE /users/{id}", made["_id"], tag=after["_etag"])
@@ -110,4 +114,7 @@ async def run_customers(tape: Tape) -> None:
         "email": "karin.lind@post.example",
         "email_consent": True,
     }
-    await tape.do("PATCH /customers/{id}", customer["_id"], body=change, tag=customer["_etag"])
+    changed = await tape.do("PATCH /customers/{id}", customer["_id"], body=change, tag=customer["_etag"])
+    change = {"invoice_distribution": "email", "mobile_number": "ring Karin"}
+    await tape.also("PATCH /customers/{id}", customer["_id"], body=change, headers={"If-Match": changed["_etag"]})
+    await tape.also("GET /customers/{id}", customer["_id"])

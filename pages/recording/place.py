@@ -13,6 +13,7 @@ from fordran import clock
 from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.install import install
 from fordran.actions.demo.fill_demo import fill_demo
+from fordran.actions.keep_file import Put
 from fordran.api.app import Api, create_app
 from fordran.api.endpoint import Endpoint
 from fordran.api.endpoints import endpoints
@@ -37,6 +38,13 @@ class Place:
     """The API code of a client of the operator's."""
     user: str
     """That client."""
+    folder: Path
+    """Where its files are."""
+
+    @property
+    def put(self) -> Put:
+        """What keeps a file."""
+        return MediaFolder(self.folder / "media").put
 
 
 @contextmanager
@@ -62,7 +70,7 @@ async def demo(url: str, folder: Path) -> AsyncIterator[Place]:
             client = await add_client(tx, name="Drift", operator=True, networks=["127.0.0.1"], now=clock.now())
             await fill_demo(tx, MediaFolder(folder / "media").put, Operator(), clock.now())
         app = create_app(settings)
-        yield Place(app, endpoints(settings), database, client.api_code, client.user)
+        yield Place(app, endpoints(settings), database, client.api_code, client.user, folder)
         await app.database.close()
         await database.close()
 

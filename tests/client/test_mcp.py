@@ -7,7 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import pytest
+import mcp
 from fordran_client import Fordran
 
 from fordran import clock
@@ -16,7 +16,6 @@ from tests.api.bodies import account
 from tests.client.conftest import Installation
 from tests.client.test_client import invoice
 
-mcp = pytest.importorskip("mcp", reason="the extra fordran-client[mcp] is not installed")
 READING = {"search", "nouns", "case", "statement", "why_amount", "what_next", "simulate_plan"}
 
 Ask = Callable[..., Awaitable[Any]]

@@ -1,37 +1,114 @@
-"""What the client's README says works: its blocks of Python are run, one after the other, as a reader would."""
+"""A newcomer's hour: the client's wheel in an empty environment, a demo, and the README, whose blocks of Python are run one after
+the other as a reader would run them: signing in, registering, paying, following events, verifying what a webhook gets.
+
+It takes some seconds, since everything is as a newcomer has it: a wheel, an environment, a service of its own."""
 
 from __future__ import annotations
 
-import asyncio
-import functools
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
-from tests.client.conftest import URL, Installation
+from tests.commands.running import Running, environment, serving
 
-README = Path(__file__).parents[2] / "client" / "README.md"
+CLIENT = Path(__file__).parents[2] / "client"
+README = CLIENT / "README.md"
 BLOCKS = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+SECONDS = 60
+SHOWN = """
+assert paid.settled_amount == 200
+assert position > 0
+assert [one.type for one in received] == ["webhook.test"]
+import fordran_client
+print("from", fordran_client.__file__)
+"""
 
 
-async def test_every_block_of_python_runs(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FORDRAN_URL", URL)
-    monkeypatch.setenv("FORDRAN_API_CODE", installation.code)
-    monkeypatch.setattr(
-        "fordran_client.sync.httpx.Client", functools.partial(httpx.Client, transport=installation.bridge)
+def run(*command: object, folder: Path, extra: dict[str, str] | None = None) -> str:
+    """What a program prints; it has to end well."""
+    typed = [str(one) for one in command]
+    done = subprocess.run(
+        typed, cwd=folder, env=environment(extra), capture_output=True, text=True, timeout=SECONDS, check=False
     )
-    program = "\n".join(BLOCKS)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The client's wheel, built from a copy: building leaves files behind."""
+    folder = tmp_path_factory.mktemp("client")
+    for file in [CLIENT / "pyproject.toml", README, *(CLIENT / "fordran_client").iterdir()]:
+        if file.is_file():
+            target = folder / "source" / file.relative_to(CLIENT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(file.read_bytes())
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-index", "--no-deps")
+    run(*pip, "--no-build-isolation", "--wheel-dir", folder, folder / "source", folder=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def needed(*names: str) -> Iterator[str]:
+    """What distributions ask for, and what that asks for, and themselves."""
+    left, found = [*names], set(names)
+    while left:
+        yield (name := left.pop())
+        for said in map(Requirement, distribution(name).requires or []):
+            if said.marker is None or said.marker.evaluate({"extra": ""}):
+                left += {canonicalize_name(said.name)} - found
+                found |= {*left}
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The interpreter of an environment with the wheel and what it declares that it needs, and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    run(sys.executable, "-m", "venv", "--without-pip", folder, folder=folder)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    # As pip would from an index, which need not be within reach: from what is installed here by the lock.
+    for name in {*needed("fordran-client")} - {"fordran-client"}:
+        for file in distribution(name).files or []:
+            source = Path(str(file.locate()))
+            if ".." not in file.parts and source.is_file():
+                (packages / file).parent.mkdir(parents=True, exist_ok=True)
+                (packages / file).symlink_to(source)
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", folder, "install", "--quiet")
+    run(*pip, "--no-index", "--no-compile", wheel, folder=folder)
+    return folder / "bin" / "python"
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A demo in a sandbox, as the project's README says to start one."""
+    with serving("--demo", "--sandbox", "--data", tmp_path_factory.mktemp("demo"), ends="curl") as running:
+        yield running
+
+
+def test_every_block_of_the_readme_runs_from_the_wheel_against_a_demo(
+    python: Path, demo: Running, tmp_path: Path
+) -> None:
     assert len(BLOCKS) >= 9
-    # The asynchronous block runs a loop of its own, in which the database of this one cannot be asked.
-    synchronous = program.partition("import asyncio")[0]
-    names: dict[str, Any] = {}
-    await asyncio.to_thread(exec, compile(synchronous, str(README), "exec"), names)
-    assert names["position"] > 0
-    assert names["paid"].settled_amount == 200
+    program = tmp_path / "readme.py"
+    program.write_text("\n".join([*BLOCKS, SHOWN]), encoding="utf-8")
+    reached = {"FORDRAN_URL": demo.base_url, "FORDRAN_API_CODE": demo.api_code}
+    said = run(python, program, folder=tmp_path, extra=reached)
+    assert "webhook.test" in said
+    assert str(python.parents[1]) in said.splitlines()[-1]
 
 
-def test_the_block_that_awaits_can_be_read() -> None:
-    compile("\n".join(BLOCKS), str(README), "exec")
+def test_the_command_line_of_the_wheel_lists_what_the_demo_has(python: Path, demo: Running, tmp_path: Path) -> None:
+    program, config = python.with_name("fordran-api"), {"XDG_CONFIG_HOME": str(tmp_path)}
+    run(
+        program, "profile", "add", "default", "--url", demo.base_url, "--code", demo.api_code,
+        folder=tmp_path, extra=config,
+    )  # fmt: skip
+    listed = run(program, "creditors", "list", "--json", folder=tmp_path, extra=config)
+    assert len(listed.splitlines()) > 1

@@ -11,6 +11,9 @@ from tests.api.policy import ROLES
 POLICY = {
     "GET /console/sign-in": "-",
     "GET /console/sign-in/link": "-",
+    "POST /console/sign-in/email": "-",
+    "GET /console/sign-in/mailed": "-",
+    "POST /console/sign-in/mailed": "-",
     "GET /console/sign-in/oidc/{name}": "-",
     "GET /console/sign-in/oidc/{name}/callback": "-",
     "GET /console/sign-in/passkey": "-",

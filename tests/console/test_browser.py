@@ -147,7 +147,8 @@ async def test_a_passkey_is_added_and_signs_in(
 ) -> None:
     """With Chromium's virtual authenticator. A key belongs to a host name, which an address of digits is not."""
     here = site.replace("127.0.0.1", "localhost")
-    async with window(chromium, here, await link_for(served, people["finance"])) as one:
+    link = await link_for(served, people["finance"], made_by=(people["admin"],))
+    async with window(chromium, here, link) as one:
         page = one.page
         devtools = await one.context.new_cdp_session(page)
         await devtools.send("WebAuthn.enable")
@@ -168,5 +169,7 @@ async def test_a_passkey_is_added_and_signs_in(
         await page.get_by_role("button", name="Ta bort").click()
         assert "Inga nycklar än" in await page.locator("main").inner_text()
     async with world.database.connection() as connection:
-        ways = await connection.fetch("select way from sessions where user_id = $1", people["finance"])
-    assert "passkey" in {row["way"] for row in ways}
+        by_key = await connection.fetch(
+            "select let_in_by from sessions where user_id = $1 and way = 'passkey'", people["finance"]
+        )
+    assert [row["let_in_by"] for row in by_key] == [[people["admin"]]], "a key is as good as the link it came of"

@@ -92,10 +92,10 @@ class Browser:
         await self.client.aclose()
 
 
-async def link_for(served: Served, user: str) -> str:
+async def link_for(served: Served, user: str, made_by: tuple[str, ...] = ()) -> str:
     """A link to sign in by."""
     async with served.api.database.transaction() as tx:
-        return LINK + await make_link(tx, user, clock.now())
+        return LINK + await make_link(tx, user, clock.now(), made_by)
 
 
 async def signed_in(served: Served, user: str, **options: Any) -> Browser:

@@ -26,6 +26,8 @@ ALL, DEBTOR = "all", "debtor"
 POLICY = {
     "GET /my": ALL,
     "POST /my": ALL,
+    "GET /my/sign-in": ALL,
+    "GET /my/sign-in/callback": ALL,
     "GET /my/genuine": ALL,
     "POST /my/genuine": ALL,
     "GET /my/privacy": ALL,

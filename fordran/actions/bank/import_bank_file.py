@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_all
@@ -9,9 +10,16 @@ from fordran.actions.bank.store_file import SentFile, StoredFile, store_bank_fil
 from fordran.store.connections.database import Database
 
 
-async def import_bank_file(database: Database, file: SentFile, own_bankgiro: str, now: datetime) -> StoredFile:
-    """Take a file in. One that was taken in before brings nothing; what is left of an earlier one is settled too."""
+async def import_bank_file(
+    database: Database,
+    file: SentFile,
+    own_bankgiro: str,
+    now: datetime,
+    advance: Callable[[int], object] = lambda _: None,
+) -> StoredFile:
+    """Take a file in. One that was taken in before brings nothing; what is left of an earlier one is settled too.
+    `advance` is told how many more payments are settled, time and again."""
     async with database.transaction() as tx:
         stored = await store_bank_file(tx, file, own_bankgiro, now)
-    await settle_all(database, now)
+    await settle_all(database, now, advance)
     return stored

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import date, datetime
 from typing import TypedDict
 
@@ -26,6 +26,7 @@ from fordran.domain.claims.facts import Payment
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.turns import Round
 
 BATCH = 250
 PAGE = 5000
@@ -37,8 +38,9 @@ IN_ONE_GO = 20
 """Cases replayed before others get a turn: a process that answers requests goes on answering."""
 
 
-async def settle_all(database: Database, now: datetime) -> int:
-    """Settle everything that is due, in many transactions; how many payments were."""
+async def settle_all(database: Database, now: datetime, advance: Callable[[int], object] = lambda _: None) -> int:
+    """Settle everything that is due, in many transactions; how many payments were. `advance` is told how many more
+    are, time and again."""
     batches = _due(database, now)
     turn = asyncio.Lock()
 
@@ -50,7 +52,9 @@ async def settle_all(database: Database, now: datetime) -> int:
             if batch is None:
                 return settled
             async with database.transaction() as tx:
-                settled += await settle_cases(tx, *batch, now)
+                more = await settle_cases(tx, *batch, now)
+            advance(more)
+            settled += more
 
     tasks = [asyncio.create_task(settle()) for _ in range(min(AT_ONCE, database.size))]
     try:
@@ -79,14 +83,16 @@ async def _due(database: Database, now: datetime) -> AsyncIterator[tuple[str, li
             after = cases[-1]
 
 
-async def settle_some(tx: Connection, now: datetime) -> int:
-    """Settle a batch of what somebody left due; how many payments were."""
-    for account in await due_accounts(tx):
-        settled = await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
-        if settled:
-            return settled
-    await finish_files(tx, now)
-    return 0
+async def settle_some(tx: Connection, now: datetime, turn: Round | None = None) -> int:
+    """Settle a batch of what somebody left due, of the account whose turn it is; how many payments were."""
+
+    async def settle(account: str) -> int:
+        return await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
+
+    settled = await (turn or Round()).one(lambda: due_accounts(tx), settle)
+    if not settled:
+        await finish_files(tx, now)
+    return settled
 
 
 async def due_accounts(connection: Connection) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -18,12 +19,13 @@ from fordran.resources.cases import CASES
 from fordran.shape.moments import iso_8601, midnight
 from fordran.shape.wire import kronor, parsed, plain_number
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
 
 
 class _StatedRow(TermsRow):
+    id: str
     case_settings: orjson.Fragment
     facts: orjson.Fragment
     clock_offset_days: int
@@ -44,15 +46,25 @@ async def state_case(
     """
     if await find(connection, CASES, caller, id_) is None:
         return None
-    row = await fetch_the_row(
-        connection,
-        _StatedRow,
-        """select k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business, k.case_settings, k.facts,
-                  (select clock_offset_days from installation) as clock_offset_days,
-                  (select law_rows::text from installation) as law_rows
-           from cases k where k.id = $1""",
-        id_,
-    )
+    row = await fetch_the_row(connection, _StatedRow, _STATED, [id_])
+    return _stated(row, at, now, known)
+
+
+async def state_seen_cases(connection: Connection, ids: Sequence[str], now: datetime) -> dict[str, dict[str, Any]]:
+    """The statements today of cases that the caller was found to see, by case, in one question however many they are."""
+    rows = await fetch_rows(connection, _StatedRow, _STATED, ids)
+    return {row["id"]: _stated(row, None, now, None) for row in rows}
+
+
+_STATED = """
+select k.id, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business, k.case_settings, k.facts,
+       (select clock_offset_days from installation) as clock_offset_days,
+       (select law_rows::text from installation) as law_rows
+from cases k where k.id = any($1::text[])
+"""
+
+
+def _stated(row: _StatedRow, at: date | None, now: datetime, known: date | datetime | None) -> dict[str, Any]:
     business_now = clock.business(now, row["clock_offset_days"])
     day = at or clock.stockholm_date(business_now)
     moment = moment_known(known, business_now)
@@ -60,7 +72,7 @@ async def state_case(
     # By default all that there is counts, without a look at when it was registered.
     facts = from_json(rows if known is None else known_by(rows, moment))
     terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
-    stated = shown(id_, statement([stored.fact for stored in facts], terms, day))
+    stated = shown(row["id"], statement([stored.fact for stored in facts], terms, day))
     return stated | {"known": iso_8601(moment), "known_since": [] if known is None else known_since(rows, moment)}
 
 

@@ -7,7 +7,7 @@ The list of what a day holds stands here, once. The worker does the same things 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_some
@@ -26,15 +26,17 @@ from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread, 
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
+from fordran.store.turns import Turns
 
 
 @dataclass(frozen=True)
 class Means:
-    """What the things of a day need: where files go, in whose name, and who makes PDFs."""
+    """What the things of a day need: where files go, in whose name, who makes PDFs, and whose turn it is in each."""
 
     put: Put
     operator: Operator
     render_all: RenderAll = in_a_thread
+    turns: Turns = field(default_factory=Turns)
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class DailyThing:
 
 
 async def _settle(tx: Connection, means: Means, now: datetime) -> int:
-    return await settle_some(tx, now)
+    return await settle_some(tx, now, means.turns.of("settle bank payments"))
 
 
 async def _hold_back(tx: Connection, means: Means, now: datetime) -> int:
@@ -60,7 +62,7 @@ async def _hold_back(tx: Connection, means: Means, now: datetime) -> int:
 
 
 async def _advance(tx: Connection, means: Means, now: datetime) -> int:
-    return await advance_cases(tx, now)
+    return await advance_cases(tx, now, means.turns.of("advance cases"))
 
 
 async def _refund(tx: Connection, means: Means, now: datetime) -> int:
@@ -72,11 +74,11 @@ async def _confirm(tx: Connection, means: Means, now: datetime) -> int:
 
 
 async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
-    return await take_back_letters(tx, now)
+    return await take_back_letters(tx, now, means.turns.of("take back letters"))
 
 
 async def _make(tx: Connection, means: Means, now: datetime) -> int:
-    return await make_letters(tx, means.put, means.operator, now)
+    return await make_letters(tx, means.put, means.operator, now, means.turns.of("make letters"))
 
 
 async def _show_invoices(tx: Connection, means: Means, now: datetime) -> int:
@@ -88,7 +90,8 @@ async def _show_letters(tx: Connection, means: Means, now: datetime) -> int:
 
 
 async def _print(tx: Connection, means: Means, now: datetime) -> int:
-    return await print_due_invoices(tx, means.put, means.operator, now, means.render_all)
+    turn = means.turns.of("print invoices")
+    return await print_due_invoices(tx, means.put, means.operator, now, means.render_all, turn)
 
 
 async def _prepare(tx: Connection, means: Means, now: datetime) -> int:

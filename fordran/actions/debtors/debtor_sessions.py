@@ -1,11 +1,12 @@
-"""Debtors' sessions: a browser in which somebody has opened the debtor's page with a code, and what that code opens now.
+"""Debtors' sessions: a browser in which somebody has opened the debtor's page, with a code or as themselves, and what they see.
 
-A session knows its code's mark alone. What it opens is looked up at every request, so that a case that is erased meanwhile, and
-its codes with it, is no longer shown.
+A session knows its code's mark, or the ids of the customers that a person has proved to be. What it opens is looked up at every
+request, so that a case that is erased meanwhile, and its codes with it, is no longer shown.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypedDict
@@ -21,19 +22,22 @@ from fordran.store.rows.rows import insert
 
 @dataclass(frozen=True)
 class DebtorSession:
-    """A session that is open, and who that is: one who sees the cases of a code."""
+    """A session that is open, and who that is: one who sees the cases of a code, or all of their own."""
 
     id: str
     caller: Caller
 
 
-async def open_debtor_session(tx: Connection, code_mark: bytes, now: datetime, term: Term) -> tuple[str, str]:
-    """A new session of a code: its id, and the token that the browser keeps."""
+async def open_debtor_session(
+    tx: Connection, opened: bytes | Sequence[str], now: datetime, term: Term
+) -> tuple[str, str]:
+    """A new session of a code's mark, or of the customers that a person is: its id, and the token that the browser keeps."""
     id_, token = new_id(), new_token()
     row = {
         "id": id_,
         "token_hash": hash_of(token),
-        "code_mark": code_mark,
+        "code_mark": opened if isinstance(opened, bytes) else None,
+        "customers": None if isinstance(opened, bytes) else list(opened),
         "created": now,
         "last_seen": now,
         "expires": now + term.whole,
@@ -48,20 +52,29 @@ class _OpenedRow(TypedDict):
     account_id: str
     creditor_id: str
     case_id: str
+    customer_id: str | None
+    """Of a person: whose the case is."""
     letter_id: str | None
 
 
 _OPENED = """
-select s.id as session_id, s.last_seen, k.account_id, k.creditor_id, k.id as case_id, c.letter_id
+select s.id as session_id, s.last_seen, k.account_id, k.creditor_id, k.id as case_id, null as customer_id, c.letter_id
 from debtor_sessions s
 join debtor_codes c on c.code_mark = s.code_mark
 join cases k on k.account_id = c.account_id and k.id = c.case_id and k.erasure is null
-where s.token_hash = $1 and s.ended is null and s.expires > $2 and s.last_seen > $3 order by k.id
+where s.token_hash = $1 and s.ended is null and s.expires > $2 and s.last_seen > $3
+union all
+select s.id, s.last_seen, k.account_id, k.creditor_id, k.id, k.customer_id, null
+from debtor_sessions s
+join customers c on c.id = any(s.customers) and c.erasure is null
+join cases k on k.account_id = c.account_id and k.customer_id = c.id and k.erasure is null
+where s.token_hash = $1 and s.ended is null and s.expires > $2 and s.last_seen > $3
+order by case_id
 """
 
 
 async def read_debtor_session(connection: Connection, token: str, now: datetime, term: Term) -> DebtorSession | None:
-    """The open session that a browser's token is of; None where there is none, it is over, or its code opens nothing more."""
+    """The open session that a browser's token is of; None where there is none, it is over, or it opens nothing more."""
     rows = await fetch_rows(connection, _OpenedRow, _OPENED, hash_of(token), now, now - term.idle)
     if not rows:
         return None
@@ -70,11 +83,13 @@ async def read_debtor_session(connection: Connection, token: str, now: datetime,
         await connection.execute(
             "update debtor_sessions set last_seen = greatest(last_seen, $2) where id = $1", first["session_id"], now
         )
+    accounts = tuple(dict.fromkeys(row["account_id"] for row in rows))
     caller = Caller(
-        user=first["letter_id"] or first["case_id"],
+        user=first["customer_id"] or first["letter_id"] or first["case_id"],
         name="",
         level=DEBTOR,
-        account=first["account_id"],
+        account=accounts[0] if len(accounts) == 1 else None,
+        accounts=accounts if len(accounts) > 1 else (),
         creditors=tuple(dict.fromkeys(row["creditor_id"] for row in rows)),
         cases=tuple(row["case_id"] for row in rows),
     )

@@ -9,12 +9,13 @@ from fordran.actions.delivery.next_way import next_way
 from fordran.actions.delivery.note_outcome import Counts
 from fordran.formats.bounces import read_bounce
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_now
 
 _SENT = f"""
 select {COLUMNS} from deliveries q
-where q.message_id = $1 and q.channel = 'email' and q.status in ('queued', 'sent', 'shown', 'delivered') for update
+where q.message_id = $1 and q.channel = 'email' and q.status in ('queued', 'sent', 'shown', 'delivered')
+  and {of_one_account("q")} for update
 """
 
 
@@ -30,10 +31,10 @@ async def take_back(tx: Connection, content: bytes, now: datetime) -> bool:
 
 async def bounced(tx: Connection, message_id: str, reason: str, now: datetime) -> bool:
     """Let a message have bounced; False where none of ours has that id, or it is being seen to already."""
-    row = await fetch_row(tx, DeliveryRow, _SENT, message_id)
-    if row is None:
+    rows = await fetch_locked(tx, DeliveryRow, _SENT, message_id)
+    if not rows:
         return False
     counts = Counts()
-    await next_way(tx, row, f"it came back: {reason}", counts.happened, now, await business_now(tx, now))
+    await next_way(tx, rows[0], f"it came back: {reason}", counts.happened, now, await business_now(tx, now))
     await counts.keep(tx)
     return True

@@ -1,5 +1,7 @@
 """Claim deliveries: take what is due for a channel, so that no other worker hands it over too, and hold no lock meanwhile.
 
+Accounts have their turn: what one has due, be it a million, keeps that of the others waiting for one portion.
+
 A claim is a time until which nobody else takes the delivery. Whoever is stopped between handing over and noting leaves it to
 be handed over again by the same name: a batch that is there already, or a message by the same Message-ID. A letter that may
 have left is not made anew.
@@ -16,7 +18,9 @@ from fordran.actions.delivery.hold_back import HELD_BACK
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.domain.service.delivery import Batched
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import everywhere, is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.turns import Round, Waiting, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 CLAIMED_FOR = timedelta(minutes=5)
@@ -38,10 +42,12 @@ and case when q.claimed_until is not null then true
                  and (e.status = 'sent' or (e.status = 'made' and not {OUTDATED.format(today="{today}")}))) end
 """
 
+_QUEUED = Waiting("deliveries", "w.status = 'queued' and w.channel = $1", "next_attempt", "w.next_attempt <= $2")
+
 _CLAIM = f"""
 with chosen as (
     select q.account_id, q.id from deliveries q
-    where q.channel = 'email' and q.batch is null and {_READY.format(now="$1", today="$4")}
+    where q.account_id = $6 and q.channel = 'email' and q.batch is null and {_READY.format(now="$1", today="$4")}
     order by q.next_attempt, q.id limit $2 for update of q skip locked)
 update deliveries q set attempts = q.attempts + 1, first_attempt = coalesce(q.first_attempt, $1),
     claimed_until = $1 + $3::interval,
@@ -52,9 +58,18 @@ returning {COLUMNS}
 """
 
 
-async def claim_emails(tx: Connection, domain: str, most: int, now: datetime) -> list[DeliveryRow]:
+async def claim_emails(
+    tx: Connection, domain: str, most: int, now: datetime, turn: Round | None = None
+) -> list[DeliveryRow]:
     """Take up to so many deliveries by e-mail that are due. Each has its Message-ID from its first attempt on."""
-    return await fetch_rows(tx, DeliveryRow, _CLAIM, now, most, CLAIMED_FOR, await business_day(tx, now), domain)
+    today = await business_day(tx, now)
+
+    async def claim(account: str, room: int) -> list[DeliveryRow]:
+        statement = everywhere(tx, _CLAIM, 6)
+        return await fetch_rows(tx, DeliveryRow, statement, now, room, CLAIMED_FOR, today, domain, account)
+
+    of = 1 if is_on_a_cluster(tx) else 0
+    return await (turn or Round()).fill(lambda: accounts_with(tx, _QUEUED, "email", now), claim, most, of)
 
 
 @dataclass(frozen=True)
@@ -70,10 +85,14 @@ _LEFT_OVER = """
 select batch from deliveries where channel = $1 and status = 'queued' and batch is not null and claimed_until <= $2
 order by batch limit 1
 """
+_IN_THE_BATCH = """
+select account_id from deliveries where channel = $1 and status = 'queued' and batch = $2
+group by account_id order by account_id
+"""
 _AGAIN = f"""
 with chosen as (
     select q.account_id, q.id from deliveries q
-    where q.channel = $1 and q.batch = $4 and q.status = 'queued' and q.claimed_until <= $2
+    where q.account_id = $5 and q.channel = $1 and q.batch = $4 and q.status = 'queued' and q.claimed_until <= $2
     for update of q skip locked)
 update deliveries q set attempts = q.attempts + 1, claimed_until = $2 + $3::interval, revision = q.revision + 1
 from chosen c where q.account_id = c.account_id and q.id = c.id
@@ -86,10 +105,14 @@ class _WaitingRow(TypedDict):
     first: datetime | None
 
 
+# Counted up to a batch; where there is less, all are counted, and the first of them is the first of all.
 _WAITING = f"""
 select count(*) as waiting, min(found.next_attempt) as first from (
-    select q.next_attempt from deliveries q where q.channel = $1 and q.batch is null and {_READY.format(now="$2", today="$3")}
-    order by q.next_attempt, q.id limit $4) found
+    select r.next_attempt from accounts a cross join lateral (
+        select q.next_attempt from deliveries q
+        where q.account_id = a.id and q.channel = $1 and q.batch is null and {_READY.format(now="$2", today="$3")}
+        order by q.next_attempt, q.id limit $4) r
+    where a.id = any($5::text[]) limit $4) found
 """
 _NUMBER = """
 insert into delivery_batches as b (channel, day, batches) values ($1, $2, 1)
@@ -98,7 +121,7 @@ on conflict (channel, day) do update set batches = b.batches + 1 returning batch
 _GATHER = f"""
 with chosen as (
     select q.account_id, q.id from deliveries q
-    where q.channel = $1 and q.batch is null and {_READY.format(now="$2", today="$4")}
+    where q.account_id = $7 and q.channel = $1 and q.batch is null and {_READY.format(now="$2", today="$4")}
     order by q.next_attempt, q.id limit $5 for update of q skip locked)
 update deliveries q set attempts = q.attempts + 1, first_attempt = coalesce(q.first_attempt, $2),
     claimed_until = $2 + $3::interval,
@@ -108,26 +131,44 @@ returning {COLUMNS}
 """
 
 
-async def claim_batch(tx: Connection, channel: Batched, now: datetime, *, at_once: bool = False) -> Batch | None:
+async def claim_batch(
+    tx: Connection, channel: Batched, now: datetime, *, at_once: bool = False, turn: Round | None = None
+) -> Batch | None:
     """Take a batch: one that somebody began and did not note, else a new one, once its first item has waited a moment."""
     begun: str | None = await tx.fetchval(_LEFT_OVER, channel, now)
     if begun is not None:
-        rows = await fetch_rows(tx, DeliveryRow, _AGAIN, channel, now, CLAIMED_FOR, begun)
-        return Batch(channel, begun, tuple(_in_order(rows))) if rows else None
+        return await _batch_again(tx, channel, begun, now)
+    accounts = await accounts_with(tx, _QUEUED, channel, now)
+    if not accounts:
+        return None
     today = await business_day(tx, now)
-    waits = await fetch_row(tx, _WaitingRow, _WAITING, channel, now, today, MOST_IN_A_BATCH)
+    waits = await fetch_row(tx, _WaitingRow, _WAITING, channel, now, today, MOST_IN_A_BATCH, accounts)
     assert waits is not None
     if waits["first"] is None:
         return None
     if not at_once and waits["waiting"] < MOST_IN_A_BATCH and waits["first"] > now - GATHERED_FOR:
         return None
-    return await _new_batch(tx, channel, today, now)
+    return await _new_batch(tx, channel, today, now, turn or Round())
 
 
-async def _new_batch(tx: Connection, channel: Batched, today: date, now: datetime) -> Batch | None:
+async def _batch_again(tx: Connection, channel: Batched, name: str, now: datetime) -> Batch | None:
+    rows: list[DeliveryRow] = []
+    for found in await tx.fetch(_IN_THE_BATCH, channel, name):
+        statement = everywhere(tx, _AGAIN, 5)
+        rows += await fetch_rows(tx, DeliveryRow, statement, channel, now, CLAIMED_FOR, name, found["account_id"])
+    return Batch(channel, name, tuple(_in_order(rows))) if rows else None
+
+
+async def _new_batch(tx: Connection, channel: Batched, today: date, now: datetime, turn: Round) -> Batch | None:
+    """A batch of several accounts, one after the other until it is full; on a cluster it is committed in two phases."""
     number: int = await tx.fetchval(_NUMBER, channel, today)
     name = f"{today.isoformat()}/{number:03d}"
-    rows = await fetch_rows(tx, DeliveryRow, _GATHER, channel, now, CLAIMED_FOR, today, MOST_IN_A_BATCH, name)
+
+    async def gather(account: str, room: int) -> list[DeliveryRow]:
+        statement = everywhere(tx, _GATHER, 7)
+        return await fetch_rows(tx, DeliveryRow, statement, channel, now, CLAIMED_FOR, today, room, name, account)
+
+    rows = await turn.fill(lambda: accounts_with(tx, _QUEUED, channel, now), gather, MOST_IN_A_BATCH)
     return Batch(channel, name, tuple(_in_order(rows))) if rows else None
 
 

@@ -6,8 +6,11 @@ Nor does the credit invoice of one that never left: the customer would hear twic
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypedDict
 
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account, of_the_account
+from fordran.store.rows.recordset import recordset
 
 MOST = 500
 
@@ -20,19 +23,33 @@ HELD_BACK = """(
 a credit invoice leaves where its invoice has left, or is nothing of ours to send."""
 
 # What is being handed over is waited for.
+_FOUND = f"""
+select q.account_id, q.id, k.close_reason from deliveries q
+join cases k on k.account_id = q.account_id and k.id = q.case_id
+where q.status = 'queued' and q.claimed_until is null and q.invoice_id is not null and {of_one_account("q")} and {HELD_BACK}
+order by q.account_id, q.id limit $1 for update of q skip locked
+"""
+
+
+class _FoundRow(TypedDict):
+    account_id: str
+    id: str
+    close_reason: str
+
+
 _HOLD_BACK = f"""
-with found as (
-    select q.account_id, q.id, k.close_reason from deliveries q
-    join cases k on k.account_id = q.account_id and k.id = q.case_id
-    where q.status = 'queued' and q.claimed_until is null and q.invoice_id is not null and {HELD_BACK}
-    order by q.account_id, q.id limit $2 for update of q skip locked)
 update deliveries q set status = 'failed', updated = $1, revision = q.revision + 1,
-    reason = 'held back: the case was closed as ' || f.close_reason || ' before it left'
-from found f where q.account_id = f.account_id and q.id = f.id
-returning q.id
+    reason = 'held back: the case was closed as ' || g.close_reason || ' before it left'
+from {recordset(_FoundRow, 2, "g")} where q.account_id = g.account_id and q.id = g.id
 """
 
 
 async def hold_back_deliveries(tx: Connection, now: datetime) -> int:
     """Hold back invoices that were cancelled or credited before they left; how many."""
-    return len(await tx.fetch(_HOLD_BACK, now, MOST))
+    found = await fetch_locked(tx, _FoundRow, _FOUND, MOST)
+    if found:
+        statement, values = of_the_account(
+            tx, _HOLD_BACK, [now, [dict(row) for row in found]], (row["account_id"] for row in found)
+        )
+        await tx.execute(statement, *values)
+    return len(found)

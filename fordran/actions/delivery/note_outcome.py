@@ -16,6 +16,7 @@ from fordran.actions.note_event import Event, note_events
 from fordran.domain.service.delivery import DeliveryOutcome, Distribution, next_attempt
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.recordset import recordset
 from fordran.store.upkeep.installation import business_day
@@ -79,7 +80,10 @@ async def _still_mine(tx: Connection, handed: Sequence[Handed]) -> list[Handed]:
     claims: list[_ClaimRow] = [
         {"account_id": one.row["account_id"], "id": one.row["id"], "attempts": one.row["attempts"]} for one in handed
     ]
-    there = {row["id"] for row in await fetch_rows(tx, DeliveryRow, _MINE, claims)}
+    there: set[str] = set()
+    for some in by_account(tx, claims):
+        statement, values = of_the_account(tx, _MINE, [some], (claim["account_id"] for claim in some))
+        there |= {row["id"] for row in await fetch_rows(tx, DeliveryRow, statement, *values)}
     return [one for one in handed if one.row["id"] in there]
 
 
@@ -121,18 +125,27 @@ async def _note_left(
             }
         )
         counts.happened[row["channel"], one.outcome.status] += 1
-    await tx.execute(_LEFT, business_now, now, rows)
+    for some in by_account(tx, rows):
+        statement, values = of_the_account(tx, _LEFT, [business_now, now, some], (row["account_id"] for row in some))
+        await tx.execute(statement, *values)
     invoices = [one.row for one in left if one.row["invoice_id"]]
     await note_events(tx, [_sent(row) for row in invoices], now)
-    cases = [row for row in invoices if row["kind"] == "invoice"]
-    today = await business_day(tx, now)
-    await tx.execute(_WAKE, [row["case_id"] for row in cases], today, now, [row["account_id"] for row in cases])
+    await _wake(tx, [row for row in invoices if row["kind"] == "invoice"], now)
     for one in left:
         assert isinstance(one.outcome, Left)
         if one.row["attempts"] > 1 or parsed(one.row["history"]):
             await take_off_list(tx, one.row, now)
         if one.row["envelope_id"] and one.row["channel"] != "none":
             await letters_left(tx, one.row, one.outcome.status, now)
+
+
+async def _wake(tx: Connection, invoices: Sequence[DeliveryRow], now: datetime) -> None:
+    today = await business_day(tx, now)
+    for some in by_account(tx, invoices):
+        accounts = [row["account_id"] for row in some]
+        given = [[row["case_id"] for row in some], today, now, accounts]
+        statement, values = of_the_account(tx, _WAKE, given, accounts)
+        await tx.execute(statement, *values)
 
 
 def _sent(row: DeliveryRow) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict, cast
+from typing import TypedDict, TypeVar, cast
 
 import orjson
 
@@ -21,7 +21,10 @@ from fordran.formats.e_invoices.invoice import CannotSay
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
+
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True)
@@ -105,23 +108,44 @@ cross join lateral unnest(array[l.media_id::text, l.details ->> 'application']) 
 join media_files m on m.account_id = l.account_id and m.id = f.id
 order by 1, 2
 """
+_PRINTED = f"""
+{PRINTED} join unnest($1::text[], $2::text[]) as g (account_id, id) on i.account_id = g.account_id and i.id = g.id
+"""
 
 
 async def parcels_of(
     connection: Connection, rows: Sequence[DeliveryRow], operator: Operator
 ) -> dict[str, Parcel | GivenUp]:
     """The parcel of each delivery, by its id; or why its channel can never take it."""
-    keys = [row["account_id"] for row in rows], [row["id"] for row in rows]
-    parties = {found["id"]: found for found in await fetch_rows(connection, _PartiesRow, _PARTIES, *keys)}
+    made: dict[str, Parcel | GivenUp] = {}
+    for some in by_account(connection, rows):
+        made |= await _parcels(connection, some, operator)
+    return made
+
+
+async def _parcels(
+    connection: Connection, rows: Sequence[DeliveryRow], operator: Operator
+) -> dict[str, Parcel | GivenUp]:
+    keys = rows, [row["id"] for row in rows]
+    parties = {found["id"]: found for found in await _of(connection, _PartiesRow, _PARTIES, *keys)}
     documents: dict[str, list[Enclosed]] = {}
-    for found in await fetch_rows(connection, _DocumentRow, _DOCUMENTS, *keys):
-        documents.setdefault(found["id"], []).append(Enclosed(found["media"], found["filename"]))
+    for document in await _of(connection, _DocumentRow, _DOCUMENTS, *keys):
+        documents.setdefault(document["id"], []).append(Enclosed(document["media"], document["filename"]))
     printed = await _printed(connection, [row for row in rows if row["channel"] == "e_invoice"])
     made: dict[str, Parcel | GivenUp] = {}
     for row in rows:
         parcel = _parcel(row, parties[row["id"]], documents.get(row["id"], ()))
         made[row["id"]] = _as_e_invoice(parcel, printed, operator) if row["channel"] == "e_invoice" else parcel
     return made
+
+
+async def _of(
+    connection: Connection, row_type: type[Row], statement: str, rows: Sequence[DeliveryRow], ids: Sequence[str | None]
+) -> list[Row]:
+    """What a statement finds of the deliveries, which it is given by their accounts and these ids."""
+    accounts = [row["account_id"] for row in rows]
+    said, values = of_the_account(connection, statement, [accounts, ids], accounts)
+    return await fetch_rows(connection, row_type, said, *values)
 
 
 def _parcel(row: DeliveryRow, found: _PartiesRow, documents: Sequence[Enclosed]) -> Parcel | GivenUp:
@@ -153,13 +177,7 @@ def _parcel(row: DeliveryRow, found: _PartiesRow, documents: Sequence[Enclosed])
 async def _printed(connection: Connection, rows: Sequence[DeliveryRow]) -> Mapping[str, PrintedRow]:
     if not rows:
         return {}
-    found = await fetch_rows(
-        connection,
-        PrintedRow,
-        f"{PRINTED} where (i.account_id, i.id) in (select * from unnest($1::text[], $2::text[]))",
-        [row["account_id"] for row in rows],
-        [row["invoice_id"] for row in rows],
-    )
+    found = await _of(connection, PrintedRow, _PRINTED, rows, [row["invoice_id"] for row in rows])
     return {row["id"]: row for row in found}
 
 

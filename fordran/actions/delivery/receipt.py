@@ -11,7 +11,7 @@ from fordran.actions.delivery.note_outcome import Counts
 from fordran.actions.put_aside import put_account_aside
 from fordran.formats.e_invoices.receipts import ACCEPTED, REJECTED, BadReceipt, Receipt, read_receipt
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.upkeep.installation import business_now
 
 Seen: TypeAlias = Literal["noted", "known", "unknown"]
@@ -23,7 +23,11 @@ join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
 join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
 where q.channel = 'e_invoice' and q.status in ('queued', 'sent', 'delivered') and (
     q.id = $1 or (i.invoice_number = $1 and ($2 = '' or right(regexp_replace(d.organization_no, '[^0-9]', '', 'g'), 10) = $2)))
-order by q.id limit 2 for update of q
+order by q.id limit 2
+"""
+_LOCKED = f"""
+select {COLUMNS} from deliveries q
+where q.account_id = $1 and q.id = $2 and q.channel = 'e_invoice' and q.status in ('queued', 'sent', 'delivered') for update
 """
 _GONE_ON = """
 select exists (select 1 from deliveries q join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
@@ -47,9 +51,12 @@ async def note_receipt(tx: Connection, receipt: Receipt, now: datetime) -> Seen:
     """Note what a receipt says; `unknown` where it is of nothing that was sent, or of more than one thing."""
     digits = "".join(sign for sign in receipt.seller if sign.isdigit())[-10:]
     rows = await fetch_rows(tx, DeliveryRow, _OF, receipt.document, digits)
-    if len(rows) != 1:
-        return "known" if not rows and await tx.fetchval(_GONE_ON, receipt.document) else "unknown"
-    (row,) = rows
+    if len(rows) > 1:
+        return "unknown"
+    # Found first: whose it is, the receipt does not say, and a row is locked where it lies.
+    row = await fetch_row(tx, DeliveryRow, _LOCKED, rows[0]["account_id"], rows[0]["id"]) if rows else None
+    if row is None:
+        return "known" if await tx.fetchval(_GONE_ON, receipt.document) else "unknown"
     then = await business_now(tx, now)
     counts = Counts()
     if receipt.code == REJECTED:

@@ -9,16 +9,16 @@ from fordran.actions.delivery.next_way import ended
 from fordran.actions.refusals import Conflict
 from fordran.domain.service.delivery import IN_ORDER, Way
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_now
 
-_ONE = f"select {COLUMNS} from deliveries q where q.id = $1 for update"
+_ONE = f"select {COLUMNS} from deliveries q where q.id = $1 and {of_one_account('q')} for update"
 _CLAIMED = "select claimed_until is not null from deliveries where account_id = $1 and id = $2"
 
 
 async def retry(tx: Connection, id_: str, now: datetime) -> Way | None:
     """Try a delivery now that waits or has failed, by the channel that it has; None where there is none by that id."""
-    row = await fetch_row(tx, DeliveryRow, _ONE, id_)
+    row = await _locked(tx, id_)
     if row is None:
         return None
     if row["status"] not in ("queued", "failed"):
@@ -44,7 +44,7 @@ async def send_again(tx: Connection, id_: str, way: Way, now: datetime) -> bool:
 
     It is a second copy: a person has seen that the first did not arrive. Letters are made anew instead.
     """
-    row = await fetch_row(tx, DeliveryRow, _ONE, id_)
+    row = await _locked(tx, id_)
     if row is None:
         return False
     if row["invoice_id"] is None:
@@ -67,6 +67,11 @@ async def send_again(tx: Connection, id_: str, way: Way, now: datetime) -> bool:
         now,
     )
     return True
+
+
+async def _locked(tx: Connection, id_: str) -> DeliveryRow | None:
+    rows = await fetch_locked(tx, DeliveryRow, _ONE, id_)
+    return rows[0] if rows else None
 
 
 def _way(row: DeliveryRow) -> Way:

@@ -17,7 +17,7 @@ from fordran.actions.delivery.parcels import Parcel, parcels_of
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_day, business_now, read_installation
 
 REFUSED, LATER, BOUNCED = "refuse.example", "later.example", "bounce.example"
@@ -25,10 +25,12 @@ MOST = 200
 _DOMAIN = "sandbox.example"
 
 _DUE = f"""
-with chosen as (
-    select q.account_id, q.id from deliveries q
-    where q.status = 'queued' and q.next_attempt <= $1 and {{what}}
-    order by q.next_attempt, q.id limit $2 for update of q skip locked)
+select q.account_id, q.id from deliveries q
+where q.status = 'queued' and q.next_attempt <= $1 and {of_one_account("q")} and {{what}}
+order by q.next_attempt, q.id limit $2
+"""
+_TAKE = f"""
+with chosen as ({{due}} for update of q skip locked)
 update deliveries q set attempts = q.attempts + 1, first_attempt = coalesce(q.first_attempt, $1), revision = q.revision + 1,
     message_id = case when q.channel = 'email' then coalesce(q.message_id,
         '<' || q.id || '.' || jsonb_array_length(q.history) + 1 || '@{_DOMAIN}>') end
@@ -41,6 +43,8 @@ _DUE_LETTERS = _DUE.format(
         select 1 from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
         and (e.status = 'shown' or (e.status = 'made' and not {OUTDATED.format(today="$3")})))"""
 )
+_TAKE_INVOICES = _TAKE.format(due=_DUE_INVOICES)
+_TAKE_LETTERS = _TAKE.format(due=_DUE_LETTERS)
 
 
 async def show_deliveries(
@@ -52,9 +56,10 @@ async def show_deliveries(
     then = await business_now(tx, now)
     if kind == "letters":
         # One at a time, since each moves its cases.
-        rows = await fetch_rows(tx, DeliveryRow, _DUE_LETTERS, then, 1, await business_day(tx, now))
+        today = await business_day(tx, now)
+        rows = await fetch_locked(tx, DeliveryRow, _TAKE_LETTERS, then, 1, today, find=_DUE_LETTERS)
     else:
-        rows = await fetch_rows(tx, DeliveryRow, _DUE_INVOICES, then, MOST)
+        rows = await fetch_locked(tx, DeliveryRow, _TAKE_INVOICES, then, MOST, find=_DUE_INVOICES)
     if rows:
         await _show(tx, rows, operator, now, then)
     return len(rows)

@@ -1,4 +1,4 @@
-"""Advance cases: take every step that is due, customer by customer, any number of workers side by side."""
+"""Advance cases: take every step that is due, account by account in turn, any number of workers side by side."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from fordran.actions.flow.take_step import take_due_steps
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import Undone, part
+from fordran.store.turns import Round, Waiting, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 MOST_CUSTOMERS = 200
 MOST_CASES = 8 * MOST_CUSTOMERS
-"""How many due cases a worker looks at to find customers that no other has: enough for several workers."""
+"""How many due cases of an account a worker looks at to find customers that no other has: enough for several workers."""
 
 
 _DUE_ROWS = f"""
@@ -25,27 +26,27 @@ order by k.next_step_date, k.id for update of k skip locked
 """
 
 
-async def advance_cases(tx: Connection, now: datetime) -> int:
-    """Take the due steps of some customers of one account; how many cases were looked at, 0 when nothing is due.
+_DUE = Waiting("cases", "w.next_step_date is not null", "next_step_date", "w.next_step_date <= $1")
+
+
+async def advance_cases(tx: Connection, now: datetime, turn: Round | None = None) -> int:
+    """Take the due steps of some customers of the account whose turn it is; how many cases were looked at, 0 when none is due.
 
     A customer is one worker's at a time, so that all that it gets on a day comes in one envelope.
     """
     today = await business_day(tx, now)
-    for account, customers in (await _due(tx, today)).items():
-        mine = await _taken(tx, customers)
+
+    async def advance(account: str) -> int:
+        mine = await _taken(tx, await _customers_due(tx, account, today))
         if not mine:
-            continue
+            return 0
         # What waits for a lock is read anew: another worker may have taken the step meanwhile.
-        rows: list[Any] = await tx.fetch(
-            everywhere(tx, _DUE_ROWS, 1),
-            account,
-            today,
-            mine,
-        )
+        rows: list[Any] = await tx.fetch(everywhere(tx, _DUE_ROWS, 1), account, today, mine)
         if rows:
             await _take_steps(tx, account, rows, now)
-            return len(rows)
-    return 0
+        return len(rows)
+
+    return await (turn or Round()).one(lambda: accounts_with(tx, _DUE, today), advance)
 
 
 async def _take_steps(tx: Connection, account: str, rows: Sequence[Any], now: datetime) -> None:
@@ -59,18 +60,16 @@ async def _take_steps(tx: Connection, account: str, rows: Sequence[Any], now: da
             await take_alone(tx, account, row["id"], now)
 
 
-async def _due(tx: Connection, today: date) -> dict[str, list[str]]:
-    """Account → customers of cases that are due, what has waited longest first."""
+async def _customers_due(tx: Connection, account: str, today: date) -> list[str]:
+    """Customers of the account's cases that are due, who has waited longest first."""
     rows = await tx.fetch(
-        """select account_id, customer_id from cases where next_step_date <= $1
-           order by next_step_date, account_id, customer_id limit $2""",
+        """select customer_id from cases where account_id = $1 and next_step_date <= $2
+           order by next_step_date, customer_id limit $3""",
+        account,
         today,
         MOST_CASES,
     )
-    found: dict[str, dict[str, None]] = {}
-    for row in rows:
-        found.setdefault(row["account_id"], {})[row["customer_id"]] = None
-    return {account: list(customers) for account, customers in found.items()}
+    return list(dict.fromkeys(row["customer_id"] for row in rows))
 
 
 async def _taken(tx: Connection, customers: Sequence[str]) -> list[str]:

@@ -18,6 +18,7 @@ from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.flow.gather_steps import later_steps, wait_until
+from fordran.actions.flow.note_steps import note_steps
 from fordran.actions.flow.plan_records import end_plans
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import Event, note_events
@@ -185,35 +186,9 @@ async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
     changes = [flowing.change for flowing, _ in batch.taken if flowing.change is not None]
     if changes:
         await write_changes(tx, changes, now)
-        await _note_steps(tx, batch.taken, now)
+        await note_steps(tx, batch.taken, now)
     await end_plans(tx, [flowing for flowing, step in batch.taken if step == "amortization_default"], "missed")
     if batch.unchanged:
         await save(tx, batch.unchanged, now)
     await queue_letters(tx, batch.letters, now)
     await note_events(tx, batch.events, now)
-
-
-async def _note_steps(tx: Connection, taken: Sequence[tuple[FlowingCase, StepName]], now: datetime) -> None:
-    """The steps' own rows, each of which only one transaction can insert: the proof that it happened once."""
-    rows = [
-        {
-            "account_id": flowing.case.account,
-            "id": new_id(),
-            "creditor_id": flowing.case.creditor,
-            "case_id": flowing.case.id,
-            "step": step,
-            "done_on": flowing.today,
-        }
-        for flowing, step in taken
-    ]
-    await tx.execute(
-        """insert into steps (account_id, id, creditor_id, case_id, step, occurrence, done, done_on, outcome)
-           select g.account_id, g.id, g.creditor_id, g.case_id, g.step,
-                  (select 1 + count(*) from steps s
-                   where s.account_id = g.account_id and s.case_id = g.case_id and s.step = g.step),
-                  $1::timestamptz, g.done_on, 'done'
-           from jsonb_to_recordset($2)
-                as g (account_id text, id text, creditor_id text, case_id text, step text, done_on date)""",
-        now,
-        rows,
-    )

@@ -23,6 +23,7 @@ from fordran.actions.refusals import DoneMeanwhile
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.reading.scope import SYSTEM
 from fordran.store.rows.recordset import recordset
@@ -105,16 +106,16 @@ async def _copy_all(work: _Work, waiting: Sequence[Prepared]) -> None:
 
 class _NumberRow(TypedDict):
     row_number: int
-    account: str
+    account_id: str
     creditor: str
     number: str
 
 
 _TAKEN = f"""
 select t.row_number from {recordset(_NumberRow, 1, "t")}
-left join lateral (select true as is_there from cases k where k.account_id = t.account and k.creditor_id = t.creditor
+left join lateral (select true as is_there from cases k where k.account_id = t.account_id and k.creditor_id = t.creditor
                    and k.invoice_number = t.number limit 1) k on true
-left join lateral (select true as is_there from invoices i where i.account_id = t.account and i.creditor_id = t.creditor
+left join lateral (select true as is_there from invoices i where i.account_id = t.account_id and i.creditor_id = t.creditor
                    and i.invoice_number = t.number limit 1) i on true
 where k.is_there or i.is_there
 """
@@ -123,11 +124,15 @@ where k.is_there or i.is_there
 async def _taken(tx: Connection, prepared: Sequence[Prepared]) -> set[int]:
     """The rows of those that have an invoice number which their creditor has used."""
     asked: list[_NumberRow] = [
-        {"row_number": made.row, "account": made.account, "creditor": made.creditor, "number": number}
+        {"row_number": made.row, "account_id": made.account, "creditor": made.creditor, "number": number}
         for made in prepared
         for number in made.numbers
     ]
-    return {row["row_number"] for row in await tx.fetch(_TAKEN, asked)}
+    taken: set[int] = set()
+    for some in by_account(tx, asked):
+        statement, values = of_the_account(tx, _TAKEN, [some], (one["account_id"] for one in some))
+        taken |= {row["row_number"] for row in await tx.fetch(statement, *values)}
+    return taken
 
 
 async def _same(work: _Work, rows: set[int]) -> set[int]:

@@ -22,6 +22,7 @@ from fordran.actions.registrations.customers import new_customer
 from fordran.actions.registrations.told import new_details, news, news_told, stored
 from fordran.resources.customers import CUSTOMERS
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import change, tally
@@ -77,7 +78,7 @@ class Known:
 class _Asked(TypedDict):
     """A customer's own number in an account, or a creditor's number for one."""
 
-    account: str
+    account_id: str
     number: str
 
 
@@ -95,15 +96,15 @@ _TOLD = """
 _FOUND = f"""
 select {_COLUMNS}, {_TOLD}
 from {recordset(_Asked, 1, "t")}
-join lateral (select * from customers c where c.account_id = t.account and c.id_number_compact = t.number
+join lateral (select * from customers c where c.account_id = t.account_id and c.id_number_compact = t.number
               and c.id_number_compact <> '' offset 0) c on true
 union all
 select {_COLUMNS}, {_TOLD}
 from {recordset(_Asked, 2, "t")}
 join lateral (select m.customer_id from unnest($3::text[]) d (id)
-              join customer_details m on m.account_id = t.account and m.creditor_id = d.id and m.customer_number = t.number
+              join customer_details m on m.account_id = t.account_id and m.creditor_id = d.id and m.customer_number = t.number
               offset 0) m on true
-join customers c on c.account_id = t.account and c.id = m.customer_id
+join customers c on c.account_id = t.account_id and c.id = m.customer_id
 """
 
 
@@ -119,20 +120,16 @@ class CustomerBook:
     async def open(cls, tx: Connection, registrations: Sequence[Prepared]) -> CustomerBook:
         """The book with everybody in it whom the registrations may speak of."""
         await _lock_numbers(tx, registrations)
-        rows = await fetch_rows(
-            tx,
-            _FoundRow,
-            _FOUND,
-            _asked((new.account, new.data.compact) for new in registrations),
-            _asked((new.account, new.data.customer_number) for new in registrations),
-            sorted({new.creditor for new in registrations}),
-        )
         book = cls()
-        for row in rows:
-            if row["id"] not in book._all:
-                values = {name: stored(value) for name, value in row.items() if name != "told"}
-                book._enter(Known(cast("BookedCustomer", values), stored(row["told"]) or {}))
+        for some in by_account(tx, registrations, lambda new: new.account):
+            book._enter_all(await _found(tx, some))
         return book
+
+    def _enter_all(self, rows: Sequence[_FoundRow]) -> None:
+        for row in rows:
+            if row["id"] not in self._all:
+                values = {name: stored(value) for name, value in row.items() if name != "told"}
+                self._enter(Known(cast("BookedCustomer", values), stored(row["told"]) or {}))
 
     def _enter(self, known: Known) -> None:
         self._all[known.id] = known
@@ -199,9 +196,19 @@ class CustomerBook:
                 await change(tx, "customer_details", key, changes, now)
 
 
+async def _found(tx: Connection, registrations: Sequence[Prepared]) -> list[_FoundRow]:
+    given = [
+        _asked((new.account, new.data.compact) for new in registrations),
+        _asked((new.account, new.data.customer_number) for new in registrations),
+        sorted({new.creditor for new in registrations}),
+    ]
+    statement, values = of_the_account(tx, _FOUND, given, (new.account for new in registrations))
+    return await fetch_rows(tx, _FoundRow, statement, *values)
+
+
 def _asked(numbers: Iterable[tuple[str, str]]) -> list[_Asked]:
     """Accounts and numbers to ask for, each once; an empty number is none."""
-    return [{"account": account, "number": number} for account, number in sorted(set(numbers)) if number]
+    return [{"account_id": account, "number": number} for account, number in sorted(set(numbers)) if number]
 
 
 def _changed(customers: Iterable[Known]) -> list[Known]:

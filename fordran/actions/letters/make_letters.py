@@ -24,8 +24,10 @@ from fordran.domain.flow.next_step import pay_by_of
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import Undone, part, savepoint
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.turns import Round, Waiting, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 
@@ -39,16 +41,26 @@ class _WaitingRow(TypedDict):
 # own, so that several make different ones.
 _WAITING = """
 with waiting as materialized (
-    select account_id, id from envelopes where status = 'queued' and next_attempt <= $1 order by next_attempt, id limit 50)
+    select account_id, id from envelopes where account_id = $2 and status = 'queued' and next_attempt <= $1
+    order by next_attempt, id limit 50)
 select account_id, id,
        array(select distinct case_id::text from letters l where l.account_id = w.account_id and l.envelope_id = w.id) as cases
 from waiting w where pg_try_advisory_xact_lock(hashtextextended(id, 3)) limit 1
 """
+_TO_MAKE = Waiting("envelopes", "w.status = 'queued'", "next_attempt", "w.next_attempt <= $1")
 
 
-async def make_letters(tx: Connection, put: Put, operator: Operator, now: datetime) -> int:
-    """Make the letters of one envelope; 1, or 0 when none waits."""
-    waiting = await fetch_row(tx, _WaitingRow, _WAITING, now)
+async def make_letters(tx: Connection, put: Put, operator: Operator, now: datetime, turn: Round | None = None) -> int:
+    """Make the letters of one envelope, of the account whose turn it is; 1, or 0 when none waits."""
+
+    async def make(account: str) -> int:
+        return await _make_next(tx, put, operator, account, now)
+
+    return await (turn or Round()).one(lambda: accounts_with(tx, _TO_MAKE, now), make)
+
+
+async def _make_next(tx: Connection, put: Put, operator: Operator, account: str, now: datetime) -> int:
+    waiting = await fetch_row(tx, _WaitingRow, everywhere(tx, _WAITING, 2), now, account)
     if waiting is None:
         return 0
     try:

@@ -7,7 +7,9 @@ from typing import TypedDict
 
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import fetch_locked, of_one_account
+from fordran.store.connections.one_account import everywhere
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.turns import Round, Waiting, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 # Whether an envelope says what no longer holds: it was made on an earlier day, or something has happened to a case since.
@@ -28,23 +30,30 @@ class _OutdatedRow(TypedDict):
 
 _MADE_BEFORE = f"""
 select e.account_id, e.id, e.creditor_id, e.customer_id, e.day from envelopes e
-where e.status = 'made' and {of_one_account("e")} and {OUTDATED.format(today="$1")}
+where e.account_id = $2 and e.status = 'made' and {OUTDATED.format(today="$1")}
   and not exists (select 1 from deliveries q where q.account_id = e.account_id and q.envelope_id = e.id
                   and q.status = 'queued' and q.claimed_until is not null)
 order by e.next_attempt, e.id limit 1 for update of e skip locked
 """
+_MADE = Waiting("envelopes", "w.status = 'made'", "next_attempt")
 
 
-async def take_back_letters(tx: Connection, now: datetime) -> int:
-    """Take back an envelope that has not left and says what no longer holds; 1, or 0 where there is none.
+async def take_back_letters(tx: Connection, now: datetime, turn: Round | None = None) -> int:
+    """Take back an envelope that has not left and says what no longer holds, account by account; 1, or 0 where there is none.
 
     Its letters are made anew: the time that they give is counted from the day on which they leave, and what they say is
     checked as the case is then.
     """
-    rows = await fetch_locked(tx, _OutdatedRow, _MADE_BEFORE, await business_day(tx, now))
-    if not rows:
-        return 0
-    row = rows[0]
+    today = await business_day(tx, now)
+
+    async def take_back(account: str) -> int:
+        row = await fetch_row(tx, _OutdatedRow, everywhere(tx, _MADE_BEFORE, 2), today, account)
+        return 0 if row is None else await _make_anew(tx, row)
+
+    return await (turn or Round()).one(lambda: accounts_with(tx, _MADE), take_back)
+
+
+async def _make_anew(tx: Connection, row: _OutdatedRow) -> int:
     taken_back = await make_anew(
         tx,
         row["account_id"],

@@ -10,7 +10,7 @@ import orjson
 
 from fordran.actions.payouts.payout_rows import PayoutRow
 from fordran.domain.books.chain import entry_hash
-from fordran.domain.payouts.approvals import LAPSED, Approval, approvers
+from fordran.domain.payouts.approvals import LAPSED, Approval, approvers, hands
 from fordran.shape.moments import iso_8601
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -29,6 +29,8 @@ class ApprovalRow(TypedDict):
     amount: int
     bank_account: Any
     round: int
+    let_in_by: list[str] | None
+    """Who made the link by which the person had signed in."""
     previous_hash: str
 
 
@@ -41,7 +43,8 @@ class GivenRow(ApprovalRow):
 
 
 APPROVALS = """
-select a.account_id, a.payout_id, a.position, a.at, a.user_id, a.amount, a.bank_account, a.round, a.previous_hash, a.hash,
+select a.account_id, a.payout_id, a.position, a.at, a.user_id, a.amount, a.bank_account, a.round, a.let_in_by,
+       a.previous_hash, a.hash,
        a.bank_account <> shown_bank_account(coalesce(d.payout_details, '{}')) as is_elsewhere
 from payout_approvals a join payouts p on p.account_id = a.account_id and p.id = a.payout_id
 left join creditors d on d.account_id = p.account_id and d.id = p.creditor_id
@@ -59,8 +62,16 @@ async def approvals_given(tx: Connection, account: str, payouts: Sequence[str]) 
 
 def standing(payout: PayoutRow, given: Iterable[GivenRow]) -> frozenset[str]:
     """The people whose approval of a payout stands."""
-    said = (Approval(row["user_id"], row["amount"], row["round"]) for row in given)
-    return approvers(said, payout["amount"] + payout["vat_amount"], len(payout["changed_by"]))
+    return approvers(_said(given), payout["amount"] + payout["vat_amount"], len(payout["changed_by"]))
+
+
+def standing_hands(payout: PayoutRow, given: Iterable[GivenRow]) -> frozenset[str]:
+    """Everybody who may have given an approval of a payout that stands."""
+    return hands(_said(given), payout["amount"] + payout["vat_amount"], len(payout["changed_by"]))
+
+
+def _said(given: Iterable[GivenRow]) -> list[Approval]:
+    return [Approval(row["user_id"], row["amount"], row["round"], tuple(row["let_in_by"] or ())) for row in given]
 
 
 async def lapsed_if_moved(tx: Connection, payout: PayoutRow, given: Sequence[GivenRow], now: datetime) -> PayoutRow:
@@ -77,9 +88,12 @@ async def lapsed_if_moved(tx: Connection, payout: PayoutRow, given: Sequence[Giv
 
 def approval_hash(row: ApprovalRow) -> str:
     """Over all that an approval says, after the hash of the one before it."""
+    # Approvals from before it was kept have hashes of their own, without it.
+    let_in_by = {"let_in_by": ",".join(row["let_in_by"])} if row["let_in_by"] else {}
     return entry_hash(
         row["previous_hash"],
-        {
+        let_in_by
+        | {
             "account": row["account_id"],
             "payout": row["payout_id"],
             "position": row["position"],

@@ -12,6 +12,7 @@ from fordran.actions.payouts.approvals import (
     approvals_given,
     lapsed_if_moved,
     standing,
+    standing_hands,
 )
 from fordran.actions.payouts.payout_rows import PayoutRow, locked_payout
 from fordran.actions.refusals import Conflict, NotAllowed
@@ -21,6 +22,11 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change, insert
+
+LET_IN = (
+    "One of you signed in by a link that the other made, and could be the other: a second approval has to be of somebody who"
+    " signed in without, such as by an identity provider or by a link that came by e-mail."
+)
 
 
 async def approve_payout(tx: Connection, caller: Caller, id_: str, given: ApproveInput, now: datetime) -> None:
@@ -48,6 +54,8 @@ def _check(caller: Caller, payout: PayoutRow, before: Sequence[GivenRow], given:
         raise Conflict("The payout comes to another amount now: look at it again.")
     if caller.user in standing(payout, before):
         raise Conflict("You have approved the payout already: a second approval has to be somebody else's.")
+    if set(caller.hands) & ({*payout["changed_by"]} | standing_hands(payout, before)):
+        raise Conflict(LET_IN)
 
 
 async def _paid_to(tx: Connection, payout: PayoutRow) -> dict[str, str]:
@@ -74,5 +82,6 @@ def _row(
         "amount": payout["amount"] + payout["vat_amount"],
         "bank_account": paid_to,
         "round": len(payout["changed_by"]),
+        "let_in_by": list(caller.let_in_by) or None,
         "previous_hash": before[-1]["hash"] if before else GENESIS,
     }

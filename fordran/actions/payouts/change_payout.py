@@ -48,7 +48,7 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
             changes |= await _moved(tx, whom, payout, given.finance_interval, now)
         if payout["payout_date"] is None:
             # Who changes it has no say in whether it leaves, and what others have said of it before holds no more.
-            changes["changed_by"] = [*payout["changed_by"], caller.user]
+            changes["changed_by"] = [*payout["changed_by"], *caller.hands]
         if given.payout_date is not None:
             changes["payout_date"] = given.payout_date
         paid_on = day_of(given.payout_date) if given.payout_date and payout["payout_date"] is None else None

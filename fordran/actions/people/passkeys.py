@@ -24,6 +24,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from fordran.actions.people.sessions import Proved
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.ids import new_id
@@ -60,6 +61,7 @@ class _KeyRow(TypedDict):
     credential: bytes
     public_key: bytes
     sign_count: int
+    let_in_by: list[str] | None
 
 
 async def passkeys_of(connection: Connection, user: str) -> list[ShownPasskey]:
@@ -89,9 +91,9 @@ async def question_to_add(connection: Connection, user: str, name: str, site: Si
 
 
 async def add_passkey(
-    tx: Connection, user: str, name: str, sent: str, challenge: bytes, site: Site, now: datetime
+    tx: Connection, owner: Proved, name: str, sent: str, challenge: bytes, site: Site, now: datetime
 ) -> None:
-    """Keep a key that the browser made; raises `NotProved`."""
+    """Keep a key that the browser made, which was let in by whoever let its owner in; raises `NotProved`."""
     try:
         made = verify_registration_response(
             credential=sent,
@@ -102,16 +104,17 @@ async def add_passkey(
         )
     except (WebAuthnException, ValueError, KeyError, TypeError) as trouble:
         raise NotProved from trouble
-    if await tx.fetchval("select count(*) from passkeys where user_id = $1", user) >= MOST:
+    if await tx.fetchval("select count(*) from passkeys where user_id = $1", owner.user) >= MOST:
         raise NotProved
     row = {
         "id": new_id(),
-        "user_id": user,
+        "user_id": owner.user,
         "created": now,
         "credential": made.credential_id,
         "public_key": made.credential_public_key,
         "sign_count": made.sign_count,
         "name": name[:LONGEST_NAME],
+        "let_in_by": list(owner.let_in_by) or None,
     }
     if not await insert(tx, "passkeys", row, "on conflict do nothing"):
         raise NotProved
@@ -123,12 +126,12 @@ def question_to_sign_in(site: Site) -> tuple[str, bytes]:
     return options_to_json(options), options.challenge
 
 
-async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Site, now: datetime) -> str | None:
+async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Site, now: datetime) -> Proved | None:
     """The enabled person whose key signed the challenge; None where nobody's did."""
     key = await fetch_row(
         tx,
         _KeyRow,
-        """select p.id, p.user_id, p.credential, p.public_key, p.sign_count
+        """select p.id, p.user_id, p.credential, p.public_key, p.sign_count, p.let_in_by
            from passkeys p join users u on u.id = p.user_id
            where p.credential = $1 and u.is_enabled and not u."system_user" for update of p""",
         _credential_in(sent),
@@ -150,7 +153,7 @@ async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Sit
     await tx.execute(
         "update passkeys set sign_count = $2, last_used = $3 where id = $1", key["id"], proved.new_sign_count, now
     )
-    return key["user_id"]
+    return Proved(key["user_id"], tuple(key["let_in_by"] or ()))
 
 
 def _credential_in(sent: str) -> bytes:

@@ -19,6 +19,14 @@ _LONGEST_AGENT = 200
 
 
 @dataclass(frozen=True)
+class Proved:
+    """A user that somebody has proved to be, and those who made it possible and could have done it themselves."""
+
+    user: str
+    let_in_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Session:
     """A session that is open."""
 
@@ -26,6 +34,7 @@ class Session:
     user: str
     way: SignInWay
     expires: datetime
+    let_in_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,7 @@ class _SessionRow(TypedDict):
     way: SignInWay
     last_seen: datetime
     expires: datetime
+    let_in_by: list[str] | None
 
 
 class ShownSession(TypedDict):
@@ -56,18 +66,19 @@ class ShownSession(TypedDict):
 
 
 async def open_session(
-    tx: Connection, user: str, way: SignInWay, now: datetime, term: Term, *, address: str, agent: str
+    tx: Connection, proved: Proved, way: SignInWay, now: datetime, term: Term, *, address: str, agent: str
 ) -> tuple[str, str]:
     """A new session of a user: its id, and the token that the browser keeps. It is never one that was there before."""
     id_, token = new_id(), new_token()
     row = {
         "id": id_,
         "token_hash": hash_of(token),
-        "user_id": user,
+        "user_id": proved.user,
         "created": now,
         "last_seen": now,
         "expires": now + term.whole,
         "way": way,
+        "let_in_by": list(proved.let_in_by) or None,
         "address": address,
         "agent": agent.replace("\x00", "")[:_LONGEST_AGENT],
     }
@@ -80,7 +91,7 @@ async def read_session(connection: Connection, token: str, now: datetime, term: 
     row = await fetch_row(
         connection,
         _SessionRow,
-        """select id, user_id, way, last_seen, expires from sessions
+        """select id, user_id, way, last_seen, expires, let_in_by from sessions
            where token_hash = $1 and ended is null and expires > $2 and last_seen > $3""",
         hash_of(token),
         now,
@@ -92,7 +103,7 @@ async def read_session(connection: Connection, token: str, now: datetime, term: 
         await connection.execute(
             "update sessions set last_seen = greatest(last_seen, $2) where id = $1", row["id"], now
         )
-    return Session(row["id"], row["user_id"], row["way"], row["expires"])
+    return Session(row["id"], row["user_id"], row["way"], row["expires"], tuple(row["let_in_by"] or ()))
 
 
 async def end_session(tx: Connection, id_: str, now: datetime) -> bool:

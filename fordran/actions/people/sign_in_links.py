@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TypedDict
 
 from fordran.actions.people.secrets_kept import hash_of, new_token
+from fordran.actions.people.sessions import Proved
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.rows import insert
 
 VALID = timedelta(minutes=15)
@@ -23,8 +25,11 @@ class _PersonRow(TypedDict):
     system_user: bool
 
 
-async def make_link(tx: Connection, user_or_email: str, now: datetime) -> str:
-    """A token for a new link of the user with that id or e-mail address; raises `NoSuchPerson`."""
+async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: Iterable[str] = ()) -> str:
+    """A token for a new link of the user with that id or e-mail address; raises `NoSuchPerson`.
+
+    `made_by` are those who see it first: an administrator who hands it over, and whoever let that one in.
+    """
     found = await fetch_rows(
         tx,
         _PersonRow,
@@ -42,23 +47,38 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime) -> str:
     if not people[0]["is_enabled"]:
         raise NoSuchPerson("That user is disabled, so that no link would work.")
     token = new_token()
-    row = {"token_hash": hash_of(token), "user_id": people[0]["id"], "created": now, "expires": now + VALID}
+    user = people[0]["id"]
+    others = [maker for maker in made_by if maker != user]
+    row = {
+        "token_hash": hash_of(token),
+        "user_id": user,
+        "created": now,
+        "expires": now + VALID,
+        "made_by": others or None,
+    }
     await insert(tx, "sign_in_links", row)
     return token
 
 
-async def use_link(tx: Connection, token: str, now: datetime) -> str | None:
+class _UsedRow(TypedDict):
+    user_id: str
+    made_by: list[str] | None
+
+
+async def use_link(tx: Connection, token: str, now: datetime) -> Proved | None:
     """The user whose link it is, which works no more; None where it never did, did once, or its time is over."""
-    user: str | None = await tx.fetchval(
+    used = await fetch_row(
+        tx,
+        _UsedRow,
         """update sign_in_links l set used = $2
            from users u
            where l.token_hash = $1 and l.used is null and l.expires > $2 and u.id = l.user_id
              and u.is_enabled and not u."system_user"
-           returning l.user_id""",
+           returning l.user_id, l.made_by""",
         hash_of(token),
         now,
     )
-    return user
+    return None if used is None else Proved(used["user_id"], tuple(used["made_by"] or ()))
 
 
 async def forget_links(tx: Connection, now: datetime) -> int:

@@ -15,7 +15,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
 LONG_SECONDS = 3600
-ACT = "POST /finance--payouts/{id}/approve"
+ACTS = ["POST /finance--payouts/{id}/approve", "POST /console/payouts/{id}/approve"]
 
 
 async def check_approvals(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
@@ -28,7 +28,7 @@ async def check_approvals(tx: Connection, tell: Tell) -> AsyncIterator[Differenc
         for found in as_far_as_readable("payout_approvals", _name(row), "content", check):
             yield found
         heads[row["payout_id"]] = (row["position"], row["hash"])
-    for said in await fetch_rows(tx, _GiverRow, _GIVERS, ACT, seconds=LONG_SECONDS):
+    for said in await fetch_rows(tx, _GiverRow, _GIVERS, ACTS, seconds=LONG_SECONDS):
         for found in _check_giver(said):
             yield found
     for few in await tx.fetch(_TOO_FEW, timeout=LONG_SECONDS):
@@ -54,17 +54,22 @@ class _GiverRow(TypedDict):
     is_told: bool
     is_person: bool
     had_changed: bool
+    is_same_hand: bool
 
 
 # A user who has been deleted since cannot be asked; that there was one, the audit log tells. It forgets after years.
 _GIVERS = """
 select a.payout_id, a.position, a.at, a.user_id,
        exists (select 1 from audit_log l where l.account_id = a.account_id and l.document_id = a.payout_id
-               and l.user_id = a.user_id and l.act = $1 and l."by" in ('api', 'console'))
+               and l.user_id = a.user_id and l.act = any($1::text[]) and l."by" in ('api', 'console'))
            or a.at < coalesce((select min(created) from audit_log), a.at) as is_told,
        coalesce((select not u."system_user" and u.account_id is null and u.partner_id is null
                  from users u where u.id = a.user_id), true) as is_person,
-       a.user_id = any(p.changed_by[1:a.round]) as had_changed
+       (array[a.user_id]::text[] || a.let_in_by::text[]) && p.changed_by[1:a.round]::text[] as had_changed,
+       exists (select 1 from payout_approvals b where b.account_id = a.account_id and b.payout_id = a.payout_id
+               and b.position < a.position and b.round = a.round and b.amount = a.amount
+               and (array[a.user_id]::text[] || a.let_in_by::text[])
+                   && (array[b.user_id]::text[] || b.let_in_by::text[])) as is_same_hand
 from payout_approvals a join payouts p on p.account_id = a.account_id and p.id = a.payout_id
 order by a.payout_id, a.position
 """
@@ -78,6 +83,8 @@ def _check_giver(row: _GiverRow) -> Iterator[Difference]:
         yield Difference("payout_approvals", name, "user", "a person of the operator's", row["user_id"])
     if row["had_changed"]:
         yield Difference("payout_approvals", name, "user", "nobody who had changed the payout", row["user_id"])
+    if row["is_same_hand"]:
+        yield Difference("payout_approvals", name, "let_in_by", "nobody who had approved it before", row["user_id"])
 
 
 _TOO_FEW = """

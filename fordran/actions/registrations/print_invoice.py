@@ -22,9 +22,17 @@ from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import fetch_locked, is_on_a_cluster, of_one_account, of_the_account
+from fordran.store.connections.one_account import (
+    everywhere,
+    fetch_locked,
+    is_on_a_cluster,
+    of_one_account,
+    of_the_account,
+)
+from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
+from fordran.store.turns import Round, Waiting, accounts_with
 
 MOST = 100
 PUT_AT_ONCE = 16
@@ -64,23 +72,29 @@ async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, 
     return await _print(tx, put, operator, in_a_thread, rows, now) > 0
 
 
+_UNPRINTED = Waiting("invoices", "w.print_id is null", "id")
+_TO_PRINT = f"""
+{PRINTED} where i.account_id = $3 and i.print_id is null and {NOT_PUT_ASIDE.format(now="$2")}
+order by i.id limit $1 for update of i skip locked
+"""
+
+
 async def print_due_invoices(
     tx: Connection,
     put: Put,
     operator: Operator,
     now: datetime,
     render_all: RenderAll = in_a_thread,
-    most: int = MOST,
+    turn: Round | None = None,
 ) -> int:
-    """Print invoices that wait for it, the oldest first; how many were seen to."""
-    rows = await fetch_locked(
-        tx,
-        PrintedRow,
-        f"""{PRINTED} where i.print_id is null and {of_one_account("i")} and {NOT_PUT_ASIDE.format(now="$2")}
-            order by i.id limit $1 for update of i skip locked""",
-        most,
-        now,
-    )
+    """Print invoices that wait for it, account by account in turn, the oldest first of each; how many were seen to."""
+
+    async def lock(account: str, most: int) -> list[PrintedRow]:
+        return await fetch_rows(tx, PrintedRow, everywhere(tx, _TO_PRINT, 3), most, now, account)
+
+    # Those of several accounts are typeset together, where they do not lie on several machines.
+    of = 1 if is_on_a_cluster(tx) else 0
+    rows = await (turn or Round()).fill(lambda: accounts_with(tx, _UNPRINTED), lock, MOST, of)
     await _print(tx, put, operator, render_all, rows, now)
     return len(rows)
 

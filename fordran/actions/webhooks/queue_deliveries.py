@@ -41,7 +41,8 @@ class ToldEventRow(TypedDict):
 
 
 # The row of a webhook's state is locked by whoever queues for it, so that deliveries have their serials in the order of
-# events. What another is queueing for is that one's to do.
+# events. What another is queueing for is that one's to do. In random order: where there are more than can be queued for at a
+# time, each has its turn, however many of them are one account's.
 _BEHIND = f"""
 select s.account_id, s.webhook_id, s.position, w.creditor_id, a.partner_id
 from webhook_states s
@@ -49,7 +50,7 @@ join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
 join accounts a on a.id = s.account_id
 where w.enabled and {of_one_account("s")}
   and exists (select 1 from events e where e.account_id = s.account_id and e.position > s.position)
-order by s.account_id, s.webhook_id limit $1
+order by random() limit $1
 for update of s skip locked
 """
 

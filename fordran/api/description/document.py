@@ -69,16 +69,11 @@ def description(table: tuple[Endpoint, ...]) -> dict[str, Any]:
     components = _used(components, {"paths": paths, "webhooks": requests, "responses": answers})
     for name, example in shown_in({"paths": paths, "webhooks": requests, "responses": answers}, components).items():
         components[name].setdefault("examples", [example])
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Fordran",
-            "version": version("fordran"),
-            "description": ABOUT,
-            "contact": {"name": "Whoever runs this installation"},
-            "license": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
-        },
-        "servers": [{"url": "/"}],
+    beginning = _beginning()
+    if "OpenApi" in components:
+        # Of this very document as much as fits into it.
+        components["OpenApi"]["examples"] = [beginning]
+    return beginning | {
         "security": [{"access_token": []}],
         "tags": _tags(table),
         "paths": paths,
@@ -90,6 +85,21 @@ def description(table: tuple[Endpoint, ...]) -> dict[str, Any]:
             "responses": answers,
             "securitySchemes": SECURITY_SCHEMES,
         },
+    }
+
+
+def _beginning() -> dict[str, Any]:
+    """How the document begins: what it is of."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Fordran",
+            "version": version("fordran"),
+            "description": ABOUT,
+            "contact": {"name": "Whoever runs this installation"},
+            "license": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
+        },
+        "servers": [{"url": "/"}],
     }
 
 

@@ -5,7 +5,7 @@ An operation's example is its own exchange. A component's is the fullest documen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,8 @@ import orjson
 from fordran.shape.openapi import REF, Schema
 
 FILE = Path(__file__).parent / "examples.json"
-"""What was recorded: operation → body and answers by status; error → answer; type of event → event."""
+"""What was recorded: operation → body and answers by status; error → answer; type of event → event; and
+more exchanges, which show what these do not."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Recorded:
     operations: Mapping[str, Mapping[str, Any]]
     errors: Mapping[str, Any]
     events: Mapping[str, Any]
+    more: Sequence[Mapping[str, Any]]
 
     def body(self, operation: str) -> Any:
         """What was sent; None where nothing was."""
@@ -45,7 +47,7 @@ def recorded() -> Recorded:
 def shown_in(paths: Mapping[str, Any], components: Mapping[str, Schema]) -> dict[str, Any]:
     """Component → the fullest document of it that an example of the operations shows."""
     found: dict[str, Any] = {}
-    for content in _contents(paths):
+    for content in (*_contents(paths), *_more(paths["paths"])):
         for name, value in _documents(content["schema"], content["example"], components):
             if name not in found or len(orjson.dumps(value)) > len(orjson.dumps(found[name])):
                 found[name] = value
@@ -59,6 +61,21 @@ def _contents(part: Any) -> Iterator[Mapping[str, Any]]:
             yield part
         for below in part.values():
             yield from _contents(below)
+
+
+def _more(paths: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The same of the further exchanges, which are examples of components alone."""
+    operations = {one["operationId"]: one for path in paths.values() for one in path.values()}
+    for exchange in recorded().more:
+        operation = operations.get(exchange["operation"])
+        if operation is None:  # of a sandbox alone
+            continue
+        answered = operation["responses"][exchange["status"]]
+        for name, said in (("body", operation.get("requestBody", {})), ("answer", answered)):
+            for content in said.get("content", {}).values() if name in exchange else ():
+                yield {"schema": content["schema"], "example": exchange[name]}
+        if "answer" in exchange and "$ref" in answered:
+            yield {"schema": {"$ref": REF + "Error"}, "example": exchange["answer"]}
 
 
 def _documents(schema: Schema, value: Any, components: Mapping[str, Schema]) -> Iterator[tuple[str, Any]]:
@@ -77,6 +94,8 @@ def _documents(schema: Schema, value: Any, components: Mapping[str, Schema]) -> 
             yield from _documents(schema["items"], item, components)
     if isinstance(value, dict):
         for key, below in value.items():
+            if "propertyNames" in schema:
+                yield from _documents(schema["propertyNames"], key, components)
             inside = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
             if isinstance(inside, dict):
                 yield from _documents(inside, below, components)

@@ -20,6 +20,8 @@ class Approval:
     user: str
     amount: int
     round: int
+    let_in_by: tuple[str, ...] = ()
+    """Those who made it possible for the person to sign in, and could have done it instead."""
 
 
 def approvers(approvals: Iterable[Approval], amount: int, round_: int) -> frozenset[str]:
@@ -30,3 +32,14 @@ def approvers(approvals: Iterable[Approval], amount: int, round_: int) -> frozen
     (['anna'], ['eva'])
     """
     return frozenset(given.user for given in approvals if (given.amount, given.round) == (amount, round_))
+
+
+def hands(approvals: Iterable[Approval], amount: int, round_: int) -> frozenset[str]:
+    """Everybody who may have given one of the approvals that stand. A further one has to be of other hands.
+
+    >>> given = [Approval("anna", 100, 0), Approval("bo", 100, 0, ("eva",)), Approval("ola", 90, 0)]
+    >>> sorted(hands(given, 100, 0))
+    ['anna', 'bo', 'eva']
+    """
+    standing = [given for given in approvals if (given.amount, given.round) == (amount, round_)]
+    return frozenset(hand for given in standing for hand in (given.user, *given.let_in_by))

@@ -244,4 +244,13 @@ PAGES: Final = {
     ),
     "Öppna": "Open",
     "ärende {number}": "case {number}",
+    "Utan kod": "Without a code",
+    "Visa vem du är, så ser du alla ärenden som rör dig.": "Show who you are, and see all cases that concern you.",
+    "Öppna med {provider}": "Open with {provider}",
+    "Vi fick inte veta vem du är. Försök igen, eller skriv koden i brevet.": (
+        "We were not told who you are. Try again, or write the code in the letter."
+    ),
+    "Vi har inga ärenden som rör dig. Om du har fått ett brev från oss: se om det är äkta.": (
+        "We have no cases that concern you. If you have got a letter from us, see whether it is real."
+    ),
 }

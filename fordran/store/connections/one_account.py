@@ -9,8 +9,9 @@ becomes a condition.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, TypeVar, cast
 
 from fordran.store.connections.database import ON_A_CLUSTER, Connection
@@ -81,6 +82,18 @@ def of_the_account(
         return statement, list(values)
     (account,) = set(accounts)
     return _said_everywhere(statement, len(values) + 1), [*values, account]
+
+
+def by_account(
+    tx: Connection, rows: Sequence[Row], account: Callable[[Any], str] = itemgetter("account_id")
+) -> list[list[Row]]:
+    """What is given in parts that one statement each can be about: all of it; on a cluster what is each account's."""
+    if not is_on_a_cluster(tx):
+        return [list(rows)] if rows else []
+    parts: dict[str, list[Row]] = {}
+    for row in rows:
+        parts.setdefault(account(row), []).append(row)
+    return list(parts.values())
 
 
 @lru_cache(maxsize=256)

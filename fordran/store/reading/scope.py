@@ -24,7 +24,8 @@ _DEBTORS_OWN = ("letters", "invoices", "refunds")
 class Caller:
     """Who asks: a user, and how far that user sees. `creditors` counts only where `level` is `creditor` or `debtor`.
 
-    A debtor is no user: `user` is then the letter whose code was used, or the case, where the code is the case's own.
+    A debtor is no user: `user` is then the letter whose code was used, or the case, where the code is the case's own; of
+    somebody who has proved who it is, the customer.
     """
 
     user: str
@@ -38,9 +39,18 @@ class Caller:
     admin_of: tuple[str, ...] = ()
     """Those of its creditors whose users it may manage."""
     cases: tuple[str, ...] = ()
-    """Of a debtor: the cases that the code opens."""
+    """Of a debtor: the cases that the code opens, or all of the person's."""
+    accounts: tuple[str, ...] = ()
+    """Of a debtor who is known as a person: the accounts of the cases, where they are several. `account` is then none."""
+    let_in_by: tuple[str, ...] = ()
+    """Users who could have signed in instead: they made the link that led to this session, or to the key it was opened with."""
     logs: frozenset[str] = field(default_factory=frozenset)
     """Names of the resources whose registrations are kept for this user."""
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """Everybody who may be the one that acts: the user, and whoever let the user in."""
+        return tuple(dict.fromkeys((self.user, *self.let_in_by)))
 
     @property
     def roles(self) -> frozenset[str]:
@@ -88,17 +98,17 @@ def view_for(resource: Resource, caller: Caller, parameters: Parameters) -> str:
     told = f"{resource.view}_of_creditors"
     if len(caller.creditors) == 1:
         return told
-    account, creditors = parameters.add(caller.account, "text"), parameters.add(list(caller.creditors), "text[]")
+    account, creditors = _of_accounts(caller, parameters), parameters.add(list(caller.creditors), "text[]")
     # Of what several of them have told of one customer, the latest.
     return (
-        f"(select distinct on (_id) * from {told} where own_account = {account} and own_creditor = any({creditors})"
+        f"(select distinct on (_id) * from {told} where {account} and own_creditor = any({creditors})"
         " order by _id, _updated desc, own_creditor) told"
     )
 
 
 def _of_debtor(resource: Resource, caller: Caller, parameters: Parameters) -> str:
     """What is about the debtor's own cases, and of the debtor what the creditor has told."""
-    account, cases = _is("own_account", caller.account, parameters), parameters.add(list(caller.cases), "text[]")
+    account, cases = _of_accounts(caller, parameters), parameters.add(list(caller.cases), "text[]")
     if resource.name == "cases":
         return f"({account} and _id = any({cases}))"
     if resource.name in _DEBTORS_OWN:
@@ -107,6 +117,13 @@ def _of_debtor(resource: Resource, caller: Caller, parameters: Parameters) -> st
         told = f"{account} and own_creditor = any({parameters.add(list(caller.creditors), 'text[]')})"
         return f"({told} and _id in (select k.customer_id from cases k where k.account_id = own_account and k.id = any({cases})))"
     return "false"
+
+
+def _of_accounts(caller: Caller, parameters: Parameters) -> str:
+    """Of the caller's account, or of one of a debtor's several."""
+    if caller.accounts:
+        return f"(own_account = any({parameters.add(list(caller.accounts), 'text[]')}))"
+    return _is("own_account", caller.account, parameters)
 
 
 def _of_creditors(resource: Resource, caller: Caller, parameters: Parameters) -> str:

@@ -1,8 +1,8 @@
 """All of our tables in one file and back, by PostgreSQL's own programs from the wheel, for servers from 15 to 18."""
 
 import os
-import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -11,6 +11,7 @@ from fordran.store.connections.database import connect
 from fordran.store.embedded.user import binary
 
 _OURS = ("--schema=fordran", "--schema=fordran_*")
+_PIECE = 1 << 18
 # pg_restore 17 and later begin with a setting that older servers do not know.
 _UNKNOWN_BEFORE_17 = b"SET transaction_timeout = 0;\n"
 
@@ -38,8 +39,8 @@ def dump(url: str, file: Path) -> None:
         raise DumpFailed(f"The database could not be read: {_last_line(done.stderr)}")
 
 
-def load(url: str, file: Path) -> None:
-    """Make the tables from such a file: all of them, or none."""
+def load(url: str, file: Path, tell: Callable[[int], None] = lambda _: None) -> None:
+    """Make the tables from such a file: all of them, or none. `tell` is told time and again how many bytes have passed."""
     address, environment = _without_password(url)
     as_sql: list[str | Path] = [binary("pg_restore"), "--no-owner", "--no-privileges", "--file=-", file]
     run_sql: list[str | Path] = [
@@ -54,13 +55,13 @@ def load(url: str, file: Path) -> None:
         subprocess.Popen(as_sql, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as reader,  # noqa: S603
         subprocess.Popen(run_sql, env=environment, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as writer,  # noqa: S603
     ):
-        _pass_on(reader, writer)
+        _pass_on(reader, writer, tell)
         refused = writer.communicate()[1]
     if writer.returncode != 0:
         raise DumpFailed(f"The tables could not be made: {_last_line(refused.decode(errors='replace'))}")
 
 
-def _pass_on(reader: subprocess.Popen[bytes], writer: subprocess.Popen[bytes]) -> None:
+def _pass_on(reader: subprocess.Popen[bytes], writer: subprocess.Popen[bytes], tell: Callable[[int], None]) -> None:
     """Pass the SQL on. If it ends early the writer is killed, since the end of its input would have it commit."""
     source, target = _given(reader.stdout), _given(writer.stdin)
     try:
@@ -69,7 +70,11 @@ def _pass_on(reader: subprocess.Popen[bytes], writer: subprocess.Popen[bytes]) -
                 target.write(line)
                 if line.startswith(b"SET row_security"):
                     break
-        shutil.copyfileobj(source, target)
+        passed = 0
+        while piece := source.read(_PIECE):
+            target.write(piece)
+            passed += len(piece)
+            tell(passed)
         if reader.wait() != 0:
             writer.kill()
     except BrokenPipeError:

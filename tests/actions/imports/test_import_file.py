@@ -180,7 +180,7 @@ async def test_the_three_formats_make_the_same_invoices(
     async with database.connection() as connection:
         rows = await connection.fetch(
             """select i.invoice_number, c.name, i.total_amount_excluding_vat as net, jsonb_array_length(i.matrix) as lines
-               from invoices i join customers c on c.id = i.customer_id order by 1"""
+               from invoices i join customers c on c.account_id = i.account_id and c.id = i.customer_id order by 1"""
         )
     assert [tuple(row) for row in rows] == [("F1", "Åsa Öberg", 123500, 2), ("F2", "Bo; AB", 1000, 1)]
 

@@ -228,8 +228,13 @@ where payout_id = $1 and position = 2
             where payout_id = $1 and position = 2) and $2 <> ''""",
             {"user"},
         ),
+        (
+            """update payout_approvals set let_in_by = (select array[user_id] from payout_approvals
+            where payout_id = $1 and position = 1) where payout_id = $1 and position = 2 and $2 <> ''""",
+            {"hash", "let_in_by"},
+        ),
     ],
-    ids=["added", "another's", "another amount", "taken away", "of another round", "a client's"],
+    ids=["added", "another's", "another amount", "taken away", "of another round", "a client's", "of one hand"],
 )
 async def test_verify_finds_an_approval_that_was_forged_as_the_service_would_write_it(
     desk: PayoutDesk, people: dict[str, httpx.AsyncClient], app: Api, statement: str, found: set[str]

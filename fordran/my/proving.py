@@ -1,0 +1,112 @@
+"""Opening the debtor's page as oneself: by a provider that knows personal numbers, such as a broker of BankID."""
+
+from __future__ import annotations
+
+import secrets
+
+import httpx
+from starlette.responses import RedirectResponse, Response
+
+from fordran import clock
+from fordran.actions.debtors.debtor_sessions import end_debtor_session, open_debtor_session
+from fordran.actions.debtors.open_as_person import PersonsCase, cases_of_person
+from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
+from fordran.actions.record_in_audit import Noted, record_in_audit
+from fordran.my.gate import ROOT, SESSION_COOKIE, term_of
+from fordran.my.opening import PROVIDER, start
+from fordran.my.own_cases import today_of
+from fordran.outside.identity_provider import IdentityProvider, NotSaid
+from fordran.settings import Provider
+from fordran.store.connections.database import Connection
+from fordran.web.reached import reached_at
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
+
+ATTEMPT_COOKIE = "fordran_my_attempt"
+BACK = f"{ROOT}/sign-in/callback"
+CLAIM = "https://id.oidc.se/claim/personalIdentityNumber"
+"""Where the Swedish OpenID Connect profile has the personal number."""
+
+
+class DebtorProvider:
+    """The provider of an installation, made when it is first asked for, and anew where the settings name another."""
+
+    def __init__(self) -> None:
+        self._known: IdentityProvider | None = None
+
+    def of(self, visit: Visit) -> IdentityProvider:
+        """The one that the settings name; there is no such page where they name none."""
+        said: Provider | None = visit.settings.sign_in.get(PROVIDER)
+        if said is None:
+            raise NoSuchPage
+        if self._known is None or self._known.provider != said:
+            self._known = IdentityProvider(said)
+        return self._known
+
+
+_PROVIDER = DebtorProvider()
+
+
+async def begin_proving(visit: Visit) -> Response:
+    """Send the browser to the provider, with a state, a nonce and a verifier that are used once."""
+    provider = _PROVIDER.of(visit)
+    nonce, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
+    async with visit.database.transaction() as tx:
+        kept = {"name": PROVIDER, "nonce": nonce, "verifier": verifier}
+        state = await begin_attempt(tx, "oidc", kept, clock.now())
+    try:
+        address = await provider.address(f"{reached_at(visit)}{BACK}", state, nonce, verifier, clock.unix())
+    except (NotSaid, httpx.HTTPError, KeyError, ValueError):
+        return start(visit, is_not_proved=True, status=403)
+    visit.cookies.append((ATTEMPT_COOKIE, state, ROOT, int(VALID.total_seconds())))
+    return RedirectResponse(address, 303)
+
+
+async def end_proving(visit: Visit) -> Response:
+    """Open all that is the person's, where the provider has said who it is."""
+    number = await _number_said(visit)
+    async with visit.database.transaction() as tx:
+        cases = None if number is None else await cases_of_person(tx, number, await today_of(tx))
+        if cases:
+            await _open(visit, tx, list(cases))
+    if cases is None:
+        return start(visit, is_not_proved=True, status=403)
+    return visit.redirect(ROOT) if cases else start(visit, has_nothing=True)
+
+
+async def _number_said(visit: Visit) -> str | None:
+    """The personal number in what the provider signed; None where it was not said to this browser."""
+    provider = _PROVIDER.of(visit)
+    state, code = visit.query.get("state", ""), visit.query.get("code", "")
+    # Whoever began has the cookie; a state that somebody else sends along is nobody's.
+    begun = visit.request.cookies.get(ATTEMPT_COOKIE, "")
+    visit.cookies.append((ATTEMPT_COOKIE, "", ROOT, None))
+    async with visit.database.transaction() as tx:
+        kept = await take_attempt(tx, "oidc", state, clock.now())
+    is_ours = kept is not None and kept["name"] == PROVIDER
+    if kept is None or not is_ours or not secrets.compare_digest(begun.encode(), state.encode()):
+        return None
+    back = f"{reached_at(visit)}{BACK}"
+    try:
+        said = await provider.claims(back, code, kept["nonce"], kept["verifier"], clock.unix())
+    except NotSaid:
+        return None
+    number = said.all.get(provider.provider.claim or CLAIM)
+    return number if isinstance(number, str) else None
+
+
+async def _open(visit: Visit, tx: Connection, cases: list[PersonsCase]) -> None:
+    """A session of its own, in which the person sees all these cases."""
+    now = clock.now()
+    if visit.session is not None:
+        await end_debtor_session(tx, visit.session, now)
+    customers = list(dict.fromkeys(case["customer_id"] for case in cases))
+    visit.session, token = await open_debtor_session(tx, customers, now, term_of(visit.settings))
+    for account in dict.fromkeys(case["account_id"] for case in cases):
+        own = [case for case in cases if case["account_id"] == account]
+        ids, user = [case["id"] for case in own], own[0]["customer_id"]
+        noted = Noted(
+            now, visit.by, "signed_in", visit.name, "cases", visit.id, visit.address, user, account, None, ids
+        )
+        await record_in_audit(tx, [noted])
+    visit.cookies.append((SESSION_COOKIE, token, ROOT, None))

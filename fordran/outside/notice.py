@@ -1,0 +1,61 @@
+"""A notice by e-mail to one of the people who work with the service: a subject and some sentences, sent once."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import format_datetime, formataddr
+
+from fordran.actions.delivery.claimed import GivenUp, Outcome
+from fordran.outside.mail import PAGE, NotAnAddress, address_of
+from fordran.outside.message import Message, written
+from fordran.outside.smtp import SmtpPool
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What is said, and to whom. `id` is nobody else's."""
+
+    id: str
+    to: str
+    language: str
+    subject: str
+    sentences: tuple[str, ...]
+    dated: datetime
+
+
+@dataclass(frozen=True)
+class Notices:
+    """Sends notices by the mail server that letters leave by, in the same name."""
+
+    server: SmtpPool
+    sender: str
+    sender_name: str
+
+    async def send(self, notice: Notice) -> Outcome:
+        """Hand it over, and say what came of it."""
+        return await self.server.run(self._send, notice)
+
+    def _send(self, notice: Notice) -> Outcome:
+        try:
+            content = written(self.message(notice))
+        except NotAnAddress:
+            return GivenUp("that is no e-mail address")
+        return self.server.send(self.sender, notice.to.strip(), content)
+
+    def message(self, notice: Notice) -> Message:
+        """The notice as a message."""
+        paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in notice.sentences)
+        subject = html.escape(notice.subject)
+        domain = self.sender.rpartition("@")[2] or "localhost"
+        headers = {
+            "Date": format_datetime(notice.dated),
+            "From": formataddr((self.sender_name, self.sender)),
+            "To": str(address_of(notice.to)),
+            "Subject": notice.subject,
+            "Message-ID": f"<{notice.id}@{domain}>",
+            "Auto-Submitted": "auto-generated",
+        }
+        page = PAGE.format(language=notice.language, subject=subject, paragraphs=paragraphs)
+        return Message(notice.id, headers, "\n\n".join(notice.sentences) + "\n", page)

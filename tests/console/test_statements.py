@@ -1,0 +1,36 @@
+"""Every page of the console is few statements: a clock only guesses at what a page costs, and this counts."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.api import sql_log
+from tests.api.world import World
+from tests.console.test_browser import paths
+from tests.console.visiting import Browser
+
+Browse = Callable[[str], Awaitable[Browser]]
+MOST = 7
+"""Of these, two are for every page: the session, and where the clock stands."""
+OF_MORE = {
+    # Each shows several things that nothing joins: work, ageing, money, a curve, days to come; a case with all that is about it.
+    "/console": 10,
+    "/console/cases/{id}": 11,
+    "/console/reports/{name}": 11,
+}
+
+
+async def test_every_page_is_few_statements(browse: Browse, world: World) -> None:
+    admin = await browse("admin")
+    shown = await paths(world)
+    sql_log.listen(world.database)
+    took = {}
+    for name, path in shown.items():
+        # Shown once before, so that what a process looks up once is no part of it.
+        await admin.get(path, follow=False)
+        async with sql_log.hearing() as heard:
+            assert (await admin.get(path, follow=False)).status in (200, 303), path
+        took[name] = len(heard)
+    assert {name: many for name, many in took.items() if many > OF_MORE.get(name, MOST)} == {}
+    assert len(took) > 40
+    assert took["/console"] > took["/console/style"] > 0, "they are heard"

@@ -1,0 +1,43 @@
+"""Every page of a debtor is few statements, and no more of them where the debtor has more cases."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.api import sql_log
+from tests.my.debtors import Debtor
+
+Make = Callable[..., Awaitable[Debtor]]
+OF_A_CASE_THAT_IS_PAID = 5
+"""Where each payment came from is traced case by case."""
+MOST = {
+    "/my": 8,
+    "/my/details": 5,
+    "/my/genuine": 2,
+    "/my/privacy": 2,
+    "/my/cases/{id}": 8,
+    "/my/cases/{id}/plan": 7,
+    # Both show what would come of them, by doing it in a transaction that is undone.
+    "/my/cases/{id}/respite": 14,
+    "/my/cases/{id}/dispute": 15,
+    "/my/cases/{id}/messages": 5,
+}
+
+
+@pytest.mark.parametrize("debts", [1, 4])
+async def test_every_page_of_a_debtor_is_few_statements_however_many_cases_there_are(debtor: Make, debts: int) -> None:
+    one = await debtor(debts)
+    sql_log.listen(one.office.app.database)
+    took = {}
+    most = MOST | {"/my/pay": 5 + OF_A_CASE_THAT_IS_PAID * debts}
+    for name in most:
+        path = name.replace("{id}", one.case)
+        # Shown once before, so that what a process looks up once is no part of it.
+        await one.browser.get(path)
+        async with sql_log.hearing() as heard:
+            assert (await one.browser.get(path)).status == 200, path
+        took[name] = len(heard)
+    assert {name: many for name, many in took.items() if many > most[name]} == {}
+    assert took["/my"] > took["/my/privacy"] > 0, "they are heard"
