@@ -74,6 +74,9 @@ class Settings:
     direct_database_url: str | None = _setting(
         None, "Where the server itself is, if `database_url` leads to a pooler such as PgBouncer."
     )
+    read_database_url: str | None = _setting(
+        None, "A standby of that server, which answers lists and reports where it has all that was written."
+    )
     media_url: str | None = _setting(None, "A bucket for files, `s3://bucket/prefix`; without it, the data folder.")
     media_endpoint: str | None = _setting(None, "The address of the bucket's server, where it is not Amazon's.")
     media_region: str = _setting("eu-north-1", "The region of the bucket.")
@@ -247,7 +250,7 @@ _FEWEST_OF_A_KEY = 32
 # What stands in the file as tables, and not in the environment.
 _TABLES = ("operator", "sign_in")
 # Other addresses of the database that `database_url` names.
-_BESIDE_DATABASE = ("direct_database_url",)
+_BESIDE_DATABASE = ("direct_database_url", "read_database_url")
 _LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 _DEMOS = {"demo", "demo_invoices"}
@@ -257,6 +260,7 @@ _NOT_IN_FILE = {"data"} | _DEMOS
 _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
     "direct_database_url": '"postgresql://user:password@host:5432/name"',
+    "read_database_url": '"postgresql://user:password@standby/name"',
     "media_url": '"s3://bucket/prefix"',
     "media_endpoint": '"https://s3.example.com"',
     "smtp_url": '"smtp://user:password@host:587"',

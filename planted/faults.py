@@ -23,6 +23,16 @@ class Fault:
 
 
 FAULTS = (
+    # What is acknowledged is seen
+    Fault(
+        "a replica that is behind answers",
+        "fordran/store/connections/replica.py",
+        'return row["bytes_written"] >= written.bytes_written',
+        "return True",
+        (
+            "tests/api/test_replica.py::test_a_standby_that_is_behind_is_passed_by_and_waited_for_if_it_is_a_little_behind",
+        ),
+    ),
     # Whose it is
     Fault(
         "no role is refused",

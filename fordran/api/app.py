@@ -24,7 +24,8 @@ from fordran.api.paths import tree
 from fordran.logs import log_answer
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, acting
-from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.database import DatabaseAway, DatabaseBusy
+from fordran.store.connections.replica import database_of
 from fordran.web import metrics
 from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog
@@ -38,10 +39,12 @@ class Api:
     def __init__(self, settings: Settings) -> None:
         assert settings.database_url is not None, "the process that starts the interface says where its database is"
         self.settings = settings
-        self.database = Database(
+        self.database = database_of(
             settings.database_url,
+            settings.read_database_url,
             settings.pool_size,
             settings.pool_wait_seconds,
+            tell=lambda trouble: log.warning("the read replica is left alone", trouble=trouble),
             statement_seconds=settings.statement_seconds,
             lock_seconds=settings.lock_seconds,
             direct_url=settings.direct_database_url,

@@ -45,9 +45,8 @@ def forked(settings: Settings) -> Iterator[Settings]:
                 load_tables(scratch, dumped)
                 dumped.unlink()
                 asyncio.run(migrate(scratch))
-                yield replace(
-                    settings, data=folder, database_url=scratch, direct_database_url=None, media_url=None, smtp_url=None
-                )
+                alone = replace(settings, data=folder, direct_database_url=None, read_database_url=None)
+                yield replace(alone, database_url=scratch, media_url=None, smtp_url=None)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

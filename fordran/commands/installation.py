@@ -13,12 +13,15 @@ from fordran.actions.privacy.check_rules import check_rules
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
 from fordran.store.connections.database import Connection, ConnectionLost, Database
+from fordran.store.connections.replica import database_of
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.migrate import migrate
 
 T = TypeVar("T")
 
 _MOST_ATTEMPTS, _AGAIN_SECONDS = 5, 1.0
+_PATIENCE_SECONDS = 10.0
+"""How long a command waits for a replica that is behind: what it reads takes longer yet."""
 
 
 class NoDataFolder(Exception):
@@ -95,6 +98,33 @@ def address(settings: Settings) -> str:
 def direct_address(settings: Settings) -> str:
     """The address at which a session lasts, for what needs one: migrations, the clock, imports and copies."""
     return settings.direct_database_url or address(settings)
+
+
+def database_to_read(settings: Settings) -> Database:
+    """The opened installation's database for a command that only reads, and reads much: with its replica, if it has one."""
+    return database_of(
+        address(settings),
+        settings.read_database_url,
+        1,
+        settings.pool_wait_seconds,
+        tell=lambda trouble: say(f"{trouble} The database itself is asked instead of its replica."),
+        patience_seconds=_PATIENCE_SECONDS,
+        # Half of it is a replica's.
+        statement_seconds=120.0,
+    )
+
+
+def looked(settings: Settings, work: Callable[[Connection], Awaitable[T]]) -> T:
+    """Do work that reads one moment of an opened installation, and changes nothing."""
+
+    async def run() -> T:
+        database = database_to_read(settings)
+        try:
+            return await database.look(work)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
 
 
 def in_transaction(settings: Settings, work: Callable[[Connection], Awaitable[T]]) -> T:

@@ -12,6 +12,7 @@ from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.proof.differences import Difference
+    from fordran.store.connections.database import Connection
 
 
 app = typer.Typer(name="letters", help="Letters to customers.", no_args_is_help=True, add_completion=False)
@@ -41,16 +42,18 @@ def verify(ctx: typer.Context, as_json: Json = False, data: Data = None, databas
 
 async def _differences(settings: Settings) -> list[Difference]:
     from fordran.actions.proof.letters import verify_letters
-    from fordran.commands.installation import address
+    from fordran.commands.installation import database_to_read
     from fordran.commands.progress import passing
     from fordran.outside.media import media_of
-    from fordran.store.connections.database import Database
 
     media = media_of(settings)
-    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    database = database_to_read(settings)
     try:
         with passing(0, "letters") as tell:
-            async with database.transaction() as tx:
+
+            async def find(tx: Connection) -> list[Difference]:
                 return [found async for found in verify_letters(tx, media.get, settings.operator.name, tell)]
+
+            return await database.look(find)
     finally:
         await database.close()

@@ -63,7 +63,7 @@ class _Asked:
     def made(self, make: Make, picture: Picture | None = None, *, tells: bool = False) -> Report:
         """Make a report of one moment, however long it takes, and give it; most do not tell how far they have come."""
         from fordran.actions.reports.one_moment import look
-        from fordran.commands.installation import in_transaction, opened
+        from fordran.commands.installation import looked, opened
         from fordran.commands.progress import ticking
 
         check_form(self.form, self.output)
@@ -74,7 +74,7 @@ class _Asked:
                 return await make(tx, today), today
 
             with nullcontext() if tells else ticking("The report"):
-                report, today = in_transaction(settings, work)
+                report, today = looked(settings, work)
         give(report, self.form, self.output, self.paper(settings.operator, today), picture)
         return report
 
@@ -231,7 +231,7 @@ def statement_command(
     """A creditor's statement of the month before this one, or of another period; as PDF, the paper to send it."""
     from fordran.actions.reports.one_moment import look
     from fordran.actions.reports.statement import statement_document, statement_report
-    from fordran.commands.installation import in_transaction, opened
+    from fordran.commands.installation import looked, opened
     from fordran.commands.progress import ticking
     from fordran.documents.reports.statement import render
     from fordran.domain.days import ONE_DAY
@@ -247,7 +247,7 @@ def statement_command(
             return await statement_document(tx, settings.operator, creditor, *days, today, language.language)
 
         with ticking("The statement"):
-            document = in_transaction(settings, work)
+            document = looked(settings, work)
     paper = asked.paper(settings.operator, document.dated)
     give(statement_report(document), asked.form, output, paper, None, lambda: render(document))
 

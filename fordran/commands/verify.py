@@ -13,6 +13,7 @@ from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.proof.differences import Difference
+    from fordran.store.connections.database import Connection
 
 
 app = typer.Typer(add_completion=False)
@@ -42,24 +43,30 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str]]:
     """The first differences, which are printed as they are found unless as JSON, and how many there are in each table."""
     from fordran.actions.proof.verify import verify as find_differences
-    from fordran.commands.installation import address
+    from fordran.commands.installation import database_to_read
     from fordran.commands.progress import passing_several
     from fordran.outside.media import media_of
-    from fordran.store.connections.database import Database
 
     media = media_of(settings)
     named: list[Difference] = []
     count: Counter[str] = Counter()
-    database = Database(address(settings), 1, settings.pool_wait_seconds)
+    database = database_to_read(settings)
+
+    async def find(tx: Connection) -> None:
+        # Where a replica was lost amid it, all is begun anew.
+        told = {str(found) for found in named}
+        named.clear()
+        count.clear()
+        async for found in find_differences(tx, media.get, tell):
+            count[found.table] += 1
+            if sum(count.values()) <= MOST_NAMED:
+                named.append(found)
+                if not as_json and str(found) not in told:
+                    typer.echo(str(found))
+
     with passing_several() as tell:
         try:
-            async with database.transaction() as tx:
-                async for found in find_differences(tx, media.get, tell):
-                    count[found.table] += 1
-                    if sum(count.values()) <= MOST_NAMED:
-                        named.append(found)
-                        if not as_json:
-                            typer.echo(str(found))
+            await database.look(find)
         finally:
             await database.close()
     return named, count

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from fordran.console.listing import listed
+from fordran.console.listing import read_list
 from fordran.console.terms import Swedish
 from fordran.resources.audit_log import AUDIT_LOG
 from fordran.shape.wire import parsed
@@ -37,8 +37,7 @@ async def audit_page(visit: Visit) -> Response:
     """The log, the latest first, by what the address asks for. What this process has noted is in it."""
     await visit.readings.flush()
     where: dict[str, Any] = {name: visit.query[name].strip() for name in FILTERS if visit.query.get(name, "").strip()}
-    async with visit.database.connection() as connection:
-        entries, pager = await listed(visit, connection, AUDIT_LOG, where or None)
+    entries, pager = await read_list(visit, AUDIT_LOG, where or None)
     t = visit.t
     return visit.render(
         "audit.html",

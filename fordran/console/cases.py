@@ -7,9 +7,10 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran.console.downloads import table_download
-from fordran.console.listing import address, listed
+from fordran.console.listing import Pager, address, listed
 from fordran.console.terms import STATES, STATUS_KINDS, STATUSES, STEPS
 from fordran.resources.cases import CASES
+from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.reading.totals import read_totals
 from fordran.web.troubles import NoSuchPage
@@ -39,9 +40,13 @@ def where_of(visit: Visit) -> dict[str, Any] | None:
 async def cases_page(visit: Visit) -> Response:
     """A page of cases, with how many there are and what they owe together."""
     where = where_of(visit)
-    async with visit.database.connection() as connection:
-        cases, pager = await listed(visit, connection, CASES, where)
+
+    async def read(connection: Connection) -> tuple[int, int, list[Document], Pager]:
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, where, [OWED])
+        # Last, since it notes what was shown.
+        return count, owed, *await listed(visit, connection, CASES, where)
+
+    count, owed, cases, pager = await visit.database.read(read)
     return visit.render(
         "cases.html",
         cases=cases,
@@ -69,8 +74,11 @@ async def cases_file(visit: Visit) -> Response:
     if form not in ("csv", "xlsx"):
         raise NoSuchPage
     query = Query(max_results=MOST_TAKEN, where=where_of(visit), sort=(("_id", True),))
-    async with visit.database.connection() as connection:
-        items = (await read_page(connection, CASES, visit.signed_in, query)).items
+
+    async def read(connection: Connection) -> list[Document]:
+        return (await read_page(connection, CASES, visit.signed_in, query)).items
+
+    items = await visit.database.read(read)
     visit.note_reading(CASES.name, [item["_id"] for item in items])
     return table_download("cases", form, COLUMNS, [_row(item) for item in items])
 

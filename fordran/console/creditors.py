@@ -13,7 +13,7 @@ from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.blanks import by_path, filled, plain, written
 from fordran.console.creditor_blanks import BLANKS, GROUP_NAMES, GROUPS, bounds
-from fordran.console.listing import address, listed
+from fordran.console.listing import address, read_list
 from fordran.console.who import ACCOUNT_ADMINS_UP
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS, CreditorData, CreditorInput
@@ -31,8 +31,7 @@ MOST_ACCOUNTS = 100
 
 async def creditors_page(visit: Visit) -> Response:
     """The creditors that the visitor sees, the newest first."""
-    async with visit.database.connection() as connection:
-        creditors, pager = await listed(visit, connection, CREDITORS)
+    creditors, pager = await read_list(visit, CREDITORS)
     return visit.render(
         "creditors.html",
         creditors=creditors,

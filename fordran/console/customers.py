@@ -10,7 +10,7 @@ from fordran.actions.work.change_customer import change_customer
 from fordran.console.case import file_of
 from fordran.console.changing import change_document
 from fordran.console.fields import issues_of
-from fordran.console.listing import listed
+from fordran.console.listing import read_list
 from fordran.console.terms import LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, MARKS, STATUS_KINDS, STATUSES
 from fordran.console.who import STAFF_AND_ADMINS
 from fordran.resources.cases import CASES
@@ -33,8 +33,7 @@ MOST = 100
 
 async def customers_page(visit: Visit) -> Response:
     """Those who owe, the latest first."""
-    async with visit.database.connection() as connection:
-        customers, pager = await listed(visit, connection, CUSTOMERS)
+    customers, pager = await read_list(visit, CUSTOMERS)
     return visit.render("customers.html", customers=customers, pager=pager, marks=MARKS)
 
 

@@ -10,7 +10,7 @@ from fordran import clock
 from fordran.actions.delivery.send_again import send_again
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.console.confirming import Change, confirm_page, is_confirmed
-from fordran.console.listing import listed
+from fordran.console.listing import read_list
 from fordran.console.terms import DELIVERIES, DELIVERY_KINDS, DISTRIBUTIONS, STATUS_KINDS, STATUSES, WAYS
 from fordran.console.who import STAFF_AND_ADMINS
 from fordran.domain.service.delivery import IN_ORDER, Way
@@ -28,8 +28,7 @@ from fordran.web.visit import Visit
 async def invoices_page(visit: Visit) -> Response:
     """The latest first, of one creditor or of all."""
     where: dict[str, Any] = {name: visit.query[name] for name in ("creditor", "customer") if visit.query.get(name)}
-    async with visit.database.connection() as connection:
-        invoices, pager = await listed(visit, connection, INVOICES, where or None)
+    invoices, pager = await read_list(visit, INVOICES, where or None)
     return visit.render(
         "invoices.html",
         invoices=[_with_file(invoice) for invoice in invoices],

@@ -41,6 +41,17 @@ async def listed(
     return shown, Pager(address(visit, after="") if is_id(after) else None, following)
 
 
+async def read_list(
+    visit: Visit, resource: Resource, where: Mapping[str, Any] | None = None
+) -> tuple[list[Document], Pager]:
+    """The same for a page that shows nothing else of the database, which a replica may answer."""
+
+    async def read(connection: Connection) -> tuple[list[Document], Pager]:
+        return await listed(visit, connection, resource, where)
+
+    return await visit.database.read(read)
+
+
 def address(visit: Visit, **changes: str) -> str:
     """This page with other parameters; an empty one is left out."""
     given = {name: value for name, value in (dict(visit.query) | changes).items() if value}

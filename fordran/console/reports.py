@@ -86,11 +86,14 @@ def title(visit: Visit, name: str) -> str:
 async def report_page(visit: Visit) -> Response:
     """A report as a table, with its plot."""
     page = _page(visit)
-    async with visit.database.transaction() as tx:
+
+    async def read(tx: Connection) -> tuple[list[Document], Asked | None, Made | None]:
         today = await look(tx, clock.now())
         creditors = await _creditors(visit, tx)
         asked = _asked(visit, page, today, creditors)
-        made = None if asked is None else await _made(visit, tx, asked)
+        return creditors, asked, None if asked is None else await _made(visit, tx, asked)
+
+    creditors, asked, made = await visit.database.look(read)
     t = visit.t
     report = made.report if made else None
     rows = texts(report, t.language) if report else []
@@ -116,13 +119,16 @@ async def report_file(visit: Visit) -> Response:
     page, form = _page(visit), visit.path["form"]
     if form not in FORMS:
         raise NoSuchPage
-    async with visit.database.transaction() as tx:
+
+    async def read(tx: Connection) -> tuple[Asked, Made]:
         today = await look(tx, clock.now())
         asked = _asked(visit, page, today, await _creditors(visit, tx))
         if asked is None:
             raise NoSuchPage
-        made = await _made(visit, tx, asked)
-    content = await asyncio.to_thread(_content, visit, made, form, today)
+        return asked, await _made(visit, tx, asked)
+
+    asked, made = await visit.database.look(read)
+    content = await asyncio.to_thread(_content, visit, made, form, asked.today)
     return download(f"{page.name}-{asked.last}.{form}", form, content)
 
 

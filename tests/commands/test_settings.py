@@ -45,6 +45,12 @@ def test_another_address_of_the_database_holds_for_the_database_of_its_own_sourc
     assert Settings.load(data=tmp_path, database_url="postgresql://c").direct_database_url is None
 
 
+def test_a_replica_is_one_of_the_database_that_its_own_source_names(tmp_path: Path) -> None:
+    (tmp_path / "fordran.toml").write_text('database_url = "postgresql://a"\nread_database_url = "postgresql://b"\n')
+    assert Settings.load(data=tmp_path).read_database_url == "postgresql://b"
+    assert Settings.load(data=tmp_path, database_url="postgresql://c").read_database_url is None
+
+
 def test_another_address_of_no_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORDRAN_DIRECT_DATABASE_URL", "postgresql://e")
     with pytest.raises(WrongSetting, match="database_url, which is not set"):

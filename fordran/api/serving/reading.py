@@ -15,7 +15,7 @@ from fordran.shape.fields import fields_of
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import Resource
 from fordran.shape.wire import parsed
-from fordran.store.connections.database import Database
+from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.kept_plans import keeps_plan
 from fordran.store.reading.listing import Document, Item, Page, Query, read_item, read_page
 from fordran.store.reading.projection import parse_projection
@@ -32,8 +32,11 @@ def list_of(resource: Resource) -> Serve:
     async def serve(request: Request, database: Database) -> Answer:
         query = query_of(request, resource)
         caller = request.signed_in
-        async with database.connection(keeps_plans=keeps_plan(resource, caller, query)) as connection:
-            page = await read_page(connection, resource, caller, query)
+
+        async def read(connection: Connection) -> Page:
+            return await read_page(connection, resource, caller, query)
+
+        page = await database.read(read, keeps_plans=keeps_plan(resource, caller, query))
         for item in page.items if files else ():
             add_links(request, item, files)
         return page_answer(query, page)

@@ -8,16 +8,16 @@ no room on a disk gets `DiskFull`. All are answered 503.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from weakref import WeakSet
 
 import asyncpg
-import orjson
 
 from fordran.store.connections import actor
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
+from fordran.store.connections.passed_json import pass_json
 from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
 from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 else:
     # The library's class takes no parameters; its types are a package of their own.
     Connection = asyncpg.Connection
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 
 # A statement's plan is kept, unless one made for the values at hand promises to be cheaper: `updated since …` may mean
 # all of a table or nothing of it. Limits stand in the text (store/reading/listing.py), or every page would be planned anew.
@@ -139,7 +142,7 @@ async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
     if seen is None or seen["writer"] != "on":
         await connection.close(timeout=5)
         raise DatabaseAway("The session's settings do not last: something between us and the database drops them.")
-    await _pass_json(connection)
+    await pass_json(connection)
 
 
 async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> None:
@@ -149,7 +152,7 @@ async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> Non
     seen = await connection.fetchrow(_SEEN)
     if seen is not None and seen["is_cluster"]:
         ON_A_CLUSTER.add(connection)
-    await _pass_json(connection)
+    await pass_json(connection)
     await connection.execute("commit")
 
 
@@ -164,20 +167,6 @@ async def _refuse_shared(connection: Session) -> None:
         "Between us and the database stands a pooler that shares sessions, and this needs one of its own: "
         "say in direct_database_url where the server itself is."
     )
-
-
-async def _pass_json(connection: Connection) -> None:
-    """Pass JSON through as text: what is stored is what is shown, so a read does not parse it."""
-    for name in ("json", "jsonb"):
-        await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
-
-
-def _encode(value: Any) -> str:
-    return orjson.dumps(value, default=_plain).decode()
-
-
-def _plain(value: Any) -> Any:
-    raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 class Loan:
@@ -277,6 +266,9 @@ class Transaction(Loan):
 class Database:
     """A bounded number of connections to one database."""
 
+    may_be_shared = True
+    """Whether a pooler may stand between."""
+
     def __init__(
         self,
         url: str,
@@ -339,6 +331,16 @@ class Database:
         """A transaction, kept if its block ends and undone if it raises: `async with database.transaction() as tx`."""
         return Transaction(self, self.line)
 
+    async def read(self, work: Work[T], *, keeps_plans: bool = False) -> T:
+        """What single statements read; a replica may answer them (replica.py), so that `work` may be begun twice."""
+        async with self.connection(keeps_plans=keeps_plans) as connection:
+            return await work(connection)
+
+    async def look(self, work: Work[T]) -> T:
+        """The same in one transaction, which `work` has see one moment and change nothing."""
+        async with self.transaction() as tx:
+            return await work(tx)
+
     async def _take(self, line: WaitingLine, keeps_plans: bool = False) -> Connection:
         try:
             await line.take()
@@ -349,7 +351,7 @@ class Database:
                 self.url,
                 connect_seconds=self.wait_seconds,
                 statement_seconds=self.statement_seconds,
-                may_be_shared=True,
+                may_be_shared=self.may_be_shared,
                 plan_cache_mode=_KEPT if keeps_plans else _BY_VALUES,
                 **self.session,
             )
