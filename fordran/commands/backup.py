@@ -58,6 +58,11 @@ def backup(
         except OSError as error:
             raise CannotWriteBackup(f"The backup cannot be written to {file}: {error.strerror}.") from error
     typer.echo(f"Backup written to {file} ({file.stat().st_size / 1e6:.1f} MB).")
+    if settings.media_url:
+        typer.echo(
+            f"The files in {settings.media_url} are not in it: copy them by the bucket's own means now, after the backup, "
+            "so that every file that it names is there."
+        )
 
 
 def _files(data: Path) -> Iterator[Path]:

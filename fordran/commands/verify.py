@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.proof.differences import Difference
+    from fordran.outside.media import Media
     from fordran.store.connections.database import Connection
 
 
@@ -28,10 +30,11 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
     from fordran.commands.installation import reached
 
     with reached(load(ctx, data, database_url)) as settings:
-        named, count = asyncio.run(_verify(settings, as_json=as_json))
+        named, count, strays = asyncio.run(_verify(settings, as_json=as_json))
     if as_json:
         shown = [vars(found) | {"expected": str(found.expected), "found": str(found.found)} for found in named]
-        show({"differences": shown, "count": sum(count.values())}, as_json=True)
+        also = {"strays": strays} if strays else {}
+        show({"differences": shown, "count": sum(count.values())} | also, as_json=True)
     elif count:
         differences = "1 difference" if sum(count.values()) == 1 else f"{sum(count.values())} differences"
         typer.echo(f"{differences}, in {', '.join(sorted(count))}.")
@@ -40,8 +43,9 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
     raise typer.Exit(1 if count else 0)
 
 
-async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str]]:
-    """The first differences, which are printed as they are found unless as JSON, and how many there are in each table."""
+async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str], list[str]]:
+    """The first differences, which are printed as they are found unless as JSON; how many there are in each table; and
+    the first files that nothing names, likewise."""
     from fordran.actions.proof.verify import verify as find_differences
     from fordran.commands.installation import database_to_read
     from fordran.commands.progress import passing_several
@@ -49,24 +53,46 @@ async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference
 
     media = media_of(settings)
     named: list[Difference] = []
+    strays: list[str] = []
     count: Counter[str] = Counter()
     database = database_to_read(settings)
 
     async def find(tx: Connection) -> None:
         # Where a replica was lost amid it, all is begun anew.
         told = {str(found) for found in named}
-        named.clear()
-        count.clear()
+        for anew in (named, strays, count):
+            anew.clear()
         async for found in find_differences(tx, media.get, tell):
             count[found.table] += 1
             if sum(count.values()) <= MOST_NAMED:
                 named.append(found)
                 if not as_json and str(found) not in told:
                     typer.echo(str(found))
+        async for id_ in _strays(tx, media):
+            strays.append(id_)
+            if not as_json:
+                typer.echo(f"The file {id_} is named by nothing, and can be deleted.")
 
     with passing_several() as tell:
         try:
             await database.look(find)
         finally:
             await database.close()
-    return named, count
+    return named, count, strays
+
+
+async def _strays(tx: Connection, media: Media) -> AsyncIterator[str]:
+    """The first files that nothing names. Where files cannot be listed, each that is named was found missing before."""
+    from fordran import clock
+    from fordran.actions.proof.strays import stray_files
+    from fordran.outside.media import MediaAway
+
+    try:
+        found = 0
+        async for id_ in stray_files(tx, media.ids(), clock.now()):
+            yield id_
+            found += 1
+            if found == MOST_NAMED:
+                return
+    except MediaAway as away:
+        say(str(away))

@@ -80,13 +80,15 @@ class MediaBucket:
 
     @contextmanager
     def _reached(self, id_: str | None = None) -> Iterator[None]:
-        """What the library raises, as what it means. Without an id, what is not found is the bucket."""
+        """What the library raises, as what it means. What is not found is the file, or the bucket with all files."""
         try:
             yield
         except (NotFoundError, FileNotFoundError) as missing:
-            if id_ is not None:
-                raise NoSuchFile(f"There is no file {id_}.") from None
-            raise MediaAway(f"There is no bucket {self.url}.") from missing
+            if id_ is None:
+                raise MediaAway(f"There is no bucket {self.url}.") from missing
+            with self._reached():
+                next(iter(self._store.list(chunk_size=1)), None)
+            raise NoSuchFile(f"There is no file {id_}.") from None
         except (BaseError, OSError) as trouble:
             raise MediaAway(f"The bucket {self.url} cannot be used: {_beginning(trouble)}") from trouble
 

@@ -189,3 +189,10 @@ def _truncate_dump(content: bytes) -> bytes:
             entry.size = len(inside)
             new.addfile(entry, io.BytesIO(inside))
     return file.getvalue()
+
+
+def test_a_backup_says_that_the_files_of_a_bucket_are_not_in_it(data: Path, backup: Path, tmp_path: Path) -> None:
+    made = fordran("backup", tmp_path / "b", "--data", data, extra={"FORDRAN_MEDIA_URL": "s3://bucket/ours"})
+    assert made.returncode == 0, made.stderr
+    _, told = made.stdout.splitlines()
+    assert told.startswith("The files in s3://bucket/ours are not in it: copy them by the bucket's own means")

@@ -68,6 +68,13 @@ def test_a_bucket_that_is_not_there_is_told_at_the_start(endpoint: str, tmp_path
         bucket(endpoint, tmp_path, "s3://nothing/here").check()
 
 
+def test_of_a_bucket_that_has_vanished_nobody_is_told_that_a_file_is_not_there(endpoint: str, tmp_path: Path) -> None:
+    gone = bucket(endpoint, tmp_path, "s3://vanished/ours")
+    for act in (lambda: gone.get(ONE), lambda: gone.put(ONE, b""), lambda: gone.remove(ONE), lambda: [*gone.ids()]):
+        with pytest.raises(MediaAway, match="bucket s3://vanished"):
+            act()
+
+
 def test_a_server_that_does_not_answer_is_told_so(tmp_path: Path) -> None:
     away = bucket("http://127.0.0.1:9", tmp_path)
     for act in (away.check, lambda: away.get(ONE), lambda: away.put(ONE, b""), lambda: away.remove(ONE)):

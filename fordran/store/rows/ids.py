@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from datetime import datetime
 
 from fordran import clock
 
@@ -23,6 +24,11 @@ def new_id() -> str:
     global _last
     _last = max(int(clock.unix() * 65536), _last + 1)
     return f"{_last & 0xFFFFFFFFFFFF:012x}{secrets.token_hex(6)}"
+
+
+def first_id(moment: datetime) -> str:
+    """What stands before every identifier that is made from a moment on, and behind those that were made before it."""
+    return f"{int(moment.timestamp() * 65536):012x}"
 
 
 def is_id(text: str) -> bool:
