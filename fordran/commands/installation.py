@@ -15,6 +15,7 @@ from fordran.settings import Settings, write_first_file
 from fordran.store.connections.database import Connection, ConnectionLost, Database
 from fordran.store.connections.replica import database_of
 from fordran.store.embedded import server as embedded
+from fordran.store.upkeep.distribute import Tell
 from fordran.store.upkeep.migrate import migrate
 
 T = TypeVar("T")
@@ -81,9 +82,9 @@ def bring_up_to_date(settings: Settings) -> None:
             clock.sleep(_AGAIN_SECONDS)
 
 
-def migrate_alone(settings: Settings) -> list[str]:
+def migrate_alone(settings: Settings, tell: Tell) -> list[str]:
     """Migrate a reachable database, and refuse it likewise; the names of what was applied."""
-    applied = asyncio.run(migrate(direct_address(settings)))
+    applied = asyncio.run(migrate(direct_address(settings), tell))
     in_transaction(settings, check_rules)
     return applied
 

@@ -11,9 +11,10 @@ app = typer.Typer(add_completion=False)
 def migrate(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
     """Bring the database to the newest schema."""
     from fordran.commands.installation import migrate_alone, reached
+    from fordran.commands.progress import passing_several
 
-    with reached(load(ctx, data, database_url)) as settings:
-        applied = migrate_alone(settings)
+    with reached(load(ctx, data, database_url)) as settings, passing_several() as tell:
+        applied = migrate_alone(settings, tell)
     if as_json:
         show({"applied": applied}, as_json=True)
     else:

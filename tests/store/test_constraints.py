@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -117,11 +117,19 @@ async def test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_lo
         await tx.execute(
             "insert into applications (id, created, updated, name) values (repeat('a', 24), now(), now(), '')"
         )
+    told: list[tuple[str, int, int]] = []
+
+    def tell(*progress: Any) -> None:
+        told.append(progress)
+
     with pytest.raises(RowsBreakARule, match="applications has rows that applications_have_a_name does not allow"):
-        await bring_to(database.url, migrations() | UNCHECKED, views())
+        await bring_to(database.url, migrations() | UNCHECKED, views(), tell)
+    assert told == [("migrations", 1, 1)]
     async with database.transaction() as tx:
         await tx.execute("delete from applications where name = ''")
-    assert await bring_to(database.url, migrations() | UNCHECKED, views()) == ["views"], "it is taken up again"
+    taken_up = await bring_to(database.url, migrations() | UNCHECKED, views(), tell)
+    assert taken_up == ["views"], "it is taken up again"
+    assert told[1:] == [("constraints", 1, 1)]
     async with database.connection() as connection:
         checked = "select convalidated from pg_constraint where conname = 'applications_have_a_name'"
         assert await connection.fetchval(checked) is True

@@ -7,12 +7,16 @@ and `migrate` does it last. docs/scaling.md says how a cluster is run.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypedDict
 
 from fordran.store.connections.database import Connection, connect
 from fordran.store.connections.typed_rows import fetch_rows
 
 _LONGEST_SECONDS = 24 * 3600.0
+
+Tell = Callable[[str, int, int], None]
+"""Is told of what some are done, how many, and of how many."""
 
 SETTINGS = {
     # Triggers of ours act within the account of their row, and so on its own node.
@@ -55,18 +59,18 @@ async def has_citus(connection: Connection) -> bool:
     return bool(await connection.fetchval("select to_regclass('pg_catalog.pg_dist_partition') is not null"))
 
 
-async def distribute(url: str) -> list[str]:
+async def distribute(url: str, tell: Tell = lambda *_: None) -> list[str]:
     """Lay out every table that is not; their names. Raises `NoCluster` without the extension."""
     connection = await connect(url, statement_seconds=_LONGEST_SECONDS)
     try:
         if not await has_citus(connection):
             raise NoCluster("The database has no Citus: create the extension on every node, and add the nodes.")
-        return await distribute_tables(connection)
+        return await distribute_tables(connection, tell)
     finally:
         await connection.close(timeout=5)
 
 
-async def distribute_tables(connection: Connection) -> list[str]:
+async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None) -> list[str]:
     """The same on a connection of one's own, whose database has the extension."""
     await _set_for_the_database(connection)
     await connection.execute("select fordran.keep_content_hashes(); select fordran.keep_audit()")
@@ -80,10 +84,12 @@ async def distribute_tables(connection: Connection) -> list[str]:
         references = await _references(connection, [table["name"] for table in waiting])
         for row in references:
             await connection.execute(f"alter table {row['table']} drop constraint {row['name']}")
-        for table in in_order(waiting):
+        for done, table in enumerate(in_order(waiting), 1):
             await connection.execute(_laying_out(table), timeout=_LONGEST_SECONDS)
-        for row in references:
+            tell("tables", done, len(waiting))
+        for done, row in enumerate(references, 1):
             await connection.execute(f"alter table {row['table']} add constraint {row['name']} {row['definition']}")
+            tell("references", done, len(references))
     await _send_functions(connection)
     return [table["name"] for table in in_order(waiting)]
 

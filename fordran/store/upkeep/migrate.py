@@ -24,7 +24,7 @@ import asyncpg
 
 from fordran.store.connections.actor import introduce
 from fordran.store.connections.database import Connection, ConnectionLost, connect
-from fordran.store.upkeep.distribute import distribute_tables, has_citus
+from fordran.store.upkeep.distribute import Tell, distribute_tables, has_citus
 
 OLDEST = 15
 _LOCK = 0x464F5244  # "FORD"
@@ -92,12 +92,12 @@ def views() -> str:
     return _sql("views.sql")
 
 
-async def migrate(url: str) -> list[str]:
+async def migrate(url: str, tell: Tell = lambda *_: None) -> list[str]:
     """Apply what is missing; the names of what was applied."""
-    return await bring_to(url, migrations(), views())
+    return await bring_to(url, migrations(), views(), tell)
 
 
-async def bring_to(url: str, wanted: dict[str, str], view_text: str) -> list[str]:
+async def bring_to(url: str, wanted: dict[str, str], view_text: str, tell: Tell = lambda *_: None) -> list[str]:
     """Bring a database to these migrations and views."""
     connection = await connect(url, statement_seconds=_LONGEST_SECONDS, search_path="fordran", plan_cache_mode="auto")
     try:
@@ -108,9 +108,9 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str) -> list[str
         while not await connection.fetchval("select pg_try_advisory_lock($1)", _LOCK):  # noqa: ASYNC110
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
         await _patiently("the table of migrations", lambda: _in_transaction(connection, _NOTES))
-        applied = await _apply(connection, wanted, view_text)
+        applied = await _apply(connection, wanted, view_text, tell)
         if await has_citus(connection):
-            await distribute_tables(connection)
+            await distribute_tables(connection, tell)
         return applied
     except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError) as lost:
         raise ConnectionLost(f"The connection to the database was lost: {lost}.") from lost
@@ -125,7 +125,7 @@ def refuse_old_server(connection: Connection) -> None:
         raise DatabaseTooOld(f"PostgreSQL {version.major} is too old: Fordran needs {OLDEST} or later.")
 
 
-async def _apply(connection: Connection, wanted: dict[str, str], view_text: str) -> list[str]:
+async def _apply(connection: Connection, wanted: dict[str, str], view_text: str, tell: Tell) -> list[str]:
     rows = await connection.fetch("select name, hash, tightens from fordran_migrations.applied")
     known = {row["name"]: row["hash"] for row in rows}
     missing = [name for name in wanted if name not in known]
@@ -140,13 +140,14 @@ async def _apply(connection: Connection, wanted: dict[str, str], view_text: str)
             raise DatabaseTooNew(f"The database is from a later version of Fordran: it has {named}.")
         # A later version has only added to the schema. The views are its own to make.
         return []
-    for name in missing:
+    for done, name in enumerate(missing, 1):
         await _run(connection, name, wanted[name])
+        tell("migrations", done, len(missing))
     views_hash = _hash_of_views(wanted, view_text)
     if known.get("views") == views_hash:
         return missing
     await _patiently("ids", lambda: _in_transaction(connection, _KEEP_IDS))
-    await _check_rows(connection)
+    await _check_rows(connection, tell)
     await _patiently(
         "views", lambda: _in_transaction(connection, f"{_KEEP};\n{view_text}", ("views", views_hash, False))
     )
@@ -169,13 +170,13 @@ async def _run(connection: Connection, name: str, text: str) -> None:
     await _in_transaction(connection, "select", note)
 
 
-async def _check_rows(connection: Connection) -> None:
+async def _check_rows(connection: Connection, tell: Tell) -> None:
     """Hold all rows to the constraints that were added without a look at them."""
     unchecked = await connection.fetch(
         """select conrelid::regclass::text as "table", conname as name from pg_constraint
            where connamespace = 'fordran'::regnamespace and conrelid <> 0 and not convalidated order by 1, 2"""
     )
-    for row in unchecked:
+    for done, row in enumerate(unchecked, 1):
         # A statement of its own: together with what added the constraint, it would keep everybody else out meanwhile.
         statement = f'alter table {row["table"]} validate constraint "{row["name"]}"'
         try:
@@ -184,6 +185,7 @@ async def _check_rows(connection: Connection) -> None:
             raise RowsBreakARule(
                 f"The table {row['table']} has rows that {row['name']} does not allow. Put them right, and migrate again."
             ) from broken
+        tell("constraints", done, len(unchecked))
 
 
 async def _in_transaction(connection: Connection, text: str, note: tuple[str, str, bool] | None = None) -> None:
