@@ -37,8 +37,8 @@ def at(node: tuple[str, int], database: str) -> str:
     return parts._replace(netloc=f"{user}{at_sign}{node[0]}:{node[1]}", path=f"/{database}").geturl()
 
 
-async def on_every_node(statement: str) -> None:
-    """Have every node make or drop a database. One that is made of no other gets the extension and the nodes."""
+async def on_every_node(statement: str, *, is_joined: bool = True) -> None:
+    """Have every node make or drop a database. One that is made of no other gets the extension and the nodes, unless told."""
     known = await nodes()
     made = re.match(r"create database (\w+)(?: template (\w+))?", statement)
     for node in known:
@@ -51,14 +51,18 @@ async def on_every_node(statement: str) -> None:
         for node in known:
             for name, value in SETTINGS.items():
                 await _run(at(node, "postgres"), f"alter database {made[1]} set {name} = '{value}'")
-    elif made:
-        for node in known:
-            await _run(at(node, made[1]), "create extension citus")
-        coordinator, *workers = known
-        first = at(coordinator, made[1])
-        await _run(first, f"select citus_set_coordinator_host('{coordinator[0]}', {coordinator[1]})")
-        for host, port in workers:
-            await _run(first, f"select citus_add_node('{host}', {port})")
+    elif made and is_joined:
+        await join(at(known[0], made[1]))
+
+
+async def join(url: str) -> None:
+    """Give a database, which every node has, the extension and the nodes."""
+    coordinator, *workers = known = await nodes()
+    for node in known:
+        await _run(at(node, urlsplit(url).path.removeprefix("/")), "create extension citus")
+    await _run(url, f"select citus_set_coordinator_host('{coordinator[0]}', {coordinator[1]})")
+    for host, port in workers:
+        await _run(url, f"select citus_add_node('{host}', {port})")
 
 
 async def _patiently(node: tuple[str, int], statement: str, template: str | None) -> None:
