@@ -13,7 +13,7 @@ from failover.cluster import Cluster, free_port
 from fordran.commands.listener import healthy
 from load.ground import children
 
-START_SECONDS, END_SECONDS = 90.0, 40.0
+START_SECONDS, END_SECONDS = 240.0, 40.0
 
 
 class DidNotStart(Exception):

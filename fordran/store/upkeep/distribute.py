@@ -48,7 +48,9 @@ class _TableRow(TypedDict):
     is_laid_out: bool
 
 
-class _ReferenceRow(TypedDict):
+class _PartRow(TypedDict):
+    """A foreign key or a trigger of a table."""
+
     table: str
     name: str
     definition: str
@@ -76,10 +78,14 @@ async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None
     await connection.execute("select fordran.keep_content_hashes(); select fordran.keep_audit()")
     for name, trigger in _OF_THE_VERSION_BEFORE.items():
         await connection.execute(f"drop trigger if exists {trigger} on fordran.{name}")
+    # Before any row: what copies one to another node calls them there.
+    await _send_functions(connection)
     waiting = [table for table in await _tables(connection) if not table["is_laid_out"] and table["word"] != "local"]
     async with connection.transaction():
-        # Rows are copied as they are: they were hashed and counted when they were written.
-        await connection.execute("set local fordran.writer = 'off'")
+        # Rows are copied as they are: they were hashed, counted and told of when they were written.
+        triggers = await _triggers_of_rows(connection, [table["name"] for table in waiting])
+        for trigger in triggers:
+            await connection.execute(f"drop trigger {trigger['name']} on {trigger['table']}")
         # A table that another refers to can only be cut when the other is: so the references wait until all are.
         references = await _references(connection, [table["name"] for table in waiting])
         for row in references:
@@ -90,7 +96,9 @@ async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None
         for done, row in enumerate(references, 1):
             await connection.execute(f"alter table {row['table']} add constraint {row['name']} {row['definition']}")
             tell("references", done, len(references))
-    await _send_functions(connection)
+        for done, trigger in enumerate(triggers, 1):
+            await connection.execute(trigger["definition"])
+            tell("triggers", done, len(triggers))
     return [table["name"] for table in in_order(waiting)]
 
 
@@ -114,17 +122,35 @@ async def _tables(connection: Connection) -> list[_TableRow]:
     )
 
 
-async def _references(connection: Connection, tables: list[str]) -> list[_ReferenceRow]:
+async def _references(connection: Connection, tables: list[str]) -> list[_PartRow]:
     """The foreign keys of these tables."""
     return await fetch_rows(
         connection,
-        _ReferenceRow,
+        _PartRow,
         """select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
            from pg_constraint where contype = 'f' and connamespace = 'fordran'::regnamespace
              and conrelid = any(array(select ('fordran.' || name)::regclass from unnest($1::text[]) name))
            order by 1, 2""",
         tables,
     )
+
+
+async def _triggers_of_rows(connection: Connection, tables: list[str]) -> list[_PartRow]:
+    """The triggers of those tables that have rows. Of the others, each shard gets them as it is made, which is faster."""
+    with_rows = [name for name in tables if await connection.fetchval(f"select exists (select 1 from fordran.{name})")]
+    # Names in a definition are whole where nothing is found by a short one.
+    await connection.execute("set local search_path = pg_catalog")
+    triggers = await fetch_rows(
+        connection,
+        _PartRow,
+        """select tgrelid::regclass::text as "table", quote_ident(tgname) as name, pg_get_triggerdef(oid) as definition
+           from pg_trigger where not tgisinternal
+             and tgrelid = any(array(select ('fordran.' || name)::regclass from unnest($1::text[]) name))
+           order by 1, 2""",
+        with_rows,
+    )
+    await connection.execute("set local search_path = fordran")
+    return triggers
 
 
 def in_order(tables: list[_TableRow]) -> list[_TableRow]:
