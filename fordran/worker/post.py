@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import structlog
@@ -74,7 +75,7 @@ class Post:
         """Work until told to stop. What is being handed over then is waited for, and noted."""
         try:
             while not stop.is_set():
-                did = await self._safely(self.step)
+                did = sum([await self._safely(part) for part in self._parts])
                 await self._wait(stop, 0 if did else LOOK_EVERY_SECONDS)
         finally:
             if self.under_way:
@@ -83,11 +84,18 @@ class Post:
 
     async def step(self) -> int:
         """Do what can be done now; how much."""
-        did = 0
-        # A few are not worth a transaction while others are about to follow.
-        if len(self.done) >= NOTED_TOGETHER // 2 or len(self.under_way) < AT_ONCE // 4:
-            did += await self.note_done() + await self.begin_emails()
-        return did + await self._deliver_batches() + await self._read()
+        return sum([await part() for part in self._parts])
+
+    @property
+    def _parts(self) -> tuple[Callable[[], Awaitable[int]], ...]:
+        """What there is to do. Trouble with one keeps no other from being done."""
+        return self._mail, self._deliver_batches, self._read
+
+    async def _mail(self) -> int:
+        """Note what was sent and send more; a few are not worth a transaction while others are about to follow."""
+        if len(self.done) < NOTED_TOGETHER // 2 and len(self.under_way) >= AT_ONCE // 4:
+            return 0
+        return await self.note_done() + await self.begin_emails()
 
     async def _deliver_batches(self) -> int:
         """Deliver a batch of each channel, where one is due; looked for now and then while messages are sent."""
@@ -101,7 +109,9 @@ class Post:
         if not self.readers or clock.monotonic() < self.reads_next:
             return 0
         self.reads_next = clock.monotonic() + (READ_EVERY_SECONDS if self.gathers else 0)
-        return sum([await reader.read(self.database.transaction, self.now()) for reader in self.readers])
+        return sum(
+            [await self._safely(partial(reader.read, self.database.transaction, self.now())) for reader in self.readers]
+        )
 
     async def all(self) -> None:
         """Hand over and note everything that is due now."""
