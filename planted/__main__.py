@@ -14,7 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from planted.faults import FAULTS, Fault
+from planted.fault import Fault
+from planted.faults import FAULTS
 
 HERE = Path(__file__).parents[1]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable
 
-import httpx
 from starlette.responses import RedirectResponse, Response
 
 from fordran import clock
@@ -58,7 +57,7 @@ def begin_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]
             state = await begin_attempt(tx, "oidc", kept, clock.now())
         try:
             address = await provider.address(_back(visit, name), state, nonce, verifier, clock.unix())
-        except (NotSaid, httpx.HTTPError, KeyError, ValueError) as trouble:
+        except NotSaid as trouble:
             raise NotSignedIn from trouble
         visit.cookies.append((ATTEMPT_COOKIE, state, ROOT, int(VALID.total_seconds())))
         return RedirectResponse(address, 303)

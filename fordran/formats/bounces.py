@@ -1,4 +1,9 @@
-"""Messages that came back, as RFC 3464 says it: which one, whether for good, and why."""
+"""Messages that came back, as RFC 3464 says it: which one, whether for good, and why.
+
+Anybody can write to the address that messages come back to. So no more of a message is read than a bounce needs: what the
+server says of it, and the head of the message that came back, stand before that message's own documents. Heads are read as the
+lines that they are, since the library's readers of what each may mean take hours over some, and fail on others.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +11,16 @@ import email
 import email.policy
 import re
 from dataclasses import dataclass
-from email.message import EmailMessage, Message
+from email.message import Message
 from typing import Any
 
-_ID = re.compile(r"<[^<>\s]+@[^<>\s]+>")
+MOST_BYTES = 256 * 1024
+"""How much of a message is read."""
+MOST_STATUSES = 1000
+MOST_BOUNDARIES = 10
+"""Of parts within parts: every line is held to the boundary of each that it stands in."""
+_ID = re.compile(r"<[^<>\s\x00-\x1f\x7f]{1,250}@[^<>\s\x00-\x1f\x7f]{1,250}>")
+_NOT_SAID = re.compile(r"[\x00-\x1f\x7f\ufffd]+")
 
 
 @dataclass(frozen=True)
@@ -24,7 +35,17 @@ class Bounce:
 
 def read_bounce(content: bytes) -> Bounce | None:
     """The bounce that a message is; None where it is something else, or names no message."""
-    message = email.message_from_bytes(content, policy=email.policy.default)
+    read = content[:MOST_BYTES]
+    if read.lower().count(b"boundary") > MOST_BOUNDARIES:
+        return None
+    try:
+        return _bounce(email.message_from_bytes(read, policy=email.policy.compat32))
+    # One within the other, a thousand times: nobody's server writes that.
+    except RecursionError:
+        return None
+
+
+def _bounce(message: Message) -> Bounce | None:
     if message.get_content_type() != "multipart/report":
         return None
     statuses: list[Message] = []
@@ -35,7 +56,7 @@ def read_bounce(content: bytes) -> Bounce | None:
             statuses += _blocks(part)
         elif kind in ("message/rfc822", "text/rfc822-headers"):
             original = original or _id_in(part)
-    told = [block for block in statuses if block.get("Action")]
+    told = [block for block in statuses[:MOST_STATUSES] if _said(block, "Action")]
     if not told or not original:
         return None
     worst = next((block for block in told if _action(block) == "failed"), told[0])
@@ -47,16 +68,20 @@ def _blocks(part: Message) -> list[Message]:
     return [block for block in found if isinstance(block, Message)] if isinstance(found, list) else []
 
 
+def _said(block: Message, name: str) -> str:
+    """What a line of a head says, in signs that can be kept; bytes that mean nothing are left out."""
+    return " ".join(_NOT_SAID.sub(" ", str(block.get(name, ""))).split())
+
+
 def _action(block: Message) -> str:
-    return str(block.get("Action", "")).strip().lower()
+    return _said(block, "Action").lower()
 
 
 def _reason(block: Message) -> str:
     """Status and diagnosis, without the address that they are about."""
-    status, diagnosis = str(block.get("Status", "")).strip(), str(block.get("Diagnostic-Code", "")).partition(";")[2]
-    words = " ".join(f"{status} {diagnosis}".split())
+    words = f"{_said(block, 'Status')} {_said(block, 'Diagnostic-Code').partition(';')[2].strip()}".strip()
     for name in ("Final-Recipient", "Original-Recipient"):
-        address = str(block.get(name, "")).partition(";")[2].strip()
+        address = _said(block, name).partition(";")[2].strip()
         if address:
             words = re.sub(re.escape(address), "the address", words, flags=re.IGNORECASE)
     return words[:300] or "no reason was given"
@@ -64,12 +89,11 @@ def _reason(block: Message) -> str:
 
 def _id_in(part: Message) -> str:
     """The Message-ID of the message that came back, whole or as its head alone."""
-    if isinstance(part, EmailMessage) and part.get_content_type() == "message/rfc822":
-        inner: Any = part.get_payload(0)
-        found = str(inner.get("Message-ID", ""))
+    inner: Any = part.get_payload()
+    if isinstance(inner, list):
+        head: Message = inner[0]
     else:
         payload = part.get_payload(decode=True)
-        head = email.message_from_bytes(payload if isinstance(payload, bytes) else b"", policy=email.policy.default)
-        found = str(head.get("Message-ID", ""))
-    matched = _ID.search(found)
+        head = email.message_from_bytes(payload if isinstance(payload, bytes) else b"", policy=email.policy.compat32)
+    matched = _ID.search(str(head.get("Message-ID", "")))
     return matched[0] if matched else ""

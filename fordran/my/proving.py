@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-import httpx
 from starlette.responses import RedirectResponse, Response
 
 from fordran import clock
@@ -56,7 +55,7 @@ async def begin_proving(visit: Visit) -> Response:
         state = await begin_attempt(tx, "oidc", kept, clock.now())
     try:
         address = await provider.address(f"{reached_at(visit)}{BACK}", state, nonce, verifier, clock.unix())
-    except (NotSaid, httpx.HTTPError, KeyError, ValueError):
+    except NotSaid:
         return start(visit, is_not_proved=True, status=403)
     visit.cookies.append((ATTEMPT_COOKIE, state, ROOT, int(VALID.total_seconds())))
     return RedirectResponse(address, 303)

@@ -1,7 +1,8 @@
 """What comes back from outside: bounces in a folder or a mailbox, and receipts of e-invoices in a folder.
 
 Whatever was read is acted on first and moved, or marked, after that. Who is stopped between finds it again, and what was
-done once is not done twice.
+done once is not done twice. Strangers write to both, so that of each only so much is read, and one that cannot be read or moved
+keeps no other waiting.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import imaplib
 import ssl
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,8 +20,8 @@ from urllib.parse import unquote, urlsplit
 
 import structlog
 
-from fordran.actions.delivery.bounce import take_back
-from fordran.actions.delivery.receipt import take_receipt
+from fordran.actions.delivery.bounce import MOST_OF_MESSAGE, bounce_in, take_back
+from fordran.actions.delivery.receipt import MOST_OF_RECEIPT, take_receipt
 from fordran.safe_names import rename_for_good
 
 log = structlog.get_logger("fordran.worker")
@@ -38,11 +39,10 @@ class BounceFolder:
 
     async def read(self, begin: Begin, now: datetime) -> int:
         """See to what lies there; how much."""
-        files = await asyncio.to_thread(_files, self.folder, "*.eml")
-        for file in files:
-            is_bounce = await _act_on_bounce(begin, await asyncio.to_thread(file.read_bytes), now)
-            await asyncio.to_thread(_move, file, "done" if is_bounce else "other")
-        return len(files)
+        return await _see_to(self.folder, "*.eml", MOST_OF_MESSAGE, lambda _, content: self._act(begin, content, now))
+
+    async def _act(self, begin: Begin, content: bytes, now: datetime) -> Literal["done", "other"]:
+        return "done" if await _act_on_bounce(begin, content, now) else "other"
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,8 @@ class BounceMailbox:
             numbers = (found[0] or b"").decode().split()[:MOST_AT_ONCE]
             messages = {}
             for number in numbers:
-                # Peeked at, so that it stays unseen until it was acted on.
-                _, parts = box.uid("FETCH", number, "(BODY.PEEK[])")
+                # Peeked at, so that it stays unseen until it was acted on; and no more of it than is read.
+                _, parts = box.uid("FETCH", number, f"(BODY.PEEK[]<0.{MOST_OF_MESSAGE}>)")
                 messages[number] = next((part[1] for part in parts if isinstance(part, tuple)), b"")
             return messages
 
@@ -108,24 +108,50 @@ class ReceiptFolder:
 
     async def read(self, begin: Begin, now: datetime) -> int:
         """See to what lies there; how much."""
-        files = await asyncio.to_thread(_files, self.folder, "*.xml")
-        for file in files:
-            await asyncio.to_thread(_move, file, await self._act(begin, file, now))
-        return len(files)
+        return await _see_to(
+            self.folder, "*.xml", MOST_OF_RECEIPT + 1, lambda file, content: self._act(begin, file, content, now)
+        )
 
-    async def _act(self, begin: Begin, file: Path, now: datetime) -> Literal["done", "set-aside"]:
-        content = await asyncio.to_thread(file.read_bytes)
+    async def _act(self, begin: Begin, file: Path, content: bytes, now: datetime) -> Literal["done", "set-aside"]:
+        # A name of bytes that mean nothing is told with marks in their place.
+        name = file.name.encode("utf-8", "replace").decode()
         async with begin() as tx:
-            return "done" if await take_receipt(tx, file.name, content, now) else "set-aside"
+            return "done" if await take_receipt(tx, name, content, now) else "set-aside"
 
 
 async def _act_on_bounce(begin: Begin, content: bytes, now: datetime) -> bool:
+    """Act on a message that came; whether it was a bounce."""
+    bounce = await bounce_in(content)
+    if bounce is None:
+        return False
     async with begin() as tx:
-        return await take_back(tx, content, now)
+        await take_back(tx, bounce, now)
+    return True
+
+
+async def _see_to(folder: Path, pattern: str, most: int, act: Callable[[Path, bytes], Awaitable[str]]) -> int:
+    """Act on each file, of which so many bytes are read, and move it to where that says; how many were moved."""
+    moved = 0
+    for file in await asyncio.to_thread(_files, folder, pattern):
+        try:
+            where = await act(file, await asyncio.to_thread(_beginning, file, most))
+            await asyncio.to_thread(_move, file, where)
+        except OSError as trouble:
+            log.warning("what has come back cannot be read or moved", trouble=str(trouble))
+        else:
+            moved += 1
+    return moved
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:
-    return sorted(folder.glob(pattern))[:MOST_AT_ONCE] if folder.is_dir() else []
+    """The first files of a folder, which need not be there."""
+    found = sorted(file for file in folder.glob(pattern) if file.is_file()) if folder.is_dir() else []
+    return found[:MOST_AT_ONCE]
+
+
+def _beginning(file: Path, most: int) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(most)
 
 
 def _move(file: Path, where: str) -> None:

@@ -1,16 +1,21 @@
 """An identity provider, by OpenID Connect: sends people there, and reads who they are from what it signed.
 
 The code flow with PKCE (RFC 7636) by Authlib's parts of it, a state and a nonce of ours, which the caller keeps. What a provider
-says of itself and its keys is asked for once an hour, and anew where a token is signed with a key that is not known.
+says of itself and its keys is asked for once an hour, and anew where a token is signed with a key that is not known. Somebody
+waits for each answer: all of it has ten seconds, and no more of it is read than such an answer can have.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import quote
 
 import httpx
+import orjson
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri, prepare_token_request
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
 from joserfc import jwt
@@ -23,11 +28,26 @@ ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES
 """Signatures by a key of the provider's alone: none that a secret of ours could make."""
 KNOWN_SECONDS = 3600.0
 WAIT_SECONDS = 10.0
+"""For the whole of an answer, however it comes."""
+MOST_BYTES = 1024 * 1024
+LONGEST_EMAIL = 320
 SCOPE = "openid email profile"
 
 
 class NotSaid(Exception):
     """The provider did not say who it was, in a way that can be believed."""
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Whatever goes wrong on the way to another's server, or with what it says, is that it was not said."""
+    try:
+        yield
+    except (
+        *(httpx.HTTPError, httpx.InvalidURL, TimeoutError, JoseError),
+        *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
+    ) as trouble:
+        raise NotSaid(type(trouble).__name__) from trouble
 
 
 @dataclass(frozen=True)
@@ -50,37 +70,33 @@ class IdentityProvider:
         self._keys: dict[str, Any] | None = None
 
     async def address(self, redirect_uri: str, state: str, nonce: str, verifier: str, now_unix: float) -> str:
-        """Where to send the browser."""
-        about = await self._known(now_unix)
-        url: str = prepare_grant_uri(
-            about["authorization_endpoint"],
-            self.provider.client_id,
-            "code",
-            redirect_uri=redirect_uri,
-            scope=self.provider.scope or SCOPE,
-            state=state,
-            nonce=nonce,
-            code_challenge=create_s256_code_challenge(verifier),
-            code_challenge_method="S256",
-        )
+        """Where to send the browser; raises `NotSaid`."""
+        with _said():
+            about = await self._known(now_unix)
+            url: str = prepare_grant_uri(
+                about["authorization_endpoint"],
+                self.provider.client_id,
+                "code",
+                redirect_uri=redirect_uri,
+                scope=self.provider.scope or SCOPE,
+                state=state,
+                nonce=nonce,
+                code_challenge=create_s256_code_challenge(verifier),
+                code_challenge_method="S256",
+            )
         return url
 
     async def claims(self, redirect_uri: str, code: str, nonce: str, verifier: str, now_unix: float) -> Claims:
         """Who it was, by the code that the browser came back with; raises `NotSaid`."""
-        try:
+        with _said():
             about = await self._known(now_unix)
             form = prepare_token_request(
                 "authorization_code", code=code, redirect_uri=redirect_uri, code_verifier=verifier
             )
             token = await self._asked(about["token_endpoint"], form)
             said = await self._verified(token.get("id_token", ""), about, nonce, now_unix)
-        except NotSaid:
-            raise
-        # Whatever goes wrong on the way to another's server, or with what it says, is that it was not said.
-        except (httpx.HTTPError, JoseError, ValueError, KeyError, TypeError) as trouble:
-            raise NotSaid(type(trouble).__name__) from trouble
         email = str(said.get("email", "")) if said.get("email_verified") in (True, "true") else ""
-        return Claims(str(said.get("sub", "")), email.strip().lower(), said)
+        return Claims(str(said.get("sub", "")), _address(email), said)
 
     async def _known(self, now_unix: float) -> dict[str, Any]:
         """What the provider says of itself. It has to call itself what we call it."""
@@ -121,14 +137,34 @@ class IdentityProvider:
         """What is answered to a GET, or to a form with our secret, as an object."""
         # The parts of the secret are written as a form's are, RFC 6749 §2.3.1.
         secret = httpx.BasicAuth(quote(self.provider.client_id), quote(self.provider.client_secret))
-        async with httpx.AsyncClient(timeout=WAIT_SECONDS, transport=self._transport) as client:
-            if form is None:
-                answer = await client.get(url)
-            else:
-                head = {"content-type": "application/x-www-form-urlencoded", "accept": "application/json"}
-                answer = await client.post(url, content=form, headers=head, auth=secret)
+        head = {"accept": "application/json"}
+        asked: dict[str, Any] = {"method": "GET", "headers": head}
+        if form is not None:
+            head["content-type"] = "application/x-www-form-urlencoded"
+            asked |= {"method": "POST", "content": form, "auth": secret}
+        async with (
+            asyncio.timeout(WAIT_SECONDS),
+            httpx.AsyncClient(timeout=WAIT_SECONDS, transport=self._transport) as client,
+            client.stream(url=url, **asked) as answer,
+        ):
             answer.raise_for_status()
-            found = answer.json()
+            found = orjson.loads(await _whole(answer))
         if not isinstance(found, dict):
             raise NotSaid("no object")
         return found
+
+
+async def _whole(answer: httpx.Response) -> bytes:
+    """An answer's content, of which there is not too much."""
+    content = bytearray()
+    async for piece in answer.aiter_bytes():
+        content += piece
+        if len(content) > MOST_BYTES:
+            raise NotSaid("too long an answer")
+    return bytes(content)
+
+
+def _address(email: str) -> str:
+    """An address as it is looked for; empty where it can be nobody's."""
+    known = email.strip().lower()
+    return known if known.isprintable() and len(known) <= LONGEST_EMAIL else ""

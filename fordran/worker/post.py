@@ -12,12 +12,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import structlog
 
 from fordran import clock
-from fordran.actions.delivery.claim import claim_batch, claim_emails
+from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_emails
 from fordran.actions.delivery.claimed import DeliveryRow, GivenUp, Later, Left, Outcome
 from fordran.actions.delivery.note_outcome import Handed
 from fordran.actions.delivery.note_safely import note_safely
@@ -27,6 +28,7 @@ from fordran.domain.service.delivery import Batched
 from fordran.operator import Operator
 from fordran.outside.batches import Written
 from fordran.outside.channels import Channels
+from fordran.outside.smtp import EXCHANGE_SECONDS
 from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.turns import Turns
@@ -41,6 +43,8 @@ AT_ONCE = 128
 NOTED_TOGETHER = 100
 LOOK_EVERY_SECONDS = 0.5
 READ_EVERY_SECONDS = 10
+BEGUN_WITHIN_SECONDS = CLAIMED_FOR.total_seconds() - EXCHANGE_SECONDS - 30
+"""How long after it was claimed a message may be begun, and be over while it is claimed."""
 NO_MAIL_SERVER = GivenUp("there is no mail server", is_tried=False)
 BATCHED: tuple[Batched, ...] = ("print", "e_invoice")
 
@@ -74,7 +78,7 @@ class Post:
         """Work until told to stop. What is being handed over then is waited for, and noted."""
         try:
             while not stop.is_set():
-                did = await self._safely(self.step)
+                did = sum([await self._safely(part) for part in self._parts])
                 await self._wait(stop, 0 if did else LOOK_EVERY_SECONDS)
         finally:
             if self.under_way:
@@ -83,11 +87,18 @@ class Post:
 
     async def step(self) -> int:
         """Do what can be done now; how much."""
-        did = 0
-        # A few are not worth a transaction while others are about to follow.
-        if len(self.done) >= NOTED_TOGETHER // 2 or len(self.under_way) < AT_ONCE // 4:
-            did += await self.note_done() + await self.begin_emails()
-        return did + await self._deliver_batches() + await self._read()
+        return sum([await part() for part in self._parts])
+
+    @property
+    def _parts(self) -> tuple[Callable[[], Awaitable[int]], ...]:
+        """What there is to do. Trouble with one keeps no other from being done."""
+        return self._mail, self._deliver_batches, self._read
+
+    async def _mail(self) -> int:
+        """Note what was sent and send more; a few are not worth a transaction while others are about to follow."""
+        if len(self.done) < NOTED_TOGETHER // 2 and len(self.under_way) >= AT_ONCE // 4:
+            return 0
+        return await self.note_done() + await self.begin_emails()
 
     async def _deliver_batches(self) -> int:
         """Deliver a batch of each channel, where one is due; looked for now and then while messages are sent."""
@@ -101,7 +112,9 @@ class Post:
         if not self.readers or clock.monotonic() < self.reads_next:
             return 0
         self.reads_next = clock.monotonic() + (READ_EVERY_SECONDS if self.gathers else 0)
-        return sum([await reader.read(self.database.transaction, self.now()) for reader in self.readers])
+        return sum(
+            [await self._safely(partial(reader.read, self.database.transaction, self.now())) for reader in self.readers]
+        )
 
     async def all(self) -> None:
         """Hand over and note everything that is due now."""
@@ -132,7 +145,9 @@ class Post:
         elif self.channels.mail is None:
             outcome = NO_MAIL_SERVER
         else:
-            outcome = await self.channels.mail.deliver(parcel)
+            # Once its claim may pass, another may send it too.
+            until = clock.monotonic() + BEGUN_WITHIN_SECONDS
+            outcome = await self.channels.mail.deliver(parcel, lambda: clock.monotonic() < until)
         self.done.append(Handed(row, outcome, parcel.address if isinstance(parcel, Parcel) else ""))
 
     async def deliver_batch(self, channel: Batched) -> int:

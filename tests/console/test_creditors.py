@@ -124,3 +124,16 @@ async def test_a_logo_is_uploaded_and_shown_and_what_is_none_is_refused(browse: 
     picture = await admin.client.get(source)
     assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
     assert "sandbox" in picture.headers["content-security-policy"]
+
+
+async def test_a_file_is_for_those_who_see_its_creditor(browse: Browse, world: World) -> None:
+    admin, user = await browse("account_admin"), await browse("creditor_user")
+    for creditor, status in ((world.creditor.id, 200), (world.account.creditors[1].id, 404)):
+        here = f"/console/creditors/{creditor}"
+        values = (await admin.get(here)).form(f"{here}/logo")
+        values.pop("logo", None)
+        files = {"logo": ("logo.svg", LOGO, "image/svg+xml")}
+        done = await admin.post(f"{here}/logo", values, files=files)
+        (source,) = done.tree.xpath("//img[@class='logo']/@src")
+        assert (await admin.client.get(source)).status_code == 200
+        assert (await user.client.get(source)).status_code == status

@@ -34,7 +34,7 @@ def issuer() -> Iterator[str]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:
-        until = clock.monotonic() + 30
+        until = clock.monotonic() + 90
         while clock.monotonic() < until:
             try:
                 httpx.get(f"{url}/.well-known/openid-configuration", timeout=1).raise_for_status()

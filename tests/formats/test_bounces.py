@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from fordran.formats.bounces import Bounce, read_bounce
+from fordran.formats.bounces import MOST_BYTES, Bounce, read_bounce
 
 OURS = "<6afa1602c05fbac6c2776227.1@kravhuset.example>"
 
@@ -62,3 +64,60 @@ def test_what_is_only_late_is_not_given_up(action: str, is_for_good: bool) -> No
 )
 def test_what_is_no_bounce_is_none(content: bytes, remark: str) -> None:
     assert read_bounce(content) is None, remark
+
+
+# What strangers send ----------------------------------------------------------------------------------------------------------
+
+
+def within(levels: int, rest: bytes = b"") -> bytes:
+    """Parts within parts, none of which ends."""
+    inner = (b'--b%d\r\nContent-Type: multipart/mixed; boundary="b%d"\r\n\r\n' % (n, n + 1) for n in range(levels))
+    return b'Content-Type: multipart/report; boundary="b0"\r\n\r\n' + b"".join(inner) + rest
+
+
+def messages_within(levels: int) -> bytes:
+    head = b'Content-Type: multipart/report; boundary="b"\r\n\r\n--b\r\n'
+    return head + b"Content-Type: message/rfc822\r\n\r\n" * levels + b"Hej\r\n"
+
+
+def of(id_: str, kind: str = "message/rfc822") -> bytes:
+    return report(original=f"Content-Type: {kind}\r\n\r\nMessage-ID: {id_}\r\n\r\nHej\r\n")
+
+
+ONE_MORE = b"Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "remark"),
+    [
+        (within(1000), "parts within parts, deeper than Python goes"),
+        (within(9, b"\n" * MOST_BYTES), "parts that never end, and a quarter of a million lines"),
+        (messages_within(5000), "messages within messages"),
+        (b"Content-Type: " + b"(" * 100_000 + b"\r\n\r\nx", "comments within comments"),
+        (b"Content-Type: multipart/report" + b"; a=b" * 20_000 + b"\r\n\r\nx", "a head without end"),
+        (report().replace(b"Final-Recipient", ONE_MORE * 20_000 + b"Final-Recipient"), "20,000 receivers"),
+        (of("<>@("), "an id that the library stumbles over"),
+        (of("<a@["), "another one"),
+        (of("<a\x00b@c.example>"), "an id that no database keeps"),
+        (of(f"<{'a' * 65_536}@c.example>"), "an id of 64 KiB"),
+        (of("nothing", "text/rfc822-headers; charset=nonsense"), "a charset that there is not"),
+    ],
+)
+def test_whatever_a_stranger_sends_is_no_bounce_and_takes_no_time(content: bytes, remark: str) -> None:
+    began = time.process_time()
+    assert read_bounce(content) is None, remark
+    assert time.process_time() - began < 8, remark
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (report(code="smtp; 550 a\x00b"), "5.1.1 550 a b"),
+        (report(code="smtp; 550 ###").replace(b"###", b"\xe5nej"), "5.1.1 550 nej"),
+        (report(code="smtp; " + "(" * 100_000), "5.1.1 " + "(" * 294),
+        (report() + b"x" * 20_000_000, "5.1.1 550 5.1.1 <the address>: no such user"),
+    ],
+    ids=["a sign that no database keeps", "bytes that mean nothing", "a reason without end", "20 MB after it"],
+)
+def test_a_bounce_with_something_odd_in_it_is_one_with_what_can_be_read_of_it(content: bytes, reason: str) -> None:
+    assert read_bounce(content) == Bounce(OURS, True, reason)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from planted.faults import FAULTS, Fault
+from planted.fault import Fault
+from planted.faults import FAULTS
 
 ROOT = Path(__file__).parents[2]
 

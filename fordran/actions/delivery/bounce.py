@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 
 from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
 from fordran.actions.delivery.next_way import next_way
 from fordran.actions.delivery.note_outcome import Counts
-from fordran.formats.bounces import read_bounce
+from fordran.formats.bounces import MOST_BYTES, Bounce, read_bounce
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_now
+
+MOST_OF_MESSAGE = MOST_BYTES
+"""How much of a message is looked at."""
 
 _SENT = f"""
 select {COLUMNS} from deliveries q
@@ -19,14 +23,15 @@ where q.message_id = $1 and q.channel = 'email' and q.status in ('queued', 'sent
 """
 
 
-async def take_back(tx: Connection, content: bytes, now: datetime) -> bool:
-    """Act on a message that came; whether it was a bounce. What is only late is not acted on."""
-    bounce = read_bounce(content)
-    if bounce is None:
-        return False
+async def bounce_in(content: bytes) -> Bounce | None:
+    """The bounce that a message is; None where it is none. Looked for beside whatever else is due."""
+    return await asyncio.to_thread(read_bounce, content)
+
+
+async def take_back(tx: Connection, bounce: Bounce, now: datetime) -> None:
+    """Act on a bounce. What is only late is not acted on."""
     if bounce.is_for_good:
         await bounced(tx, bounce.message_id, bounce.reason, now)
-    return True
 
 
 async def bounced(tx: Connection, message_id: str, reason: str, now: datetime) -> bool:

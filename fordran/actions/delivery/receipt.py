@@ -9,10 +9,13 @@ from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
 from fordran.actions.delivery.next_way import next_way
 from fordran.actions.delivery.note_outcome import Counts
 from fordran.actions.put_aside import put_account_aside
-from fordran.formats.e_invoices.receipts import ACCEPTED, REJECTED, BadReceipt, Receipt, read_receipt
+from fordran.formats.e_invoices.receipts import ACCEPTED, MOST_BYTES, REJECTED, BadReceipt, Receipt, read_receipt
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.upkeep.installation import business_now
+
+MOST_OF_RECEIPT = MOST_BYTES
+"""A file with more is no receipt."""
 
 Seen: TypeAlias = Literal["noted", "known", "unknown"]
 

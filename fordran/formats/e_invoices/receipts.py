@@ -10,6 +10,8 @@ from fordran.formats.e_invoices.ubl import CAC, CBC
 
 RESPONSE = "{urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2}ApplicationResponse"
 ACCEPTED, REJECTED = "AP", "RE"
+MOST_BYTES = 1024 * 1024
+"""A receipt is some kilobytes; a tree of XML takes twenty times the room of its text."""
 
 
 class BadReceipt(Exception):
@@ -34,6 +36,8 @@ class Receipt:
 
 def read_receipt(content: bytes) -> Receipt:
     """The receipt; raises `BadReceipt`."""
+    if len(content) > MOST_BYTES:
+        raise BadReceipt(f"it has more than {MOST_BYTES // 1024} KiB")
     try:
         root = etree.fromstring(content, etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False))
     except etree.XMLSyntaxError as wrong:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socketserver
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -10,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from fordran.actions.delivery.bounce import MOST_OF_MESSAGE
 from fordran.actions.delivery.list_deliveries import list_deliveries
+from fordran.actions.delivery.receipt import MOST_OF_RECEIPT
 from fordran.actions.delivery.send_again import retry, send_again
 from fordran.actions.refusals import Conflict
 from fordran.api.app import Api
@@ -68,6 +71,31 @@ async def test_an_invoice_that_bounces_is_printed(house: House) -> None:
     (folder / "1.eml").write_bytes(bounce(sent["message_id"]))
     await house.work(1)
     assert await house.delivery(id_) == printed, "a bounce counts once"
+
+
+async def test_garbage_and_what_cannot_be_moved_keep_no_bounce_waiting(house: House) -> None:
+    id_ = await house.invoice(MAIL)
+    await house.work()
+    message_id = (await house.delivery(id_))["message_id"]
+    folder, receipts = house.settings.data / "bounces", house.settings.data / "e-invoices" / "receipts"
+    (folder / "0.eml").mkdir()
+    (folder / "1.eml").write_bytes(b'Content-Type: multipart/report; boundary="b"\r\n\r\n' + b"--b\r\n" * 100_000)
+    (folder / "2.eml").write_bytes(report(original="Content-Type: message/rfc822\r\n\r\nMessage-ID: <a@[\r\n"))
+    (folder / "3.eml").symlink_to(folder / "nowhere")
+    (folder / "4.eml").write_bytes(bounce(message_id))
+    receipts.mkdir(parents=True)
+    (receipts / os.fsdecode(b"\xff.xml")).write_bytes(b"<no receipt")
+    (receipts / "long.xml").write_bytes(response() + b" " * MOST_OF_RECEIPT)
+    # Nothing can be moved there: it is found again each time, and others are seen to.
+    (folder / "other").write_text("no folder")
+    await house.work(1)
+    assert (await house.delivery(id_))["channel"] == "print"
+    assert (folder / "done" / "4.eml").exists()
+    assert (folder / "1.eml").exists()
+    assert len([*(receipts / "set-aside").iterdir()]) == 2
+    (folder / "other").unlink()
+    await house.work(1)
+    assert {"other/1.eml", "other/2.eml"} <= names(folder)
 
 
 async def test_accepted_e_invoices_are_delivered_and_rejected_ones_go_the_next_way(house: House) -> None:
@@ -187,8 +215,9 @@ class _Imap(socketserver.StreamRequestHandler):
             elif command == "UID SEARCH":
                 self._say("* SEARCH " + " ".join(number for number, one in box.items() if not one["seen"]))
             elif command == "UID FETCH":
-                content = box[words[2]]["content"]
-                self._say(f"* 1 FETCH (UID {words[2]} BODY[] {{{len(content)}}}")
+                first, most = words[3].partition("<")[2].partition(">")[0].split(".")
+                content = box[words[2]]["content"][int(first) : int(first) + int(most)]
+                self._say(f"* 1 FETCH (UID {words[2]} BODY[]<{first}> {{{len(content)}}}")
                 self.wfile.write(content)
                 self._say(")")
             elif command == "UID STORE":
@@ -224,6 +253,7 @@ async def test_bounces_in_a_mailbox_are_read_and_marked_as_seen(house: House, im
     sent = await house.delivery(id_)
     imap.box |= {
         "7": {"content": bounce(sent["message_id"]), "seen": False},
+        "6": {"content": b"\xff" * (MOST_OF_MESSAGE + 5_000_000), "seen": False},
         "8": {"content": b"Subject: Hej\r\n\r\nHej!\r\n", "seen": False},
         "9": {"content": bounce("<seen@before.example>"), "seen": True},
     }
