@@ -140,6 +140,7 @@ async def _holds(clerk: Clerk) -> None:
     letter = (await clerk.world.operator.get("/letters", params=query)).json()["_items"][0]["_id"]
     await clerk.act("POST /letters/{id}/stop", letter)
     await clerk.act("POST /cases/{id}/letters/preview", case, json={"kind": "debt_collection"})
+    await clerk.act("POST /cases/{id}/letters", case, json={"template": "contact_us"})
     await clerk.act("POST /cases/{id}/disputes", case, json={"reason": "Fel vara"})
     await clerk.act("POST /cases/{id}/dispute-answers", case, json={"outcome": "accepted"})
 
