@@ -74,7 +74,7 @@ _TAKEN_STEPS = f"""check (step in (
 _LETTER_KINDS = f"""check (kind in (
             {_KINDS} 'parking_letter', 'amortization_plan',
             'amortization_notice', 'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer',
-            'enforcement', 'refund_notice', 'closing'))"""
+            'enforcement', 'refund_notice', 'closing', 'free'))"""
 
 
 def _widened(table: str, column: str, check: str) -> str:
@@ -150,7 +150,7 @@ LETTER = Recipe(
             f"""check (kind in (
             {_KINDS} 'amortization_plan', 'amortization_notice',
             'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
-            'refund_notice', 'closing'))""",
+            'refund_notice', 'closing', 'free'))""",
             _LETTER_KINDS,
         ),
         *TESTS,

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     FileField: TypeAlias = Literal["original_invoice", "logo"]
     FinanceCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission", "operator_fees"]
     FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
+    FreeTemplate: TypeAlias = Literal["contact_us", "documents_wanted", "payment_not_found", "message_received"]
     IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
     ImportedKind: TypeAlias = Literal["invoices", "cases"]
     Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
     Language: TypeAlias = Literal["sv", "en"]
-    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_reminder", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice", "closing"]
+    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_reminder", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice", "closing", "free"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
     LineType: TypeAlias = Literal["capital", "interest", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost", "letter_paid"]
     NextStep: TypeAlias = Literal["reminder", "debt_collection", "enforcement", "surveillance", "surveillance_letter", "respite_end", "amortization_notice", "amortization_reminder", "amortization_default", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
@@ -99,6 +100,7 @@ else:
     FileField: TypeAlias = str
     FinanceCategory: TypeAlias = str
     FirstAction: TypeAlias = str
+    FreeTemplate: TypeAlias = str
     IdNumberStatus: TypeAlias = str
     ImportedKind: TypeAlias = str
     Interval: TypeAlias = str
@@ -3071,6 +3073,16 @@ class Fine(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}
     """`OK`."""
 
 
+class FreeLetterInput(Sent, kw_only=True, omit_defaults=True):
+    """A letter in own words, or of a template: what is not said of `subject` and `text` is the template's."""
+    template: FreeTemplate | None = None
+    """What the letter begins with; without one it needs both `subject` and `text`."""
+    subject: str | None = None
+    """Its headline, at most 120 characters."""
+    text: str | None = None
+    """What it says, at most 10,000 characters; an empty line begins a new paragraph."""
+
+
 class Home(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
     """Home."""
     status: str
@@ -3573,6 +3585,8 @@ class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
     """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
     kind: LetterKind
     """Reminder, demand and so on."""
+    subject: str | None = None
+    """The headline of a `free` letter, as it was written."""
     language: Language
     """`sv` or `en`."""
     channel: Channel
@@ -4238,9 +4252,11 @@ class PlanQuote(Model, kw_only=True, omit_defaults=True):
 
 
 class PreviewInput(Sent, kw_only=True, omit_defaults=True):
-    """The letter to preview."""
+    """The letter to preview. A `free` one is previewed by what it would say, or else as what was written last."""
     kind: LetterKind
     """Which kind of letter."""
+    free: FreeLetterInput | None = None
+    """What a letter of the kind `free` would say."""
 
 
 class QuotedInstalment(Model, kw_only=True, omit_defaults=True):

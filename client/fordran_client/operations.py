@@ -55,6 +55,7 @@ OPERATIONS: dict[str, Operation] = {
     "post_cases_close": Operation("POST", "/cases/{id}/close", "CaseActed", True),
     "post_cases_enforcement_replies": Operation("POST", "/cases/{id}/enforcement-replies", "CaseActed", True),
     "post_cases_letters_preview": Operation("POST", "/cases/{id}/letters/preview", "", True),
+    "post_cases_letters": Operation("POST", "/cases/{id}/letters", "CaseActed", True),
     "list_letters": Operation("GET", "/letters", "LetterList", False),
     "read_letter": Operation("GET", "/letters/{id}", "Letter", False),
     "post_letters_stop": Operation("POST", "/letters/{id}/stop", "LetterStopped", True),

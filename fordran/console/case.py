@@ -36,6 +36,7 @@ from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.formatting import day_in, ore_in
 from fordran.web.languages import Words
+from fordran.web.sentences import as_sentence, in_swedish
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -127,11 +128,14 @@ def next_of(t: Words, case: Document, flowing: FlowingCase) -> dict[str, Any] | 
         return None
     coming = next_step(flowing.situation(), flowing.settings, flowing.today)
     why = coming.reason if coming is not None and coming.step == case["next_step"] else ""
+    known = t(WHY[why]) if why in WHY else None
+    if known is None and t.language == "sv" and (swedish := in_swedish(why)):
+        known = as_sentence(swedish)
     return {
         "name": t(STEPS[case["next_step"]]),
         "day": day_in(case.get("next_step_date")),
-        "why": t(WHY[why]) if why in WHY else why,
-        "is_english": bool(why) and why not in WHY,
+        "why": known or why,
+        "is_english": bool(why) and known is None and t.language != "en",
     }
 
 

@@ -18,14 +18,16 @@ from fordran.actions.flow.hold_case import (
     open_dispute,
     withdraw_dispute,
 )
+from fordran.actions.letters.write_letter import details_of, words_given, write_letter
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.fields import Field, day, number
-from fordran.console.terms import DECIDED, OUTCOMES, WRITTEN_NOTES
+from fordran.console.terms import DECIDED, FREE_TEMPLATES, OUTCOMES, WRITTEN_NOTES
 from fordran.console.who import ALL, STAFF
 from fordran.resources.case_acts import (
     CloseInput,
     DisputeAnswerInput,
     DisputeInput,
+    FreeLetterInput,
     NoteInput,
     PlanInput,
     RespiteInput,
@@ -59,6 +61,8 @@ class CaseAct:
     when: Callable[[Document], bool] = lambda case: case["state"] != "closed"
     """Whether the case is one that it can be done to, as far as its page can tell."""
     grave: bool = False
+    fills: Callable[[FlowingCase, Any], dict[str, str]] | None = None
+    """What fields come to that were left to a choice, as a letter's words to its template."""
 
 
 def _lift(lift: Callable[[Connection, FlowingCase, datetime], Awaitable[None]]) -> Act:
@@ -73,6 +77,10 @@ async def _take_back(tx: Connection, flowing: FlowingCase, _nothing: Any, now: d
     case = flowing.case
     given = {"creditor": case.creditor, "case": case.id, "origin": "creditor_system"}
     await record_cancellation(tx, SYSTEM, read(CancellationInput, given), now)
+
+
+def _words(flowing: FlowingCase, given: FreeLetterInput) -> dict[str, str]:
+    return details_of(words_given(flowing, given))
 
 
 def _has_status(status: str) -> Callable[[Document], bool]:
@@ -145,6 +153,21 @@ CASE_ACTS = (
         (Field("kind", "Slag"), Field("text", "Anteckningens text", "textarea")),
         {"kind": WRITTEN_NOTES},
         when=lambda _case: True,
+    ),
+    CaseAct(
+        "letter",
+        "Skriv brev",
+        FreeLetterInput,
+        write_letter,
+        (
+            Field("template", "Mall", required=False),
+            Field("subject", "Rubrik", required=False),
+            Field("text", "Brevets text", "textarea", required=False),
+        ),
+        {"template": FREE_TEMPLATES},
+        roles=STAFF,
+        when=lambda _case: True,
+        fills=_words,
     ),
     CaseAct("cancel", "Återkalla ärendet", NothingSaid, _take_back, grave=True),
     CaseAct(

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.cases.move_case import FlowingCase, lock_flowing, read_flowing
 from fordran.actions.cases.state_case import state_case
 from fordran.actions.flow.read_plans import read_plans
+from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.work.case_notes import write_note
 from fordran.console.case import REMAINING, case_of
 from fordran.console.case_act_table import CaseAct, options_of
+from fordran.console.downloads import download
 from fordran.console.fields import Unreadable, issues_of, read_fields
 from fordran.console.terms import LETTERS, STATUSES, STEPS
+from fordran.domain.flow.letters import LetterKind
+from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
-from fordran.shape.fields import Refused, Shape
+from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, day_in, ore_in
+from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 Change = tuple[str, str, str]
@@ -34,8 +39,9 @@ class Standing:
     """How a case stands: what of it an act can change."""
 
     case: Document
+    flowing: FlowingCase
     owed: int
-    letters: list[str]
+    letters: list[LetterKind]
     """Kinds of its letters, the latest first."""
     plans: list[dict[str, Any]]
 
@@ -54,9 +60,19 @@ def act_page(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
     async def serve(visit: Visit) -> Response:
         async with visit.database.connection() as connection:
             case = await case_of(visit, connection)
-        return _form(visit, act, case, {})
+            chosen = await _chosen(visit, connection, act, case)
+        return _form(visit, act, case, {}, values=chosen)
 
     return serve
+
+
+async def _chosen(visit: Visit, connection: Connection, act: CaseAct, case: Document) -> dict[str, str]:
+    """What the form begins with: what the address chooses, and what its other fields come to by that."""
+    chosen = {name: visit.query[name] for name in act.choices if visit.query.get(name) in act.choices[name]}
+    if act.fills is None or not any(chosen.values()):
+        return chosen
+    flowing = await read_flowing(connection, case["_id"], case["account"], clock.now())
+    return chosen | act.fills(flowing, read(act.shape, dict(chosen)))
 
 
 def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
@@ -69,7 +85,9 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
             given = read_fields(visit.t, visit.form, act.fields, act.shape)
             if visit.form.texts.get("_confirmed") == "yes":
                 return visit.redirect(await do_once(visit, lambda tx: _do(visit, tx, act, given)))
-            before, after = await would(visit, lambda tx: _try(visit, tx, act, given))
+            if visit.form.texts.get("_preview") == "yes":
+                return await _preview(visit, act, given)
+            before, after, filled = await would(visit, lambda tx: _try(visit, tx, act, given))
         except Unreadable as unreadable:
             return _form(visit, act, case, unreadable.issues, 422)
         except Refused as refused:
@@ -82,18 +100,36 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
             case=before.case,
             changes=changes_of(visit, before, after),
             plan=after.plans[-1] if len(after.plans) > len(before.plans) else None,
-            written=_written(visit, act),
-            hidden=visit.form.own | {"_etag": before.case["_etag"]},
+            written=_written(visit, act, filled),
+            writes=len(after.letters) > len(before.letters),
+            hidden=visit.form.own | filled | {"_etag": before.case["_etag"]},
         )
 
     return serve
 
 
-async def _try(visit: Visit, tx: Connection, act: CaseAct, given: Shape) -> tuple[Standing, Standing]:
+async def _try(visit: Visit, tx: Connection, act: CaseAct, given: Shape) -> tuple[Standing, Standing, dict[str, str]]:
+    """How the case stands before and after the act, and what was left to a choice in it."""
     before = await _standing(visit, tx)
     _check_seen(visit, before.case)
+    filled = act.fills(before.flowing, given) if act.fills else {}
     await _act(visit, tx, act, given, before.case)
-    return before, await _standing(visit, tx)
+    return before, await _standing(visit, tx), filled
+
+
+async def _preview(visit: Visit, act: CaseAct, given: Shape) -> Response:
+    """The letter that the act would send, as it would be made today; without one there is no such page."""
+
+    async def work(tx: Connection) -> tuple[str, bytes]:
+        before, after, _filled = await _try(visit, tx, act, given)
+        new = after.letters[: len(after.letters) - len(before.letters)]
+        if not new:
+            raise NoSuchPage
+        return new[0], await preview_letter(tx, after.case, new[0], visit.settings.operator, clock.now())
+
+    kind, content = await would(visit, work)
+    visit.note_reading(CASES.name, visit.path["id"])
+    return download(f"{kind}.pdf", "pdf", content, inline=True)
 
 
 async def _do(visit: Visit, tx: Connection, act: CaseAct, given: Shape) -> str:
@@ -134,7 +170,7 @@ async def _standing(visit: Visit, tx: Connection) -> Standing:
     flowing = await lock_flowing(tx, case["_id"], case["creditor"], case["account"], now)
     assert flowing is not None
     plans = await read_plans(tx, flowing)
-    return Standing(case, ore_in(stated[REMAINING]), [letter["kind"] for letter in letters], plans)
+    return Standing(case, flowing, ore_in(stated[REMAINING]), [letter["kind"] for letter in letters], plans)
 
 
 def changes_of(visit: Visit, before: Standing, after: Standing) -> list[Change]:
@@ -156,20 +192,35 @@ def changes_of(visit: Visit, before: Standing, after: Standing) -> list[Change]:
     ]
 
 
-def _written(visit: Visit, act: CaseAct) -> list[tuple[str, str]]:
-    """What was filled in, by the fields' labels; of a choice, its words."""
+def _written(visit: Visit, act: CaseAct, filled: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+    """What was filled in, by the fields' labels, or what it comes to; of a choice, its words."""
     found = []
     for field in act.fields:
-        text = visit.form.text(field.name)
+        text = (filled or {}).get(field.name) or visit.form.text(field.name)
         if text:
             words = act.choices.get(field.name, {}).get(text)
             found.append((visit.t(field.label), visit.t(words) if words else text))
     return found
 
 
-def _form(visit: Visit, act: CaseAct, case: Document, issues: dict[str, str], status: int = 200) -> Response:
+def _form(
+    visit: Visit,
+    act: CaseAct,
+    case: Document,
+    issues: dict[str, str],
+    status: int = 200,
+    values: Mapping[str, str] | None = None,
+) -> Response:
+    """The form, with what was written in it, or else what it begins with."""
     return visit.render(
-        "case_act.html", status, act=act, case=case, issues=issues, options=options_of(visit.t, act), form=visit.form
+        "case_act.html",
+        status,
+        act=act,
+        case=case,
+        issues=issues,
+        options=options_of(visit.t, act),
+        values={field.name: visit.form.text(field.name) for field in act.fields} | dict(values or {}),
+        chooses=list(act.choices) if act.fills else [],
     )
 
 

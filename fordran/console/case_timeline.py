@@ -60,7 +60,9 @@ def _letters(t: Words, letters: list[Document]) -> list[Entry]:
         kind = "trouble" if letter["status"] in ("failed", "stopped") else "letter"
         href = f"/console/files/{letter['file']}" if letter["file"] else None
         at = letter.get("sent") or letter["_created"]
-        found.append(_entry(at, kind, t(LETTERS[letter["kind"]]), t(LETTER_STATUSES[letter["status"]]), href))
+        subject = f": {letter['subject']}" if letter.get("subject") else ""
+        title = f"{t(LETTERS[letter['kind']])}{subject}"
+        found.append(_entry(at, kind, title, t(LETTER_STATUSES[letter["status"]]), href))
     return found
 
 

@@ -11,6 +11,7 @@ from fordran.formats.table_documents import BadCell, as_date, as_number
 from fordran.shape.fields import Refused, Shape, read
 from fordran.web.forms import Form
 from fordran.web.languages import Words
+from fordran.web.sentences import as_sentence, in_swedish
 
 S = TypeVar("S", bound=Shape)
 
@@ -41,6 +42,9 @@ SENTENCES: Swedish = {
     "empty values not allowed": "Fyll i det här fältet.",
     "must not be before today": "Välj en dag som inte har varit.",
     "must be within 365 days": "Välj en dag inom ett år.",
+    "required field where there is no template": "Fyll i det här fältet, eller välj en mall.",
+    "max length is 120": "Skriv högst 120 tecken.",
+    "max length is 10000": "Skriv högst 10 000 tecken.",
     "a plan has either instalments or amount": "Ange antingen antal delbetalningar eller belopp.",
 }
 """What a shape or a verb says of a field → what a page says. What is not here is shown as it is said, in English."""
@@ -81,7 +85,12 @@ def issues_of(t: Words, refused: Refused) -> dict[str, str]:
     told = {}
     for name, issue in refused.issues.items():
         sentence = issue[0] if isinstance(issue, list) and issue else issue
-        told[str(name)] = (
-            t(SENTENCES[sentence]) if isinstance(sentence, str) and sentence in SENTENCES else str(sentence)
-        )
+        told[str(name)] = _told(t, str(sentence))
     return told
+
+
+def _told(t: Words, sentence: str) -> str:
+    if sentence in SENTENCES:
+        return t(SENTENCES[sentence])
+    swedish = in_swedish(sentence) if t.language == "sv" else None
+    return sentence if swedish is None else as_sentence(swedish)

@@ -16,6 +16,7 @@ from fordran.console.law_words import RULES
 from fordran.console.listing import address, listed
 from fordran.console.naming import NoSuchCase, case_named
 from fordran.console.terms import CHANNELS, LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, STEPS
+from fordran.console.who import STAFF
 from fordran.domain.flow.letters import LETTER_KINDS, LetterKind
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
@@ -25,6 +26,7 @@ from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, day_in, ore_in
+from fordran.web.sentences import as_sentence, in_swedish
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -62,6 +64,7 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Res
         kind_options=[(kind, visit.t(LETTERS[kind])) for kind in LETTER_KINDS],
         asked=visit.query,
         issues=issues,
+        may_write=bool(visit.signed_in.roles & STAFF),
     )
 
 
@@ -86,7 +89,7 @@ async def letter_page(visit: Visit) -> Response:
         letter=letter,
         case=case,
         file=document.get("id"),
-        checklist=parsed(letter["checklist"]) if letter.get("checklist") else [],
+        checklist=[_noted(visit, check) for check in (parsed(letter["checklist"]) if letter.get("checklist") else [])],
         rules=RULES,
         kinds=LETTERS,
         statuses=LETTER_STATUSES,
@@ -95,6 +98,12 @@ async def letter_page(visit: Visit) -> Response:
         may_stop=letter["status"] in WHICH["queue"] and bool(visit.signed_in.roles - {"auditor"}),
         done=visit.query.get("done"),
     )
+
+
+def _noted(visit: Visit, check: dict[str, Any]) -> dict[str, Any]:
+    """A line of the checklist, with what is wrong in the visitor's language where that is known."""
+    swedish = in_swedish(check.get("note", "")) if visit.t.language == "sv" else None
+    return check if swedish is None else check | {"note": as_sentence(swedish), "is_swedish": True}
 
 
 async def _letter(visit: Visit, connection: Connection) -> Document:
@@ -148,6 +157,16 @@ def _changes(visit: Visit, letter: Document, stopped: Document, before: Document
         (t("Skuld"), owed(before), owed(after)),
         (t("Nästa steg"), step(before), step(after)),
     ]
+
+
+async def write(visit: Visit) -> Response:
+    """To the form for a letter in own words, about a case by what it is called."""
+    async with visit.database.connection() as connection:
+        try:
+            id_ = await case_named(visit, connection, visit.query.get("case", ""))
+        except NoSuchCase as unknown:
+            return await _shown(visit, {"write-case": str(unknown)}, 422)
+    return visit.redirect(f"/console/cases/{id_}/letter")
 
 
 async def preview(visit: Visit) -> Response:

@@ -6,7 +6,7 @@ from fordran.console import clients, users, webhooks
 from fordran.console.audit import audit_page, entry_page
 from fordran.console.creditor_logo import give_logo
 from fordran.console.creditors import change_one, creditor_page, creditors_page, make_creditor, new_creditor
-from fordran.console.letters import letter_page, letters_page, preview, stop
+from fordran.console.letters import letter_page, letters_page, preview, stop, write
 from fordran.console.sandbox_time import look_ahead, move, time_page
 from fordran.console.who import ACCOUNT_ADMINS_UP, ADMIN, ADMINS, ALL, STAFF
 from fordran.web.page import Page
@@ -14,6 +14,7 @@ from fordran.web.page import Page
 OFFICE_PAGES: tuple[Page, ...] = (
     Page("GET", "/console/letters", letters_page, "Letters that wait, have left or were stopped.", ALL),
     Page("GET", "/console/letters/preview", preview, "A letter as it would be made today.", ALL),
+    Page("GET", "/console/letters/write", write, "To a letter in own words, about a case.", STAFF),
     Page("GET", "/console/letters/{id}", letter_page, "A letter, and what the law asks of it.", ALL),
     Page("POST", "/console/letters/{id}/stop", stop, "Stop a letter that has not left.", ALL),
     Page("GET", "/console/creditors", creditors_page, "Creditors.", ALL),

@@ -103,6 +103,14 @@ LETTERS: Swedish = {
     "enforcement": "Ansökan till Kronofogden",
     "refund_notice": "Fråga om återbetalning",
     "closing": "Ärendet är avslutat",
+    "free": "Fritt brev",
+}
+FREE_TEMPLATES: Swedish = {
+    "": "Egen text",
+    "contact_us": "Hör av dig till oss",
+    "documents_wanted": "Vi behöver underlag",
+    "payment_not_found": "Vi hittar inte betalningen",
+    "message_received": "Vi har fått meddelandet",
 }
 LETTER_STATUSES: Swedish = {
     "queued": "I kö",
@@ -163,14 +171,6 @@ WORK: Swedish = {
     "debtor_request": "Gäldenären ber om något",
     "debtor_objection": "Gäldenären har invänt",
 }
-STOPPED: Swedish = {
-    "bankruptcy": "Gäldenären är i konkurs: konkursförvaltaren betalar, och kravet anmäls dit.",
-    "deceased": "Gäldenären har avlidit: dödsboet betalar, och kravet ställs till dem som företräder det.",
-    "debt_restructuring": "Gäldenären har skuldsanering: det som den omfattar får inte drivas in.",
-    "minor": "Gäldenären är under arton: ett krav ställs till förmyndaren, om det alls får ställas.",
-    "protected_identity": "Gäldenären har skyddad identitet: post går för hand genom Skatteverkets förmedling.",
-}
-"""Why the law stops collection, by the mark on the debtor."""
 OUTCOMES: Swedish = {
     "rejected": "Avslagen",
     "partly": "Delvis bifallen",

@@ -10,9 +10,8 @@ from fordran.actions.work.change_work_item import change_work_item
 from fordran.console.changing import change_document
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.listing import listed
-from fordran.console.terms import STOPPED, WORK
+from fordran.console.terms import WORK
 from fordran.console.who import STAFF
-from fordran.domain.flow.marks import STOPS
 from fordran.formats.table_documents import BadCell
 from fordran.resources.cases import CASES
 from fordran.resources.users import USERS
@@ -22,6 +21,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
+from fordran.web.sentences import as_sentence, in_swedish
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -77,11 +77,9 @@ async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]
 
 
 def _in_words(visit: Visit, item: Document) -> Document:
-    """An item with what the law says of its debtor in the visitor's language. Other reasons are told as they were noted."""
-    for stop in STOPS.values():
-        if item["kind"] == "stopped" and item["reason"].startswith(stop.reason):
-            return item | {"said": f"{visit.t(STOPPED[stop.mark])} ({stop.law})"}
-    return item
+    """An item with its reason in the visitor's language, where that is known; others are told as they were noted."""
+    swedish = in_swedish(item["reason"]) if visit.t.language == "sv" else None
+    return item if swedish is None else item | {"said": as_sentence(swedish)}
 
 
 async def item_page(visit: Visit) -> Response:

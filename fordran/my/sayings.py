@@ -61,6 +61,7 @@ NEXT: Final[dict[str, Swedish]] = {
     "surveillance_letter": "Ett brev om skulden",
     "respite_end": "Din extra tid är slut",
     "amortization_notice": "En avisering om nästa delbetalning",
+    "amortization_reminder": "En påminnelse om delbetalningen",
     "amortization_default": "Planen upphör om inget betalas",
     "close_time_barred": "Skulden preskriberas",
     "start": "Ärendet startas",
@@ -78,12 +79,15 @@ LETTER: Final[dict[str, Swedish]] = {
     "surveillance_letter": "Brev om din skuld",
     "amortization_plan": "Avbetalningsplan",
     "amortization_notice": "Avi om delbetalning",
+    "amortization_reminder": "Påminnelse om delbetalning",
     "amortization_default": "Planen har upphört",
     "respite": "Bekräftelse på mer tid",
     "dispute": "Bekräftelse på din invändning",
     "dispute_answer": "Svar på din invändning",
     "enforcement": "Ansökan till Kronofogden",
     "refund_notice": "Pengar att få tillbaka",
+    "closing": "Ärendet är avslutat",
+    "free": "Meddelande från oss",
 }
 """Kind of letter → its name."""
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
 from fordran.domain.claims.facts import DecidedReason
 from fordran.domain.flow.case_states import DisputeOutcome, Reply, State, Status
+from fordran.domain.flow.letters import MOST_OF_A_SUBJECT, FreeTemplate
 from fordran.domain.flow.next_step import Upcoming
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kinds import INTEGER, Id, Moment, Name, PositiveMoney, Text, whole
+from fordran.shape.kinds import INTEGER, SAYS_SOMETHING, Id, Moment, Name, PositiveMoney, Text, whole, wrong
 from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, lacks
 
 
@@ -80,6 +81,38 @@ class PlanInput(Shape):
         if (given.get("instalments") is None) == (given.get("amount") is None):
             return {"instalments": "a plan has either instalments or amount"}
         return {}
+
+
+def _short(text: str) -> str:
+    if len(text) > MOST_OF_A_SUBJECT:
+        raise wrong(f"max length is {MOST_OF_A_SUBJECT}")
+    return text
+
+
+Headline = Annotated[
+    Name,
+    AfterValidator(_short),
+    WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MOST_OF_A_SUBJECT, "pattern": SAYS_SOMETHING}),
+]
+
+
+class FreeLetterInput(Shape):
+    """A letter in own words, or of a template: what is not said of `subject` and `text` is the template's."""
+
+    template: FreeTemplate | None = None
+    """What the letter begins with; without one it needs both `subject` and `text`."""
+    subject: Headline | None = None
+    """Its headline, at most 120 characters."""
+    text: Name | None = None
+    """What it says, at most 10,000 characters; an empty line begins a new paragraph."""
+    said_rules: ClassVar[tuple[Rule, ...]] = (any_of(has("template"), all_of(has("subject"), has("text"))),)
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if given.get("template") is not None:
+            return {}
+        lacking = [name for name in ("subject", "text") if given.get(name) is None]
+        return dict.fromkeys(lacking, "required field where there is no template")
 
 
 NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]

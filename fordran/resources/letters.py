@@ -40,6 +40,8 @@ class Letter(Shape):
     """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
     kind: LetterKind
     """Reminder, demand and so on."""
+    subject: Text | None = None
+    """The headline of a `free` letter, as it was written."""
     language: Language
     """`sv` or `en`."""
     channel: Channel

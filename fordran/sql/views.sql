@@ -338,7 +338,8 @@ select
     l.account_id as own_account, l.creditor_id as own_creditor,
     l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
     l.account_id as account, l.creditor_id as creditor, l.customer_id as customer, l.case_id as "case",
-    l.envelope_id as envelope, l.letter_number, l.kind, l.language, e.channel, l.status,
+    l.envelope_id as envelope, l.letter_number, l.kind, (l.details ->> 'subject')::text collate "C" as subject, l.language,
+    e.channel, l.status,
     l.dated::timestamp at time zone 'UTC' as dated, l.pay_by::timestamp at time zone 'UTC' as pay_by, l.fee, l.amount,
     encode(l.sha256, 'hex')::text collate "C" as sha256, l.checklist,
     case when m.id is not null then jsonb_build_object(

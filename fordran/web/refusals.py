@@ -1,9 +1,11 @@
-"""Why a verb refuses, in Swedish: the verbs say it in English, for programs and people alike; pages are read in both."""
+"""Why a verb refuses, in Swedish: the verbs say it in English, for programs and people alike; pages are read in both.
+
+Sentences with values in them stand in sentences.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 SWEDISH: Final = {
     "A payout of nothing, or less, cannot have been paid.": "En utbetalning på noll eller mindre kan inte ha betalats.",
@@ -13,6 +15,7 @@ SWEDISH: Final = {
     "Letters are not sent again as they are: they are made anew by what comes next in their case.": (
         "Brev skickas inte igen som de är: de görs på nytt av det som händer härnäst i ärendet."
     ),
+    "No letter can be sent: the debtor is erased.": "Inget brev kan skickas: gäldenärens uppgifter är raderade.",
     "No such letter can be written: nothing has happened that it would be about.": (
         "Ett sådant brev kan inte skrivas: ingenting har hänt som det skulle handla om."
     ),
@@ -67,9 +70,3 @@ SWEDISH: Final = {
     ),
 }
 """What a verb says → the same in Swedish."""
-
-
-def in_language(data: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """What a trouble tells, with its sentence in the visitor's language where there is one; else it is marked as English."""
-    swedish = SWEDISH.get(data.get("sentence") or "") if language == "sv" else None
-    return {**data, "sentence": swedish, "is_ours": True} if swedish else dict(data)

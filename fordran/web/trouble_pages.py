@@ -14,7 +14,7 @@ from fordran.shape.fields import Refused
 from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.database import DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
-from fordran.web.refusals import in_language
+from fordran.web.sentences import in_language
 from fordran.web.troubles import NotNow, OutOfDate, PageTrouble
 from fordran.web.visit import Visit
 

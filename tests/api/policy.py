@@ -70,6 +70,7 @@ POLICY = {
     "GET /letters/{id}": "ohftpacu",
     "POST /letters/{id}/stop": "ohfpacu",
     "POST /cases/{id}/letters/preview": "ohftpacu",
+    "POST /cases/{id}/letters": "ohf",
     "GET /work--items": "ohftpacu",
     "GET /work--items/{id}": "ohftpacu",
     "PATCH /work--items/{id}": "ohfpac",

@@ -121,6 +121,7 @@ async def _registrations(clerk: Clerk) -> None:
     case = await _debt(clerk, start_flow=False)
     await clerk.act("POST /cases/{id}/notes", case, json={"text": "Ringde.", "kind": "call"})
     await clerk.act("POST /cases/{id}/start", case, json={})
+    await clerk.act("POST /cases/{id}/letters", case, json={"template": "contact_us"})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
     await clerk.act("PATCH /customers/{id}", customer, json={"protected_identity": True})

@@ -405,6 +405,7 @@ async def test_what_is_done_to_a_case_and_lifted_again_is_answered_as_described(
     tomorrow = (clock.now() + timedelta(days=1)).date().isoformat()
     note = {"text": "Rang.", "kind": "call"}
     bodies = {"respite": {"until": tomorrow}, "disputes": {"reason": "Never ordered."}, "notes": note}
+    bodies["letters"] = {"subject": "Thank you", "text": "We talked today.\n\nWe look into it."}
     found = await session.ask("GET /cases", '/cases?where={"closed": null}', 200)
     case = found["_items"][0]["_id"]
     for endpoint in (row for row in TABLE if row.path.startswith("/cases/{id}/")):
@@ -443,6 +444,10 @@ async def test_plans_and_letters_are_answered_as_described(session: Session) -> 
     assert content.startswith(b"%PDF")
     await session.ask(preview, f"/cases/{case}/letters/preview", 422, json={"kind": "poem"})
     await session.ask(preview, f"/cases/{case}/letters/preview", 409, json={"kind": "dispute_answer"})
+    free = {"kind": "free", "free": {"template": "documents_wanted"}}
+    assert (await session.ask(preview, f"/cases/{case}/letters/preview", 200, json=free)).startswith(b"%PDF")
+    misplaced = {"kind": "reminder", "free": {"template": "documents_wanted"}}
+    await session.ask(preview, f"/cases/{case}/letters/preview", 422, json=misplaced)
     await session.ask(preview, f"/cases/{'0' * 24}/letters/preview", 404, json={"kind": "reminder"})
     letters = await session.ask(
         "GET /letters", f'/letters?where={{"case": "{case}", "kind": "amortization_plan"}}', 200

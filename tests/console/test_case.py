@@ -73,6 +73,7 @@ async def filled(world: World, path: str) -> dict[str, str]:
         "dispute": {"reason": "Varan kom aldrig"},
         "plan": {"instalments": "3", "amount": "", "first_date": await in_days(world, 20)},
         "note": {"kind": "call", "text": "Ringde, lovade betala"},
+        "letter": {"template": "", "subject": "Tack för samtalet", "text": "Vi ses på fredag.\n\nDu betalar då."},
         "close": {"reason": "written_off"},
     }[path]
 
@@ -82,6 +83,7 @@ STATUS_AFTER = {
     "dispute": "disputed",
     "plan": "amortization",
     "note": None,
+    "letter": None,
     "close": "written_off",
 }
 TITLES = {act.path: act.title for act in CASE_ACTS}
@@ -168,6 +170,8 @@ async def test_a_form_that_is_out_of_date_does_nothing_and_shows_both(browse: Br
         ("respite", {"until": "i morgon"}, "Skriv en dag som 2026-12-24."),
         ("dispute", {"reason": "  "}, "Fyll i det här fältet."),
         ("plan", {"instalments": "tre", "amount": "", "first_date": "2030-01-01"}, "Skriv ett tal som 1 234,50."),
+        ("letter", {"text": "Hej"}, "Fyll i det här fältet, eller välj en mall."),
+        ("letter", {"subject": "x" * 121, "text": "Hej"}, "Skriv högst 120 tecken."),
         ("close", {"reason": ""}, "Fyll i det här fältet."),
     ],
 )

@@ -6,7 +6,9 @@ import json
 from collections.abc import Awaitable, Callable
 
 from tests.api.world import World
+from tests.console.test_case import new_case
 from tests.console.visiting import Browser
+from tests.documents.samples import text_of as pdf_text
 
 Browse = Callable[[str], Awaitable[Browser]]
 
@@ -64,3 +66,58 @@ async def test_a_creditors_user_sees_no_other_creditors_letters(browse: Browse, 
         assert (await user.get(f"/console/letters/{id_}")).status == 404
         token = await user.token()
         assert (await user.post(f"/console/letters/{id_}/stop", {"_token": token, "_confirmed": "yes"})).status == 404
+
+
+async def test_a_letter_begins_with_a_template_is_seen_as_it_will_look_and_is_then_sent(
+    browse: Browse, world: World
+) -> None:
+    handler = await browse("handler")
+    case = await new_case(world)
+    ocr = (await world.operator.get(f"/cases/{case}")).json()["ocr_number"]
+    here = f"/console/cases/{case}/letter"
+    blank = await handler.get("/console/letters/write", params={"case": ocr})
+    assert (blank.answer.url.path, blank.h1) == (here, "Skriv brev")
+    begun = await handler.get(here, params={"template": "payment_not_found"})
+    form = next(one for one in begun.tree.forms if one.get("method") == "post" and one.get("action") == here)
+    assert form.fields["subject"] == "Vi hittar inte din betalning"
+    text = form.fields["text"] + "\n\nRing gärna <b>Anna</b>."
+    shown = await handler.post(here, dict(form.form_values()) | {"text": text})
+    assert "Fritt brev" in shown.text
+    assert "Ring gärna <b>Anna</b>." in shown.text, "what was written is shown as it was written"
+    unsent = await handler.client.post(here, data=shown.form(here) | {"_preview": "yes"})
+    assert unsent.headers["content-type"] == "application/pdf", unsent.text
+    assert "Ring gärna <b>Anna</b>." in pdf_text(unsent.content)
+    where = {"where": json.dumps({"case": case, "kind": "free"})}
+    assert (await world.operator.get("/letters", params=where)).json()["_items"] == []
+    before = (await world.operator.get(f"/cases/{case}")).json()
+    done = await handler.post(here, shown.form(here) | {"_confirmed": "yes"})
+    assert "Fritt brev: Vi hittar inte din betalning" in done.text, "it is in the timeline"
+    (letter,) = (await world.operator.get("/letters", params=where)).json()["_items"]
+    assert (letter["subject"], letter["fee"]) == ("Vi hittar inte din betalning", 0)
+    after = (await world.operator.get(f"/cases/{case}")).json()
+    for name in ("state", "status", "next_step", "total_remaining_transaction_amount"):
+        assert after.get(name) == before.get(name)
+
+
+async def test_a_template_alone_is_enough_and_what_is_confirmed_is_what_was_seen(browse: Browse, world: World) -> None:
+    handler = await browse("handler")
+    case = await new_case(world)
+    here = f"/console/cases/{case}/letter"
+    shown = await handler.send(await handler.get(f"/console/cases/{case}"), here, template="contact_us")
+    assert "Hör av dig till oss" in shown.text
+    assert shown.form(here)["text"].startswith("Vi vill gärna prata med dig om faktura ")
+
+
+async def test_only_the_operators_staff_write_letters(browse: Browse, world: World) -> None:
+    user = await browse("creditor_user")
+    page = await user.get(f"/console/cases/{world.case}")
+    assert "Skriv brev" not in page.buttons
+    assert "Skriv brev" not in (await user.get("/console/letters")).buttons
+
+
+async def test_an_act_whose_letter_is_none_has_nothing_to_preview(browse: Browse, world: World) -> None:
+    handler = await browse("handler")
+    here = f"/console/cases/{await new_case(world)}/note"
+    page = await handler.get(here.removesuffix("/note"))
+    answer = await handler.post(here, page.form(here) | {"kind": "call", "text": "Ringde", "_preview": "yes"})
+    assert answer.status == 404

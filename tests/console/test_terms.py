@@ -14,7 +14,6 @@ from fordran.domain.claims.facts import DecidedReason
 from fordran.domain.flow import next_step
 from fordran.domain.flow.case_states import DisputeEnd, State, Status
 from fordran.domain.flow.letters import LetterKind, LetterStatus
-from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import Upcoming
 from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.resources.case_acts import NoteKind
@@ -31,7 +30,6 @@ from fordran.resources.work_items import WorkItemKind
         (terms.LETTERS, LetterKind),
         (terms.LETTER_STATUSES, LetterStatus),
         (terms.LETTER_KINDS_OF_STATUS, LetterStatus),
-        (terms.STOPPED, Mark),
         (terms.WAYS, Way),
         (terms.DISTRIBUTIONS, Distribution),
         (terms.DELIVERIES, DeliveryState),

@@ -12,6 +12,7 @@ from fordran.documents.letters.correspondence import Agent, Letter, printed
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.documents.letters.free import FreeLetter, FreeWords
 from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
 from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.reminder import Reminder
@@ -180,6 +181,11 @@ def refund_notice(**changes: Any) -> Letter:
     return _letter(RefundNotice, changes, claims=(claim(facts),))
 
 
+def free(**changes: Any) -> Letter:
+    words = FreeWords("Tack för samtalet", "Vi talades vid i dag.\n\nDu skickar kvittot till oss, så söker vi vidare.")
+    return _letter(FreeLetter, changes, words=words)
+
+
 def withdrawn(**changes: Any) -> Letter:
     facts = (*FACTS, Closing("closing", TODAY))
     return _letter(ClosingConfirmation, changes, claims=(claim(facts),), reason="cancelled")
@@ -202,6 +208,7 @@ ALL: dict[str, Callable[..., Letter]] = {
         dispute_accepted,
         closing,
         refund_notice,
+        free,
         withdrawn,
     )
 }

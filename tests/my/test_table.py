@@ -7,10 +7,14 @@ import re
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 
+from fordran.domain.flow.letters import LETTER_KINDS
+from fordran.domain.flow.next_step import Upcoming
 from fordran.my.pages import PAGES
+from fordran.my.sayings import LETTER, NEXT
 from fordran.my.words import ENGLISH
 from fordran.web.trouble_pages import WORDS
 from fordran.web.words import ENGLISH as SHARED
@@ -146,3 +150,8 @@ def test_both_languages_have_the_same_places_for_values() -> None:
         places = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (swedish, english)]
         assert english
         assert places[0] == places[1], swedish
+
+
+def test_every_letter_and_step_has_its_name() -> None:
+    assert LETTER.keys() == {*LETTER_KINDS}
+    assert NEXT.keys() == {*get_args(Upcoming)}

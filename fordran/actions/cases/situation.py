@@ -118,6 +118,8 @@ class Flow:
 
     confirmed: str | None = None
     """The day on which the debtor was told that the case is closed."""
+    written: list[str] = field(default_factory=list)
+    """Letters that people wrote in own words."""
 
     def shown(self) -> dict[str, Any]:
         """As it is stored: without what it does not know."""

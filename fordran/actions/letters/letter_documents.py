@@ -17,6 +17,7 @@ from fordran.documents.letters.correspondence import Letter
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.documents.letters.free import FreeLetter, FreeWords
 from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
 from fordran.documents.letters.letters import KINDS
 from fordran.documents.letters.refund_notice import RefundNotice
@@ -108,6 +109,8 @@ def document_of(
             return _application(letters, claims, parties, row, today)
         case "closing":
             return ClosingConfirmation(**common, reason=first.details["reason"])
+        case "free":
+            return FreeLetter(**common, words=FreeWords(first.details["subject"], first.details["text"]))
         case "amortization_plan" | "amortization_notice" | "amortization_reminder" | "amortization_default":
             return _instalment_letter(first, common, pay_by)
         case _:

@@ -165,7 +165,9 @@ async def _note_made(
     knew = {"knew": [payment for claim in claims if _is_of(claim, flowing) for payment in claim.statement.payments]}
     # The new day of a missed instalment is nobody's time to pay the claim by: it is kept as what the letter says.
     named = {"pay_by": document.pay_by.isoformat()} if isinstance(document, MissedInstalment) else {}
-    amount = next(claim.remaining for claim in claims if _is_of(claim, flowing))
+    # What a person writes in own words asks for nothing.
+    is_free = checked.letter.kind == "free"
+    amount = 0 if is_free else next(claim.remaining for claim in claims if _is_of(claim, flowing))
     await tx.execute(
         """update letters set status = 'made', checklist = $3, media_id = $4, sha256 = $5, amount = $6,
                details = details || $8, pay_by = coalesce($9, pay_by), letter_number = $10, revision = revision + 1, updated = $7

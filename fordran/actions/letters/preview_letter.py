@@ -19,6 +19,7 @@ from fordran.actions.letters.letter_checks import lacks
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
 from fordran.actions.letters.letter_parties import PARTIES, EnvelopeRow, parties_of
 from fordran.actions.letters.make_document import rendered
+from fordran.actions.letters.write_letter import details_of, words_given
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.statement import statement
@@ -28,6 +29,7 @@ from fordran.domain.flow.next_step import Step, pay_by_of
 from fordran.domain.flow.plans import covered
 from fordran.domain.flow.step_fees import fees_of
 from fordran.operator import Operator
+from fordran.resources.case_acts import FreeLetterInput
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
@@ -48,11 +50,23 @@ where k.account_id = $1 and k.id = $2
 
 
 async def preview_letter(
-    connection: Connection, case: Document, kind: LetterKind, operator: Operator, now: datetime
+    connection: Connection,
+    case: Document,
+    kind: LetterKind,
+    operator: Operator,
+    now: datetime,
+    free: FreeLetterInput | None = None,
 ) -> bytes:
-    """The PDF of a letter of that kind about a case, as it would be made today; refused where none could be written."""
+    """The PDF of a letter of that kind about a case, as it would be made today; refused where none could be written.
+
+    `free` is what a free letter would say that nobody has written yet.
+    """
     flowing = await read_flowing(connection, case["_id"], case["account"], now)
-    letter = _of_step(flowing, kind) if kind in _STEP_OF else await _of_act(connection, flowing, kind)
+    if free is not None:
+        details: dict[str, Any] = details_of(words_given(flowing, free)) | {"fees": []}
+        letter = QueuedLetter(new_id(), "free", _language(flowing), None, details, flowing)
+    else:
+        letter = _of_step(flowing, kind) if kind in _STEP_OF else await _of_act(connection, flowing, kind)
     lacking = lacks(letter)
     if lacking:
         raise Conflict(f"No such letter can be written: {', '.join(reasons(lacking))}.")

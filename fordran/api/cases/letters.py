@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
 from fordran import clock
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
@@ -14,10 +17,12 @@ from fordran.api.serving.case_acts import case_of
 from fordran.api.serving.once import once
 from fordran.domain.flow.letters import LetterKind, LetterStatus
 from fordran.operator import Operator
+from fordran.resources.case_acts import FreeLetterInput
 from fordran.resources.letters import LETTERS
-from fordran.shape.fields import Shape
+from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import Id
 from fordran.shape.resource import META
+from fordran.shape.rules import Rule, any_of, is_, lacks
 from fordran.store.connections.database import Connection, Database
 from fordran.store.rows.rows import find
 
@@ -40,10 +45,19 @@ class LetterStopped(Shape):
 
 
 class PreviewInput(Shape):
-    """The letter to preview."""
+    """The letter to preview. A `free` one is previewed by what it would say, or else as what was written last."""
 
     kind: LetterKind
     """Which kind of letter."""
+    free: FreeLetterInput | None = None
+    """What a letter of the kind `free` would say."""
+    said_rules: ClassVar[tuple[Rule, ...]] = (any_of(is_("kind", "free"), lacks("free")),)
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if given.get("free") is not None and given.get("kind") != "free":
+            return {"free": "goes with the kind free"}
+        return {}
 
 
 async def stop(request: Request, database: Database) -> Answer:
@@ -70,7 +84,7 @@ def preview(operator: Operator) -> Serve:
         async with database.connection() as connection:
             case = await case_of(connection, request)
             given = await read_all_issues(connection, request.signed_in, PreviewInput, document)
-            content = await preview_letter(connection, case, given.kind, operator, clock.now())
+            content = await preview_letter(connection, case, given.kind, operator, clock.now(), given.free)
         headers = [
             (b"content-disposition", f'inline; filename="{given.kind}.pdf"'.encode()),
             (b"cache-control", b"no-store"),

@@ -14,6 +14,7 @@ from fordran.actions.flow.hold_case import (
     withdraw_dispute,
 )
 from fordran.actions.in_whose_name import has_a_name
+from fordran.actions.letters.write_letter import write_letter
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
@@ -38,6 +39,7 @@ from fordran.resources.case_acts import (
     CloseInput,
     DisputeAnswerInput,
     DisputeInput,
+    FreeLetterInput,
     Noted,
     NoteInput,
     PlanInput,
@@ -153,6 +155,7 @@ def letters(settings: Settings) -> Rows:
             answers_as=PDF_TYPE,
             previews=True,
         ),
+        acts("letters", FreeLetterInput, write_letter, "Write a letter in own words, or of a template.", STAFF),
         *reads(LETTERS, EVERYBODY),
         Endpoint(
             "POST",

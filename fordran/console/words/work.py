@@ -30,21 +30,6 @@ WORK: Final = {
     ),
     "Rader": "Lines",
     "Sedan": "Since",
-    "Gäldenären är i konkurs: konkursförvaltaren betalar, och kravet anmäls dit.": (
-        "The debtor is bankrupt: the administrator pays, and the claim is filed there."
-    ),
-    "Gäldenären har avlidit: dödsboet betalar, och kravet ställs till dem som företräder det.": (
-        "The debtor has died: the estate pays, and the claim is put to those who represent it."
-    ),
-    "Gäldenären har skuldsanering: det som den omfattar får inte drivas in.": (
-        "The debtor has debt restructuring: what it covers may not be collected."
-    ),
-    "Gäldenären är under arton: ett krav ställs till förmyndaren, om det alls får ställas.": (
-        "The debtor is under eighteen: a demand goes to the guardian, if it may be made at all."
-    ),
-    "Gäldenären har skyddad identitet: post går för hand genom Skatteverkets förmedling.": (
-        "The debtor's identity is protected: post goes by the Tax Agency's forwarding, by hand."
-    ),
     "E-faktura": "E-invoice",
     "Inte av oss": "Not by us",
     "På väg ut": "On its way out",

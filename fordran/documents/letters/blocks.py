@@ -63,6 +63,11 @@ def quotation(text: str) -> Block:
     return {"kind": "quotation", "lines": printable_lines(text)}
 
 
+def plain(text: str) -> Block:
+    """A text of several paragraphs as somebody wrote it, line by line."""
+    return {"kind": "lines", "lines": printable_lines(text)}
+
+
 def named_values(rows: Sequence[tuple[str, str]]) -> Block:
     """Names and their values in two columns; a value without text is left out."""
     return {"kind": "named_values", "rows": [row for row in rows if row[1]]}

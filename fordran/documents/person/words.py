@@ -228,6 +228,7 @@ WORDS = {
     "failed": "misslyckat",
     "initialized": "registrerat",
     "initializing": "registreras",
+    "free": "fritt brev",
     "invoice": "faktura",
     "made": "skapat",
     "paid": "betalt",

@@ -30,6 +30,7 @@ LetterKind: TypeAlias = Literal[
     "enforcement",
     "refund_notice",
     "closing",
+    "free",
 ]
 LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
 
@@ -50,6 +51,13 @@ STATE_OF: Mapping[LetterKind, State] = MappingProxyType(
 
 SETTLING: tuple[LetterKind, ...] = ("reminder", *DEMANDS)
 """Letters that ask for all that is owed: whoever pays what one asks by its last day owes nothing more."""
+
+FreeTemplate: TypeAlias = Literal["contact_us", "documents_wanted", "payment_not_found", "message_received"]
+"""What a free letter can begin with. Its words stand with those of the letters."""
+FREE_TEMPLATES: tuple[FreeTemplate, ...] = get_args(FreeTemplate)
+
+MOST_OF_A_SUBJECT = 120
+"""As many characters a free letter's headline may have."""
 
 LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
 """A sandbox, which sends nothing, shows a letter instead. What the law forbids is stopped."""

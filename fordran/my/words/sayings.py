@@ -15,6 +15,10 @@ SAYINGS: Final = {
     "Borgenären har tagit tillbaka kravet.": "The creditor has taken the claim back.",
     "Borgenären har återkallat ärendet.": "The creditor has withdrawn the case.",
     "Borgenären svarar på din invändning": "The creditor answers your objection",
+    "Meddelande från oss": "Message from us",
+    "Påminnelse om delbetalning": "Reminder of an instalment",
+    "En påminnelse om delbetalningen": "A reminder of the instalment",
+    "Ärendet är avslutat": "The case is closed",
     "Brev om din skuld": "Letter about your debt",
     "Det går inte just nu. Skriv till oss, så hjälper vi dig.": (
         "That cannot be done just now. Write to us and we will help you."

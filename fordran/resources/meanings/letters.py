@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.domain.flow.letters import Channel, LetterKind, LetterStatus
+from fordran.domain.flow.letters import Channel, FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.languages import Language
 from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.domain.vat import VatPercent
@@ -36,6 +36,18 @@ LETTER_LISTS: tuple[ClosedList, ...] = (
             "dispute_answer": "Tells the creditor's answer to an objection.",
             "enforcement": "Applies to the enforcement authority.",
             "refund_notice": "Tells of money that is to go back to its payer.",
+            "free": "Says what a person wrote. It asks for no money.",
+        },
+    ),
+    closed_list(
+        "FreeTemplate",
+        FreeTemplate,
+        "What a free letter begins with.",
+        {
+            "contact_us": "Asks the debtor to be in touch.",
+            "documents_wanted": "Asks for documents about what the debtor has asked.",
+            "payment_not_found": "Tells that a payment which the debtor told of is not found, and asks for a receipt.",
+            "message_received": "Tells that the debtor's message has come and will be answered.",
         },
     ),
     closed_list(

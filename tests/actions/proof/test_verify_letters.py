@@ -26,16 +26,17 @@ def settings(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Set
 
 @pytest.fixture(scope="module")
 async def letter(office: Office) -> dict[str, Any]:
-    """A demand that left, in a case that was paid in part before it, reminded of, and disputed afterwards."""
+    """A demand that left, in a case that was paid in part before it, reminded of, and disputed and written about afterwards."""
     invoiced = (clock.stockholm_date(clock.now()) - timedelta(days=60)).isoformat()
     body = office.case_body(office.debt(invoice_date=invoiced), first_action="reminder")
     case = (await office.post("case--registrations", body))["_cases"][0]
     await office.pay(case, 100, clock.stockholm_date(clock.now()))
     await office.post("clock", {"days": 25})
     await office.post(f"cases/{case}/disputes", {"reason": "Fel vara."})
+    await office.post(f"cases/{case}/letters", {"template": "documents_wanted"})
     await office.post("clock", {"days": 1})
     found = (await office.get("letters", where=f'{{"case": "{case}"}}'))["_items"]
-    assert [one["kind"] for one in found] == ["reminder", "debt_collection", "dispute"]
+    assert [one["kind"] for one in found] == ["reminder", "debt_collection", "dispute", "free"]
     demand: dict[str, Any] = found[1]
     return demand
 

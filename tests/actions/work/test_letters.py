@@ -14,6 +14,7 @@ from fordran.domain.flow.letters import LETTER_KINDS, STEP_LETTERS
 from tests.actions.flow.days import EVENING, Days
 from tests.actions.flow.people import person
 from tests.actions.flow.printer import Printer
+from tests.actions.flow.test_stops import mark
 from tests.actions.office import Body, Office
 from tests.documents.samples import text_of as pdf_text
 
@@ -151,8 +152,11 @@ async def test_whoever_stops_a_letter_that_is_being_handed_over_is_told_to_try_a
 # Previewing -------------------------------------------------------------------------------------------------------------------
 
 
-async def preview(office: Office, case: str, kind: str, status: int = 200, **more: Any) -> Any:
-    answer = await office.client.post(f"/cases/{case}/letters/preview", json={"kind": kind}, **more)
+async def preview(
+    office: Office, case: str, kind: str, status: int = 200, free: Body | None = None, **more: Any
+) -> Any:
+    body = {"kind": kind} | ({"free": free} if free else {})
+    answer = await office.client.post(f"/cases/{case}/letters/preview", json=body, **more)
     assert answer.status_code == status, answer.text
     if status != 200:
         return answer.json()
@@ -259,3 +263,50 @@ async def test_of_a_case_that_owes_nothing_no_demand_is_previewed(office: Office
 async def test_a_preview_of_no_known_kind_is_refused(office: Office, days: Days, body: Body, issues: Body) -> None:
     (case,) = await registered(office, days, 14)
     assert await office.refused(f"cases/{case}/letters/preview", body) == issues
+
+
+# Writing in own words ---------------------------------------------------------------------------------------------------------
+
+
+async def test_a_free_letter_leaves_by_itself_costs_nothing_and_moves_nothing(office: Office, days: Days) -> None:
+    (case,) = await registered(office, days, 40)
+    await days.work(DAY)
+    days.at(DAY)
+    before = await office.get(f"cases/{case}")
+    said = {"subject": "Tack för samtalet", "text": "Första stycket.\n\nAndra stycket."}
+    shown = pdf_words(await preview(office, case, "free", free=said))
+    assert "Första stycket. Andra stycket." in shown
+    assert "Det här är inget krav" in shown
+    await office.post(f"cases/{case}/letters", said)
+    await office.post(f"cases/{case}/letters", {"template": "contact_us", "subject": "Ring oss"})
+    printer = Printer(days)
+    await printer.work(DAY)
+    written = [letter for letter in await letters(office, case) if letter["kind"] == "free"]
+    assert [letter["subject"] for letter in written] == ["Tack för samtalet", "Ring oss"]
+    assert [(letter["fee"], letter["amount"]) for letter in written] == [(0, 0), (0, 0)]
+    assert {letter["status"] for letter in written} == {"shown"}
+    assert "Andra stycket." in printer.text(written[0])
+    assert "Ring, mejla eller skriv till oss" in " ".join(printer.text(written[1]).split())
+    after = await office.get(f"cases/{case}")
+    for name in ("state", "status", "next_step", "next_step_date", "total_remaining_transaction_amount"):
+        assert after.get(name) == before.get(name), name
+
+
+async def test_a_free_letter_to_whom_the_law_protects_is_refused_at_once(office: Office, days: Days) -> None:
+    (case,) = await registered(office, days, 41)
+    await mark(office, case, protected_identity=True)
+    refused = await office.post(f"cases/{case}/letters", {"template": "contact_us"}, 409)
+    assert "identity is protected" in refused["_error"]["message"]
+    assert [letter for letter in await letters(office, case) if letter["kind"] == "free"] == []
+
+
+async def test_a_free_letter_needs_words(office: Office, days: Days) -> None:
+    (case,) = await registered(office, days, 42)
+    for body, issues in (
+        ({}, {"subject", "text"}),
+        ({"subject": "Hej"}, {"text"}),
+        ({"template": "poem"}, {"template"}),
+        ({"subject": "x" * 121, "text": "Hej"}, {"subject"}),
+    ):
+        refused = await office.post(f"cases/{case}/letters", body, 422)
+        assert set(refused["_issues"]) == issues, body

@@ -171,6 +171,24 @@ ENGLISH = {
     "by a court, and we do not apply for a payment order for what is disputed in substance.",
     "nothing_to_pay": "Nothing to pay",
     "nothing_to_pay_text": "The matter is closed, and you need not do anything more.",
+    # Free letters.
+    "free": "Message",
+    "free_no_demand": "This is not a demand",
+    "free_no_demand_text": "The message costs you nothing, and it does not change what you have to pay or when.",
+    "free_contact_us": "Please contact us",
+    "free_contact_us_text": "We would like to talk with you about invoice {invoice_number}. Call, e-mail or write to us, and "
+    "we will find a solution together, such as more time or a plan of instalments.",
+    "free_documents_wanted": "We need documents from you",
+    "free_documents_wanted_text": "To go on with what you asked about invoice {invoice_number} we need to see the documents "
+    "that you have, such as a contract, a receipt or what you and the seller have written to each other. E-mail or send "
+    "us copies, and we will get back to you.",
+    "free_payment_not_found": "We cannot find your payment",
+    "free_payment_not_found_text": "You have told us that invoice {invoice_number} is paid, but we find no such payment. "
+    "Please send us a receipt from your bank that shows the day, the amount, the account it went to and the number that "
+    "you paid with, and we will go on looking.",
+    "free_message_received": "We have received your message",
+    "free_message_received_text": "Thank you for your message about invoice {invoice_number}. We will read it through and "
+    "answer as soon as we can.",
     # Closing.
     "closing": "Matter closed",
     "closed_paid": "Thank you! The debt to {creditor} is paid, and the matter is closed.",

@@ -169,6 +169,24 @@ SWEDISH = {
     "behöva avgöras av domstol, och vi ansöker inte om betalningsföreläggande för det som är tvistigt i sak.",
     "nothing_to_pay": "Ingenting att betala",
     "nothing_to_pay_text": "Ärendet är avslutat och {du} behöver inte göra något mer.",
+    # Free letters.
+    "free": "Meddelande",
+    "free_no_demand": "Det här är inget krav",
+    "free_no_demand_text": "Meddelandet kostar {dig} ingenting, och det ändrar inte vad {du} ska betala eller när.",
+    "free_contact_us": "Hör av {dig} till oss",
+    "free_contact_us_text": "Vi vill gärna prata med {dig} om faktura {invoice_number}. Ring, mejla eller skriv till oss, så "
+    "hjälps vi åt att hitta en lösning, till exempel mer tid eller en plan för att dela upp betalningen.",
+    "free_documents_wanted": "Vi behöver underlag från {dig}",
+    "free_documents_wanted_text": "För att gå vidare med det {du} har frågat om faktura {invoice_number} behöver vi se de "
+    "handlingar {du} har, till exempel avtal, kvitto eller det {du} och säljaren har skrivit till varandra. Mejla eller "
+    "skicka kopior till oss, så återkommer vi.",
+    "free_payment_not_found": "Vi hittar inte {din} betalning",
+    "free_payment_not_found_text": "{Du} har sagt att faktura {invoice_number} är betald, men vi hittar ingen sådan "
+    "betalning. Skicka oss gärna ett kvitto från banken som visar dag, belopp, mottagarens konto och det nummer som "
+    "{du} betalade med, så söker vi vidare.",
+    "free_message_received": "Vi har fått {ditt} meddelande",
+    "free_message_received_text": "Tack för {ditt} meddelande om faktura {invoice_number}. Vi läser igenom det och svarar "
+    "så snart vi kan.",
     # Closing.
     "closing": "Avslutat ärende",
     "closed_paid": "Tack! Skulden till {creditor} är betald, och ärendet är avslutat.",

@@ -1,0 +1,64 @@
+"""A free letter: what a person writes to the debtor in own words, about a case, which asks for no money.
+
+It may begin with a template, whose words are filled in with what the case says.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import heading, plain
+from fordran.documents.letters.claim_blocks import claim_names
+from fordran.documents.letters.correspondence import Contents, Letter, opening_facts
+from fordran.documents.letters.words import LETTER_WORDS, TO_A_PERSON, TO_AN_ORGANISATION
+from fordran.documents.printable import printable
+from fordran.documents.words import Language
+from fordran.domain.flow.letters import FreeTemplate, LetterKind
+
+
+@dataclass(frozen=True, slots=True)
+class FreeWords:
+    """What a free letter says: a headline, and below it a text of any number of paragraphs."""
+
+    subject: str
+    text: str
+
+
+def words_of_template(
+    template: FreeTemplate, language: Language, *, to_organisation: bool, invoice_number: str
+) -> FreeWords:
+    """A template in the language of the letter, as it addresses the receiver, about that invoice."""
+    words = LETTER_WORDS[language]
+    address = TO_AN_ORGANISATION if to_organisation else TO_A_PERSON
+    subject, text = (words[key].format(**address, invoice_number=invoice_number) for key in _KEYS[template])
+    return FreeWords(subject, text)
+
+
+_KEYS: dict[FreeTemplate, tuple[str, str]] = {
+    "contact_us": ("free_contact_us", "free_contact_us_text"),
+    "documents_wanted": ("free_documents_wanted", "free_documents_wanted_text"),
+    "payment_not_found": ("free_payment_not_found", "free_payment_not_found_text"),
+    "message_received": ("free_message_received", "free_message_received_text"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeLetter(Letter):
+    """What somebody wrote. It says itself that it is no demand, so that nobody takes it for one."""
+
+    kind: ClassVar[LetterKind | None] = "free"
+    words: FreeWords
+
+    def contents(self) -> Contents:
+        """The words as they were written, and which debt they are about."""
+        voice = self.voice
+        return Contents(
+            title=voice.said("free"),
+            facts=opening_facts(self),
+            body=[
+                heading(printable(self.words.subject)),
+                plain(self.words.text),
+                *claim_names(self.claims, voice),
+            ],
+            notice=(voice.said("free_no_demand"), voice.said("free_no_demand_text")),
+            small_print=[voice.said("explained"), voice.said("supervision")],
+        )
