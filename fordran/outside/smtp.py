@@ -83,6 +83,7 @@ class SmtpPool:
         self.at_once = at_once
         self._threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="smtp")
         self._own = threading.local()
+        """A thread's connection, and whether a message was begun on it that was not taken."""
         self._open: set[smtplib.SMTP] = set()
 
     async def run(self, deliver: Callable[[T], Outcome], what: T) -> Outcome:
@@ -100,8 +101,10 @@ class SmtpPool:
         """Send, in a thread of the pool, and say what came of it. Whatever the server does, this returns."""
         try:
             connection = self._ready(sender)
+            self._own.is_amid = True
             _name_receiver(connection, receiver)
             _hand_over(connection, content)
+            self._own.is_amid = False
         except _Answered as answered:
             return _without(answered.outcome, receiver)
         except (OSError, smtplib.SMTPException, UnicodeError, ValueError) as trouble:
@@ -114,10 +117,13 @@ class SmtpPool:
         kept: smtplib.SMTP | None = getattr(self._own, "connection", None)
         if kept is not None:
             try:
+                if self._own.is_amid:
+                    kept.rset()
                 return _begun(kept, sender)
             except (OSError, smtplib.SMTPException):
                 self._drop()  # nothing of the message was said yet
         self._own.connection = self.server.connected()
+        self._own.is_amid = False
         self._open.add(self._own.connection)
         return _begun(self._own.connection, sender)
 
@@ -130,7 +136,6 @@ class SmtpPool:
 
 
 def _begun(connection: smtplib.SMTP, sender: str) -> smtplib.SMTP:
-    connection.rset()
     code, said = connection.mail(sender)
     if code == 421:
         raise smtplib.SMTPServerDisconnected(_text(code, said))
