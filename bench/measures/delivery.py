@@ -19,6 +19,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.worker.post import Post
+from fordran.worker.press import AT_ONCE
 from fordran.worker.typesetters import Typesetters
 
 ABOUT = "invoices made and delivered a second by print, and handed over by e-mail"
@@ -71,8 +72,10 @@ async def _printed(installation: Installation, count: int) -> tuple[float, float
     typesetters, stop = Typesetters(), asyncio.Event()
     put = MediaFolder(settings.data / "media").put
 
+    made = 0
+
     async def make() -> None:
-        made = 0
+        nonlocal made
         while made < count:
             async with database.transaction() as tx:
                 made += await print_due_invoices(tx, put, Operator(), clock.now(), typesetters.render_all)
@@ -83,7 +86,7 @@ async def _printed(installation: Installation, count: int) -> tuple[float, float
         post = Post(database, channels, Operator(), gathers=False)
         began = time.perf_counter()
         running = asyncio.create_task(post.run(stop))
-        await make()
+        await asyncio.gather(*(make() for _ in range(AT_ONCE)))
         await _until(database, count)
         seconds = time.perf_counter() - began
         stop.set()

@@ -132,6 +132,7 @@ class SmtpPool:
         self.at_once = at_once
         self._threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="smtp")
         self._own = threading.local()
+        """A thread's connection, and whether a message was begun on it that was not taken."""
         self._open: set[smtplib.SMTP] = set()
         self._ropes: set[Rope] = set()
 
@@ -155,8 +156,10 @@ class SmtpPool:
         pulled.start()
         try:
             connection = self._ready(sender)
+            self._own.is_amid = True
             _name_receiver(connection, receiver)
             _hand_over(connection, content)
+            self._own.is_amid = False
         except _Answered as answered:
             return _without(answered.outcome, receiver)
         except (OSError, smtplib.SMTPException, UnicodeError, ValueError) as trouble:
@@ -180,10 +183,13 @@ class SmtpPool:
         kept: smtplib.SMTP | None = getattr(self._own, "connection", None)
         if kept is not None:
             try:
+                if self._own.is_amid:
+                    kept.rset()
                 return _begun(kept, sender)
             except (OSError, smtplib.SMTPException):
                 self._drop()  # nothing of the message was said yet
         self._own.connection = self.server.connected(self._rope)
+        self._own.is_amid = False
         self._open.add(self._own.connection)
         return _begun(self._own.connection, sender)
 
@@ -196,7 +202,6 @@ class SmtpPool:
 
 
 def _begun(connection: smtplib.SMTP, sender: str) -> smtplib.SMTP:
-    connection.rset()
     code, said = connection.mail(sender)
     if code == 421:
         raise smtplib.SMTPServerDisconnected(_text(code, said))

@@ -1188,6 +1188,7 @@ create table deliveries (
     delivered                 timestamptz,
     reason                    words,
     history                   jsonb not null default '[]',
+    made                      timestamptz,  -- since when its document is there; an invoice is queued before
     primary key (account_id, id),
     constraint deliveries_are_of_one_thing check (num_nonnulls(invoice_id, envelope_id) = 1),
     constraint deliveries_invoice_is_there foreign key (account_id, invoice_id) references invoices,
@@ -1196,6 +1197,8 @@ create table deliveries (
 comment on table deliveries is 'tenant: what is to leave the house, by which channel, and how that went';
 create index deliveries_by_id on deliveries (id);
 create index deliveries_due_in_turn on deliveries (channel, account_id, next_attempt, id) where status = 'queued';
+create index deliveries_to_leave on deliveries (channel, account_id, next_attempt, id)
+    where status = 'queued' and made is not null;
 create index deliveries_of_case on deliveries (account_id, case_id) where kind = 'invoice';
 create index deliveries_of_envelope on deliveries (account_id, envelope_id) where envelope_id is not null;
 create index deliveries_by_message on deliveries (message_id) where message_id is not null;

@@ -1,6 +1,7 @@
 """The worker's loop: each duty in turn, when it is due, in a transaction of its own.
 
-Beside it run the loop of events and webhooks (`stream.py`) and the post (`post.py`), which wait for nobody's duty.
+Beside it run the press (`press.py`), the loop of events and webhooks (`stream.py`) and the post (`post.py`), which wait for
+nobody's duty.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from fordran.store.connections.actor import Actor, act_from_now_on, acting
 from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.upkeep.installation import read_installation
+from fordran.worker import press
 from fordran.worker.post import Post, Reader
 from fordran.worker.schedule import Duty, duties
 from fordran.worker.stream import Stream
@@ -32,7 +34,7 @@ log = structlog.get_logger("fordran.worker")
 async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], None] = lambda: None) -> None:
     """Work until told to stop. It is ready when the database can be reached, without which there is nothing to do."""
     assert settings.database_url is not None, "the process that starts the worker says where its database is"
-    database = Database(settings.database_url, size=2, wait_seconds=30)
+    database = Database(settings.database_url, size=1 + press.AT_ONCE, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
     typesetters = Typesetters()
@@ -42,7 +44,8 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             when_ready()
             stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
             post = _run_post(settings, stop, is_sandbox=is_sandbox)
-            await asyncio.gather(_run_duties(database, duties(settings, typesetters.render_all), stop), stream, post)
+            work = press.apart(duties(settings, typesetters.render_all))
+            await asyncio.gather(*(_run_duties(database, some, stop) for some in work), stream, post)
     finally:
         typesetters.close()
         await database.close()

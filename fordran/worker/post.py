@@ -1,5 +1,8 @@
 """The post: what is due to leave is claimed, handed over beside whatever else is due, and noted.
 
+Messages leave, batches leave, and what came back is read, each beside the others: a batch of many files, or a mailbox that
+answers slowly, keeps no message waiting.
+
 Nothing is handed over within a transaction. A worker that is stopped at any point leaves a claim that passes, and whoever
 takes it up hands the same thing over by the same name: a batch that is there is not written again, and a message that may
 have been sent is sent with the Message-ID that it had.
@@ -8,7 +11,7 @@ have been sent is sent with the Message-ID that it had.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -68,7 +71,6 @@ class Post:
     """Whether the first item of a batch waits a moment for others."""
     now: Callable[[], datetime] = clock.now
     reads_next: float = 0.0
-    batches_next: float = 0.0
     under_way: set[asyncio.Task[None]] = field(default_factory=set)
     done: list[Handed] = field(default_factory=list)
     """Handed over and not noted yet. Where that fails they are noted next time."""
@@ -77,34 +79,37 @@ class Post:
     async def run(self, stop: asyncio.Event) -> None:
         """Work until told to stop. What is being handed over then is waited for, and noted."""
         try:
-            while not stop.is_set():
-                did = sum([await self._safely(part) for part in self._parts])
-                await self._wait(stop, 0 if did else LOOK_EVERY_SECONDS)
+            await asyncio.gather(
+                self._again(self._mail, stop, self.under_way),
+                self._again(self._deliver_batches, stop),
+                self._again(self._read, stop),
+            )
         finally:
             if self.under_way:
                 await asyncio.wait(self.under_way)
-            await self._safely(self.note_done)
+            while self.done and await self._safely(self.note_done):
+                pass
+
+    async def _again(
+        self, step: Callable[[], Awaitable[int]], stop: asyncio.Event, sent: Collection[asyncio.Task[None]] = ()
+    ) -> None:
+        """Take a step again and again: at once where it did something, else after a moment, or when something was sent."""
+        while not stop.is_set():
+            did = await self._safely(step)
+            await _wait(stop, 0 if did else LOOK_EVERY_SECONDS, sent)
 
     async def step(self) -> int:
         """Do what can be done now; how much."""
-        return sum([await part() for part in self._parts])
-
-    @property
-    def _parts(self) -> tuple[Callable[[], Awaitable[int]], ...]:
-        """What there is to do. Trouble with one keeps no other from being done."""
-        return self._mail, self._deliver_batches, self._read
+        return await self._mail() + await self._deliver_batches() + await self._read()
 
     async def _mail(self) -> int:
-        """Note what was sent and send more; a few are not worth a transaction while others are about to follow."""
+        """Note what was sent, and begin to send more; how much. A few are not worth a transaction while others follow."""
         if len(self.done) < NOTED_TOGETHER // 2 and len(self.under_way) >= AT_ONCE // 4:
             return 0
         return await self.note_done() + await self.begin_emails()
 
     async def _deliver_batches(self) -> int:
-        """Deliver a batch of each channel, where one is due; looked for now and then while messages are sent."""
-        if self.gathers and self.under_way and clock.monotonic() < self.batches_next:
-            return 0
-        self.batches_next = clock.monotonic() + LOOK_EVERY_SECONDS
+        """Deliver a batch of each channel, where one is due."""
         return sum([await self.deliver_batch(channel) for channel in BATCHED])
 
     async def _read(self) -> int:
@@ -202,13 +207,14 @@ class Post:
             log.exception("a duty failed", duty="post")
         return 0
 
-    async def _wait(self, stop: asyncio.Event, seconds: float) -> None:
-        """Wait so long, or until told to stop, or until something was handed over."""
-        stopping = asyncio.create_task(stop.wait())
-        try:
-            await asyncio.wait([stopping, *self.under_way], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            stopping.cancel()
+
+async def _wait(stop: asyncio.Event, seconds: float, sent: Collection[asyncio.Task[None]]) -> None:
+    """Wait so long, or until told to stop, or until something was handed over."""
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait([stopping, *sent], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
 
 
 def _handed(row: DeliveryRow, parcel: Parcel | GivenUp, written: Written) -> Handed:

@@ -9,6 +9,7 @@ from datetime import datetime
 from fordran import clock
 from fordran.actions.days.run_day import DAY, DailyThing, Means
 from fordran.actions.debtors.debtor_sessions import forget_debtor_sessions
+from fordran.actions.delivery.find_made import find_made
 from fordran.actions.forget_audit import forget_audit
 from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.log_request import forget_request_logs
@@ -54,6 +55,7 @@ def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Dut
         Duty("fold tallies", 1, fold_tallies),
         *(_daily(thing, means) for thing in DAY),
         *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
+        Duty("find what is made", 60, _now(find_made)),
         Duty("forget answers", 600, _now(forget_answers)),
         Duty("forget sessions of debtors", 3600, _now(forget_debtor_sessions)),
         Duty("forget sessions of people", 3600, _now(forget_sessions)),

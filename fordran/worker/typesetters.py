@@ -32,12 +32,14 @@ class Typesetters:
         if len(documents) <= FEW:
             return await in_a_thread(documents)
         chunks = [documents[first : first + CHUNK] for first in range(0, len(documents), CHUNK)]
+        pool = self._started()
         try:
-            pool = self._started()
             made = await asyncio.gather(*(asyncio.wrap_future(pool.submit(render_each, chunk)) for chunk in chunks))
         except BrokenProcessPool:
-            # One of them was killed, and takes the others with it: they are started anew next time.
-            self.close()
+            # One of them was killed, and takes the others with it: they are started anew next time. Whoever else had asked
+            # them may have done so already.
+            if self._pool is pool:
+                self.close()
             return await in_a_thread(documents)
         return [pdf for chunk in made for pdf in chunk]
 

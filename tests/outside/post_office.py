@@ -39,6 +39,8 @@ class PostOffice:
     hangs_up_after: str = ""
     """A command after which the connection is dropped; CONTENT is after the message was kept, and before that is said."""
     connections: int = 0
+    said: list[str] = field(default_factory=list)
+    """The commands, in the order in which they came."""
     writers: list[asyncio.StreamWriter] = field(default_factory=list)
 
     def hang_up_all(self) -> None:
@@ -64,6 +66,7 @@ class PostOffice:
         try:
             while line := (await reader.readline()).decode().strip():
                 command = line.split(":")[0].split(" ")[0].upper()
+                self.said.append(command)
                 if command == self.hangs_up_after:
                     break
                 if command in self.refuses:

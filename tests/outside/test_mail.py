@@ -124,6 +124,18 @@ async def test_messages_go_over_one_connection_that_is_kept() -> None:
     assert len(office.mailed) == 3
 
 
+async def test_a_message_costs_four_answers_and_one_that_was_refused_is_forgotten_before_the_next() -> None:
+    async with post_office() as office, mailing(office.url) as mail:
+        assert await mail.deliver(PARCEL) == Left()
+        office.refuses = {"RCPT": "550 no such mailbox"}
+        assert isinstance(await mail.deliver(PARCEL), GivenUp)
+        office.refuses = {}
+        assert await mail.deliver(PARCEL) == Left()
+        assert await mail.deliver(PARCEL) == Left()
+    taken = ["MAIL", "RCPT", "DATA"]
+    assert office.said == ["EHLO", *taken, "MAIL", "RCPT", "RSET", *taken, *taken]
+
+
 async def test_a_kept_connection_that_the_server_has_closed_is_made_anew() -> None:
     async with post_office() as office, mailing(office.url) as mail:
         assert await mail.deliver(PARCEL) == Left()

@@ -32,7 +32,8 @@ GATHERED_FOR = timedelta(seconds=8)
 # An invoice leaves once its document is made, unless the creditor took it back (hold_back.py), and letters once theirs are and
 # while they hold; of what may have left already, nobody asks again.
 _READY = f"""
-q.status = 'queued' and q.next_attempt <= {{now}} and (q.claimed_until is null or q.claimed_until <= {{now}})
+q.status = 'queued' and q.made is not null and q.next_attempt <= {{now}}
+and (q.claimed_until is null or q.claimed_until <= {{now}})
 and case when q.claimed_until is not null then true
     when q.invoice_id is not null
         then exists (select 1 from invoices i join cases k on k.account_id = i.account_id and k.id = i.case_id
@@ -42,7 +43,8 @@ and case when q.claimed_until is not null then true
                  and (e.status = 'sent' or (e.status = 'made' and not {OUTDATED.format(today="{today}")}))) end
 """
 
-_QUEUED = Waiting("deliveries", "w.status = 'queued' and w.channel = $1", "next_attempt", "w.next_attempt <= $2")
+_TO_LEAVE = "w.status = 'queued' and w.made is not null and w.channel = $1"
+_QUEUED = Waiting("deliveries", _TO_LEAVE, "next_attempt", "w.next_attempt <= $2")
 
 _CLAIM = f"""
 with chosen as (

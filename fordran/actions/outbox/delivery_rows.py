@@ -29,6 +29,7 @@ class DeliveryRow(TypedDict):
     next_attempt: datetime
     queued: datetime
     reason: str | None
+    made: datetime | None
 
 
 DELIVERIES_TABLE = Table("deliveries", DeliveryRow)

@@ -51,5 +51,6 @@ def queued_invoice(
             "next_attempt": leaves,
             "queued": invoice.business_now,
             "reason": chosen.remark,
+            "made": None,
         }
     )

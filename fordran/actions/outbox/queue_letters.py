@@ -72,6 +72,7 @@ def _row(
             "next_attempt": then,
             "queued": then,
             "reason": None,
+            "made": now,
         }
     )
 

@@ -148,22 +148,29 @@ from {given}"""
 _SHOW = """
 update invoices i set print_id = g.media_id, revision = i.revision + 1, updated = greatest(i.updated, $1)
 from {given} where i.account_id = g.account_id and i.id = g.invoice_id"""
+# From now on its delivery is looked at when what can leave is looked for.
+_LET_LEAVE = """
+update deliveries q set made = $1, revision = q.revision + 1, updated = greatest(q.updated, $1)
+from {given} where q.account_id = g.account_id and q.id = g.invoice_id and q.status in ('queued', 'failed')"""
 _KEEP_ALL = f"""
-with given as materialized (select * from {recordset(_Printed, 2, "g")}), kept as ({_KEEP.format(given="given")})
+with given as materialized (select * from {recordset(_Printed, 2, "g")}), kept as ({_KEEP.format(given="given")}),
+     let_leave as ({_LET_LEAVE.format(given="given g")})
 {_SHOW.format(given="given g")}
 """
 _KEEP_GIVEN = _KEEP.format(given=recordset(_Printed, 2, "given"))
 _SHOW_GIVEN = _SHOW.format(given=recordset(_Printed, 2, "g"))
+_LET_LEAVE_GIVEN = _LET_LEAVE.format(given=recordset(_Printed, 2, "g"))
 
 
 async def _note(tx: Connection, noted: Sequence[_Printed], now: datetime) -> None:
-    """In one statement; in two on a cluster, which sends what parts of one share to every node."""
+    """In one statement; in three on a cluster, which sends what parts of one share to every node."""
     if not is_on_a_cluster(tx):
         await tx.execute(_KEEP_ALL, now, noted)
         return
     await tx.execute(_KEEP_GIVEN, now, noted)
-    statement, values = of_the_account(tx, _SHOW_GIVEN, [now, noted], (row["account_id"] for row in noted))
-    await tx.execute(statement, *values)
+    for given in (_SHOW_GIVEN, _LET_LEAVE_GIVEN):
+        statement, values = of_the_account(tx, given, [now, noted], (row["account_id"] for row in noted))
+        await tx.execute(statement, *values)
 
 
 async def _keep(tx: Connection, put: Put, printed: Sequence[tuple[PrintedRow, bytes]], now: datetime) -> None:

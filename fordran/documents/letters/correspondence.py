@@ -104,6 +104,8 @@ class Contents:
     payments: Sequence[Payment] = ()
     notice: tuple[str, str] | None = None
     small_print: Sequence[str] = field(default_factory=list)
+    overleaf: Sequence[Block] = ()
+    """What stands on the second page, before how the debt is reckoned."""
     is_from_creditor: bool = False
 
 
@@ -270,7 +272,7 @@ def laid_out(
         "payments": _payments(contents.payments, voice, payee),
         "notice": {"headline": contents.notice[0], "text": contents.notice[1]} if contents.notice else None,
         "small_print": contents.small_print,
-        "explanation": explanation(claims, voice),
+        "explanation": [*contents.overleaf, *explanation(claims, voice)],
     }
 
 

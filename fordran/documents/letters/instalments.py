@@ -9,8 +9,11 @@ from fordran.documents.letters.claim_blocks import claims_table, costs_sentence,
 from fordran.documents.letters.correspondence import Contents, Letter, Payment, contact, opening, opening_facts
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.plans import Instalment
+from fordran.domain.languages import Language
 
 MOST_IN_ONE_TABLE = 6
+MOST_ON_THE_FIRST_PAGE: dict[Language, int] = {"sv": 12, "en": 10}
+"""As many leave room for the payment box beside what the language has to say; the others stand overleaf."""
 
 
 class NoSuchInstalment(ValueError):
@@ -51,15 +54,16 @@ class InstalmentPlan(Letter):
                 heading(voice.said("plan_terms")),
                 points(self._terms()),
                 heading(voice.said("instalments")),
-                self._schedule(),
+                *self._schedule(),
             ],
+            overleaf=self._rest_of_schedule(),
             payments=[Payment(self.claim, first.amount, first.date)],
             small_print=[voice.said("explained"), voice.said("supervision")],
         )
 
     def _terms(self) -> list[str]:
-        voice, planned = self.voice, sum(instalment.amount for instalment in self.instalments)
-        interest, fee = planned - self.remaining, self.claim.remaining_costs().get("amortization_setup", 0)
+        voice = self.voice
+        interest, fee = self._planned() - self.remaining, self.claim.remaining_costs().get("amortization_setup", 0)
         terms = [
             voice.said("plan_interest", debt=voice.money(self.remaining), interest=voice.money(interest)),
             voice.said("plan_faster"),
@@ -71,20 +75,45 @@ class InstalmentPlan(Letter):
         wrong = voice.said("plan_wrong", first=self.instalments[0].date, contact=contact(self.agent, voice))
         return [*terms, wrong]
 
-    def _schedule(self) -> Block:
-        """Every instalment; many in two tables beside each other, so that the letter is one sheet."""
-        voice, planned = self.voice, sum(instalment.amount for instalment in self.instalments)
-        rows, left = [], planned
+    def _schedule(self) -> list[Block]:
+        """The instalments of the first page, and where the others stand."""
+        voice, rows, most = self.voice, self._rows(), MOST_ON_THE_FIRST_PAGE[self.language]
+        if len(rows) <= most:
+            return [self._tables(rows, self._total())]
+        more = voice.said("instalments_overleaf", first=most + 1, last=len(rows))
+        return [self._tables(rows[:most]), paragraph(more)]
+
+    def _rest_of_schedule(self) -> list[Block]:
+        """The instalments that stand on the second page."""
+        voice, rows, most = self.voice, self._rows(), MOST_ON_THE_FIRST_PAGE[self.language]
+        if len(rows) <= most:
+            return []
+        named = voice.said("instalments_from", first=most + 1, last=len(rows))
+        return [heading(named), self._tables(rows[most:], self._total())]
+
+    def _planned(self) -> int:
+        return sum(instalment.amount for instalment in self.instalments)
+
+    def _rows(self) -> list[list[str]]:
+        voice, left = self.voice, self._planned()
+        rows = []
         for number, instalment in enumerate(self.instalments, 1):
             left -= instalment.amount
             rows.append([str(number), str(instalment.date), voice.number(instalment.amount), voice.number(left)])
+        return rows
+
+    def _total(self) -> list[str]:
+        return [self.voice.said("sum"), "", self.voice.number(self._planned()), ""]
+
+    def _tables(self, rows: list[list[str]], total: list[str] | None = None) -> Block:
+        """The rows in a table; many in two beside each other, so that the letter is one sheet."""
+        voice = self.voice
         columns = [
             Column(voice.said("instalment_number"), is_kept=True),
             Column(voice.said("pay_by")),
             Column(voice.said("instalment_amount"), is_numeric=True),
             Column(voice.said("instalment_rest"), is_numeric=True),
         ]
-        total = [voice.said("sum"), "", voice.number(planned), ""]
         if len(rows) <= MOST_IN_ONE_TABLE:
             return table(columns, rows, total)
         half = (len(rows) + 1) // 2

@@ -58,6 +58,77 @@ async def test_what_has_left_is_not_held_back(house: House) -> None:
     assert (await house.delivery(left))["status"] == "sent"
 
 
+async def _credit(house: House, invoice: str, amount: int) -> str:
+    """A credit invoice of an invoice; its id."""
+    number = (await house.office.get(f"invoices/{invoice}"))["invoice_number"]
+    said = house.office.invoice_body(amount, invoice_type="credit_invoice", reference_number=number)
+    id_: str = (await house.office.post("invoice--registrations", said))["_invoice"]
+    house.now = max(house.now, clock.now())
+    return id_
+
+
+def _left(house: House) -> set[str]:
+    return {item["delivery"] for item in house.items("print")}
+
+
+async def test_an_invoice_that_was_credited_whole_before_it_left_does_not_leave(house: House) -> None:
+    invoice = await house.invoice(customer={"customer_number": "H10"})
+    shown = await house.office.get(f"invoices/{invoice}")
+    await house.office.credit(shown["case"], 1000)
+    assert (await house.office.case(shown["case"]))["close_reason"] == "credited"
+    await house.work()
+    assert await _hold_back(house) == 1
+    await house.work()
+    assert _left(house) == set()
+    held = await house.delivery(invoice)
+    assert held["reason"] == "held back: the case was closed as credited before it left"
+    assert (held["status"], held["attempts"]) == ("failed", 0)
+
+
+async def test_neither_an_invoice_nor_its_credit_invoice_leaves_where_both_were_registered_before(house: House) -> None:
+    invoice = await house.invoice(customer={"customer_number": "H11"})
+    credit = await _credit(house, invoice, 1000)
+    await house.work()
+    assert await _hold_back(house) == 2
+    await house.work()
+    assert _left(house) == set(), "the customer would hear twice of what it owes nothing for"
+    assert {(await house.delivery(one))["status"] for one in (invoice, credit)} == {"failed"}
+
+
+async def test_an_invoice_that_was_credited_in_part_leaves_and_so_does_its_credit_invoice(house: House) -> None:
+    invoice = await house.invoice(customer={"customer_number": "H12"})
+    credit = await _credit(house, invoice, 400)
+    await house.work()
+    assert await _hold_back(house) == 0
+    assert _left(house) == {invoice, credit}
+
+
+async def test_a_credit_invoice_leaves_where_its_invoice_has_left(house: House) -> None:
+    invoice = await house.invoice(customer={"customer_number": "H13"})
+    await house.work()
+    credit = await _credit(house, invoice, 1000)
+    await house.work()
+    assert await _hold_back(house) == 0
+    assert _left(house) == {invoice, credit}
+
+
+async def test_a_credit_invoice_leaves_where_the_creditor_distributed_its_invoice_itself(house: House) -> None:
+    invoice = await house.invoice(customer={"customer_number": "H14"}, preferred_invoice_distribution="none")
+    credit = await _credit(house, invoice, 1000)
+    await house.work()
+    assert await _hold_back(house) == 0
+    assert _left(house) == {credit}
+
+
+async def test_an_invoice_that_was_paid_before_it_left_leaves_as_a_receipt(house: House) -> None:
+    invoice = await house.invoice(customer={"customer_number": "H15"})
+    case = (await house.office.get(f"invoices/{invoice}"))["case"]
+    await house.office.pay(case, 1000, clock.stockholm_date(house.now))
+    await house.work()
+    assert await _hold_back(house) == 0
+    assert _left(house) == {invoice}
+
+
 async def test_without_a_mail_server_an_e_mail_is_printed_and_nothing_is_told_of_it(house: House) -> None:
     id_ = await house.invoice(customer={"customer_number": "H4", "email": "karin@example.com"})
     assert (await house.delivery(id_))["channel"] == "email"

@@ -378,3 +378,25 @@ def test_a_plan_of_up_to_a_year_is_one_sheet_with_every_instalment_on_its_first_
     pages = page_texts(render(samples.plan(instalments=parts, access=access, tells_of_privacy=True)))
     assert len(pages) == 2
     assert [part.date for part in parts if part.date.isoformat() not in pages[0]] == []
+
+
+@pytest.mark.parametrize("instalments", [13, 24, 36])
+@pytest.mark.parametrize(
+    ("language", "first", "told"),
+    [
+        ("sv", 12, "Delbetalning 13 till {} står på nästa sida."),
+        ("en", 10, "Instalments 11 to {} are on the next page."),
+    ],
+)
+def test_a_plan_of_up_to_three_years_is_one_sheet_with_its_beginning_where_it_is_paid(
+    instalments: int, language: str, first: int, told: str
+) -> None:
+    parts = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=instalments, setup_fee=17_000)
+    access = Access("https://inkasso.example", "ABCDE12345", "B1001-12")
+    pages = page_texts(render(samples.plan(instalments=parts, access=access, language=language)))
+    assert len(pages) == 2
+    rows = [f"\n{number} {part.date} " for number, part in enumerate(parts, 1)]
+    assert [row for row in rows[:first] if row not in pages[0]] == []
+    assert [row for row in rows[first:] if row not in pages[1]] == []
+    assert [row for row in rows[first:] if row in pages[0]] == []
+    assert told.format(instalments) in pages[0]

@@ -95,6 +95,8 @@ ENGLISH = {
     "plan_opening": "We have agreed that you pay the debt to {creditor} in {count} instalments. The first is to be paid by "
     "{first} and the last by {last}.",
     "instalments": "Instalments",
+    "instalments_overleaf": "Instalments {first} to {last} are on the next page.",
+    "instalments_from": "Instalments {first} to {last}",
     "instalment_number": "No.",
     "instalment_amount": "Amount",
     "instalment_rest": "Left of the plan",

@@ -92,6 +92,8 @@ SWEDISH = {
     "plan_opening": "Vi har kommit överens om att {du} betalar skulden till {creditor} i {count} delbetalningar. Den "
     "första ska vara betald den {first} och den sista den {last}.",
     "instalments": "Delbetalningar",
+    "instalments_overleaf": "Delbetalning {first} till {last} står på nästa sida.",
+    "instalments_from": "Delbetalning {first} till {last}",
     "instalment_number": "Nr",
     "instalment_amount": "Belopp",
     "instalment_rest": "Kvar av planen",

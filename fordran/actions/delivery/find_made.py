@@ -1,0 +1,46 @@
+"""Find what is made: deliveries whose documents are there and that nobody let leave.
+
+Whoever makes a document lets its delivery leave in the same transaction. A version of the service from before that was so, or
+one that still runs while it is replaced, does not.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import fetch_locked, of_one_account, of_the_account
+from fordran.store.rows.recordset import recordset
+
+MOST = 500
+
+_FOUND = f"""
+select q.account_id, q.id from deliveries q
+where q.status = 'queued' and q.made is null and {of_one_account("q")}
+  and (q.envelope_id is not null or exists (
+      select 1 from invoices i where i.account_id = q.account_id and i.id = q.invoice_id and i.print_id is not null))
+order by q.account_id, q.id limit $1 for update of q skip locked
+"""
+
+
+class _FoundRow(TypedDict):
+    account_id: str
+    id: str
+
+
+_LET_LEAVE = f"""
+update deliveries q set made = $1, revision = q.revision + 1
+from {recordset(_FoundRow, 2, "g")} where q.account_id = g.account_id and q.id = g.id
+"""
+
+
+async def find_made(tx: Connection, now: datetime) -> int:
+    """Let what is made leave, where nobody did; how many there were."""
+    found = await fetch_locked(tx, _FoundRow, _FOUND, MOST)
+    if found:
+        statement, values = of_the_account(
+            tx, _LET_LEAVE, [now, [dict(row) for row in found]], (row["account_id"] for row in found)
+        )
+        await tx.execute(statement, *values)
+    return len(found)
