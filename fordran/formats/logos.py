@@ -21,6 +21,9 @@ MOST_PIXELS = 1600
 PNG = b"\x89PNG\r\n\x1a\n"
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
+_XML = "http://www.w3.org/XML/1998/namespace"
+_W3C, _RDF = "http://www.w3.org/", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+"""Browsers know elements of W3C's namespaces wherever they stand, such as XHTML's script; RDF describes, and does nothing."""
 
 _DRAWS = frozenset(
     {
@@ -95,6 +98,8 @@ def _check(node: etree._Element) -> None:
         raise NotALogo("The SVG has an instruction or an entity in it; save it as a plain SVG.")
     name = etree.QName(node.tag)
     if name.namespace != _SVG:
+        if (name.namespace or "").startswith(_W3C) and name.namespace != _RDF:
+            raise NotALogo(f"The SVG has <{name.localname}> of {name.namespace}, which a logo cannot have.")
         # What drawing programs note for themselves within `metadata` and beside shapes draws nothing.
         return
     if name.localname not in _DRAWS:
@@ -108,7 +113,7 @@ def _check_attribute(name: etree.QName, value: str) -> None:
     if name.localname.lower().startswith("on"):
         raise NotALogo(f"The SVG has {name.localname}, which would run a script.")
     is_link = name.localname == "href" and name.namespace in (None, _XLINK)
-    if is_link and not value.strip().startswith("#"):
+    if (is_link and not value.strip().startswith("#")) or (name.namespace, name.localname) == (_XML, "base"):
         raise NotALogo("The SVG refers to something outside itself.")
     if _ELSEWHERE.search(value):
         raise NotALogo("The SVG refers to something outside itself.")

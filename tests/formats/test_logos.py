@@ -52,6 +52,15 @@ def test_a_logo_is_taken_and_can_be_printed(content: bytes, content_type: str) -
         ("<style>@import 'x'</style>", "The SVG has <style>, which a logo cannot have. Turn text into outlines."),
         ("<text>Å</text>", "The SVG has <text>, which a logo cannot have. Turn text into outlines."),
         ("<animate/>", "The SVG has <animate>, which a logo cannot have."),
+        (
+            '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
+            "The SVG has <script> of http://www.w3.org/1999/xhtml, which a logo cannot have.",
+        ),
+        (
+            '<metadata><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="x()"/></metadata>',
+            "The SVG has <img> of http://www.w3.org/1999/xhtml, which a logo cannot have.",
+        ),
+        ('<use xml:base="https://evil.example/" href="#a"/>', "The SVG refers to something outside itself."),
         ('<path onload="x()"/>', "The SVG has onload, which would run a script."),
         ('<path OnClick="x()"/>', "The SVG has OnClick, which would run a script."),
         ('<use xlink:href="https://x.example/a.svg#b"/>', "The SVG refers to something outside itself."),
