@@ -9,3 +9,7 @@ class NoSuchFile(Exception):
 
 class MediaAway(Exception):
     """The place where files are kept cannot be reached, or refuses us. It may be back soon."""
+
+
+class FileUnreadable(MediaAway):
+    """There is a file, and the disk does not give its bytes. Others may be there all the same."""

@@ -20,7 +20,7 @@ from typing import Any
 from fordran.actions.delivery.parcels import Parcel
 from fordran.domain.service.pdf_pages import pages_of
 from fordran.domain.service.postage import postage_class, sheets_of
-from fordran.outside.media import NoSuchFile
+from fordran.outside.media import FileUnreadable, NoSuchFile
 from fordran.safe_names import keep_names, rename_for_good
 
 MANIFEST = "manifest.json"
@@ -73,7 +73,7 @@ class BatchFolder:
         for parcel in parcels:
             try:
                 own, items = self.items(parcel, self.read)
-            except NoSuchFile as lacks:
+            except (NoSuchFile, FileUnreadable) as lacks:
                 missing[parcel.id] = f"a document of it is missing: {lacks}"
                 continue
             files |= own

@@ -9,12 +9,18 @@ from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.utils import format_datetime, formataddr
 
+import structlog
+
 from fordran.actions.delivery.claimed import GivenUp, Later, Outcome
 from fordran.actions.delivery.covering_note import covering_note
 from fordran.actions.delivery.parcels import Parcel
-from fordran.outside.media import NoSuchFile
+from fordran.outside.media import MediaAway, NoSuchFile
 from fordran.outside.message import Message, written
 from fordran.outside.smtp import SmtpPool
+
+TOO_LATE = Later("the mail server has been too slow: its turn did not come in time")
+
+log = structlog.get_logger("fordran.worker")
 
 PAGE = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><title>{subject}</title></head>
@@ -36,17 +42,21 @@ class Mail:
     sender_name: str
     read: Callable[[str], bytes]
 
-    async def deliver(self, parcel: Parcel) -> Outcome:
-        """Hand the parcel over, and say what came of it."""
-        return await self.server.run(self._deliver, parcel)
+    async def deliver(self, parcel: Parcel, is_ours: Callable[[], bool] = lambda: True) -> Outcome:
+        """Hand the parcel over, and say what came of it. It may wait for long: `is_ours` is asked as its turn comes."""
+        return await self.server.run(lambda one: self._deliver(one) if is_ours() else TOO_LATE, parcel)
 
     def _deliver(self, parcel: Parcel) -> Outcome:
         try:
             content = written(self.message(parcel))
-        except NoSuchFile as missing:
+        except (NoSuchFile, MediaAway) as missing:
             return Later(f"a document of it is missing: {missing}")
         except NotAnAddress:
             return GivenUp("that is no e-mail address")
+        except Exception as trouble:
+            # Whatever is odd about one waits alone, and goes the next way in the end.
+            log.exception("a message cannot be made", delivery=parcel.id)
+            return Later(f"the message cannot be made: {type(trouble).__name__}")
         return self.server.send(self.sender, parcel.address.strip(), content)
 
     def message(self, parcel: Parcel) -> Message:

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from fordran.actions.stored_files import MediaAway, NoSuchFile
+from fordran.actions.stored_files import FileUnreadable, MediaAway, NoSuchFile
 from fordran.outside.s3 import MediaBucket
 from fordran.safe_names import UNFINISHED, keep_names, write_for_good
 from fordran.settings import Settings
 
-__all__ = ["UNFINISHED", "Media", "MediaAway", "MediaFolder", "NoSuchFile", "media_of"]
+__all__ = ["UNFINISHED", "FileUnreadable", "Media", "MediaAway", "MediaFolder", "NoSuchFile", "media_of"]
 
 
 class Media(Protocol):
@@ -22,7 +22,7 @@ class Media(Protocol):
         """Keep the bytes; when this returns they are safe, and before that they are not there at all."""
 
     def get(self, id_: str) -> bytes:
-        """The bytes; raises `NoSuchFile`."""
+        """The bytes; raises `NoSuchFile`, or `MediaAway`."""
 
     def remove(self, id_: str) -> None:
         """Remove the bytes. What is gone already is as good as removed."""
@@ -73,6 +73,8 @@ class MediaFolder:
             return self._path(id_).read_bytes()
         except FileNotFoundError:
             raise NoSuchFile(f"There is no file {id_}.") from None
+        except OSError as trouble:
+            raise FileUnreadable(f"The file {id_} cannot be read: {trouble.strerror}.") from trouble
 
     def remove(self, id_: str) -> None:
         self._path(id_).unlink(missing_ok=True)

@@ -2,12 +2,14 @@
 
 What a server answers decides what becomes of a message. 4xx, no connection and TLS faults: it is tried again. 5xx to the
 receiver or to the content: never. 5xx to our own name or password: our fault. An answer that is lost after the content was
-handed over is unknown, and the message is sent again as it was.
+handed over is unknown, and the message is sent again as it was. All that is said over one message has its time: a server that
+answers a byte now and then would else hold a thread for days.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import smtplib
 import socket
@@ -16,13 +18,16 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from fordran.actions.delivery.claimed import GivenUp, Later, Left, OurFault, Outcome
 
 T = TypeVar("T")
 TIMEOUT_SECONDS = 30
+"""For the server to say something."""
+EXCHANGE_SECONDS = 120.0
+"""For all that is said over a message, however it comes. Less than a delivery is claimed for."""
 AT_ONCE = 8
 PERMANENT = 500
 _GO_ON, _TAKEN = 354, 250
@@ -48,14 +53,14 @@ class SmtpServer:
         """The server of a URL. Its certificate is checked, against an authority of your own where one is given."""
         return cls(urlsplit(url), ssl.create_default_context(cafile=ca_file))
 
-    def connected(self) -> smtplib.SMTP:
+    def connected(self, rope: Rope) -> smtplib.SMTP:
         """A connection that is ready for a message. Passwords go over TLS only; elsewhere TLS is used where it is offered."""
         host, is_tls = self.url.hostname or "localhost", self.url.scheme == "smtps"
         server: smtplib.SMTP
         if is_tls:
-            server = smtplib.SMTP_SSL(host, self.url.port or 465, timeout=TIMEOUT_SECONDS, context=self.tls)
+            server = _RopedTls(rope, host, self.url.port or 465, timeout=TIMEOUT_SECONDS, context=self.tls)
         else:
-            server = smtplib.SMTP(host, self.url.port or 25, timeout=TIMEOUT_SECONDS)
+            server = _Roped(rope, host, self.url.port or 25, timeout=TIMEOUT_SECONDS)
         try:
             self._greet(server, is_tls=is_tls)
         except BaseException:
@@ -75,6 +80,50 @@ class SmtpServer:
             server.login(unquote(self.url.username), unquote(self.url.password or ""))
 
 
+class Rope:
+    """Holds a connection from beside, from its first byte on: whatever it waits for, it can be ended."""
+
+    def __init__(self) -> None:
+        self._twin: socket.socket | None = None
+
+    def hold(self, connection: socket.socket) -> None:
+        """Hold this one, and let go of the one before. A twin is the same connection still when TLS takes the socket over."""
+        self.let_go()
+        self._twin = connection.dup()
+
+    def pull(self) -> None:
+        """End the connection: who reads from it or writes to it is told so."""
+        with contextlib.suppress(OSError):
+            if self._twin is not None:
+                self._twin.shutdown(socket.SHUT_RDWR)
+
+    def let_go(self) -> None:
+        if self._twin is not None:
+            self._twin.close()
+            self._twin = None
+
+
+class _Roped(smtplib.SMTP):
+    """A connection on a rope."""
+
+    def __init__(self, rope: Rope, *given: Any, **named: Any) -> None:
+        self._rope = rope
+        super().__init__(*given, **named)
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        made: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]  # the stubs do not tell of it
+        self._rope.hold(made)
+        return made
+
+
+class _RopedTls(smtplib.SMTP_SSL, _Roped):
+    """The same, with TLS from the first byte on."""
+
+    def __init__(self, rope: Rope, *given: Any, **named: Any) -> None:
+        self._rope = rope
+        smtplib.SMTP_SSL.__init__(self, *given, **named)
+
+
 class SmtpPool:
     """Sends messages to a server, several at once, over connections that are kept from one to the next."""
 
@@ -84,6 +133,7 @@ class SmtpPool:
         self._threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="smtp")
         self._own = threading.local()
         self._open: set[smtplib.SMTP] = set()
+        self._ropes: set[Rope] = set()
 
     async def run(self, deliver: Callable[[T], Outcome], what: T) -> Outcome:
         """Let one of the threads make a message of a parcel, or whatever it is, and send it."""
@@ -95,9 +145,14 @@ class SmtpPool:
         for connection in list(self._open):
             connection.close()
         self._open.clear()
+        for rope in self._ropes:
+            rope.let_go()
 
     def send(self, sender: str, receiver: str, content: bytes) -> Outcome:
         """Send, in a thread of the pool, and say what came of it. Whatever the server does, this returns."""
+        pulled = threading.Timer(EXCHANGE_SECONDS, self._rope.pull)
+        pulled.daemon = True
+        pulled.start()
         try:
             connection = self._ready(sender)
             _name_receiver(connection, receiver)
@@ -107,7 +162,18 @@ class SmtpPool:
         except (OSError, smtplib.SMTPException, UnicodeError, ValueError) as trouble:
             self._drop()
             return _without(_trouble(trouble), receiver)
+        finally:
+            pulled.cancel()
         return Left()
+
+    @property
+    def _rope(self) -> Rope:
+        """The thread's own."""
+        rope: Rope | None = getattr(self._own, "rope", None)
+        if rope is None:
+            rope = self._own.rope = Rope()
+            self._ropes.add(rope)
+        return rope
 
     def _ready(self, sender: str) -> smtplib.SMTP:
         """A connection that has taken the sender's name: the one that is kept, else a new one."""
@@ -117,7 +183,7 @@ class SmtpPool:
                 return _begun(kept, sender)
             except (OSError, smtplib.SMTPException):
                 self._drop()  # nothing of the message was said yet
-        self._own.connection = self.server.connected()
+        self._own.connection = self.server.connected(self._rope)
         self._open.add(self._own.connection)
         return _begun(self._own.connection, sender)
 

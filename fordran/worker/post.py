@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from fordran import clock
-from fordran.actions.delivery.claim import claim_batch, claim_emails
+from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_emails
 from fordran.actions.delivery.claimed import DeliveryRow, GivenUp, Later, Left, Outcome
 from fordran.actions.delivery.note_outcome import Handed
 from fordran.actions.delivery.note_safely import note_safely
@@ -28,6 +28,7 @@ from fordran.domain.service.delivery import Batched
 from fordran.operator import Operator
 from fordran.outside.batches import Written
 from fordran.outside.channels import Channels
+from fordran.outside.smtp import EXCHANGE_SECONDS
 from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.turns import Turns
@@ -42,6 +43,8 @@ AT_ONCE = 128
 NOTED_TOGETHER = 100
 LOOK_EVERY_SECONDS = 0.5
 READ_EVERY_SECONDS = 10
+BEGUN_WITHIN_SECONDS = CLAIMED_FOR.total_seconds() - EXCHANGE_SECONDS - 30
+"""How long after it was claimed a message may be begun, and be over while it is claimed."""
 NO_MAIL_SERVER = GivenUp("there is no mail server", is_tried=False)
 BATCHED: tuple[Batched, ...] = ("print", "e_invoice")
 
@@ -142,7 +145,9 @@ class Post:
         elif self.channels.mail is None:
             outcome = NO_MAIL_SERVER
         else:
-            outcome = await self.channels.mail.deliver(parcel)
+            # Once its claim may pass, another may send it too.
+            until = clock.monotonic() + BEGUN_WITHIN_SECONDS
+            outcome = await self.channels.mail.deliver(parcel, lambda: clock.monotonic() < until)
         self.done.append(Handed(row, outcome, parcel.address if isinstance(parcel, Parcel) else ""))
 
     async def deliver_batch(self, channel: Batched) -> int:
