@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
+import boto3
 import pytest
 
 from fordran.outside.erased_files import ErasedFiles
@@ -49,10 +50,18 @@ def test_what_is_put_is_there_once_under_its_id_until_it_is_removed(media: Media
     assert media.sweep(older_than=0) == 0
 
 
+def objects(endpoint: str, prefix: str) -> list[str]:
+    """What lies in the bucket below a prefix, whatever it is."""
+    keys = {"aws_access_key_id": "key", "aws_secret_access_key": "secret", "region_name": "eu-north-1"}
+    listed = boto3.client("s3", endpoint_url=endpoint, **keys).list_objects_v2(Bucket="files", Prefix=prefix)
+    return [one["Key"] for one in listed.get("Contents", ())]
+
+
 def test_a_look_at_a_bucket_leaves_nothing_in_it(endpoint: str, tmp_path: Path) -> None:
     looked_at = bucket(endpoint, tmp_path, "s3://files/looked-at")
     looked_at.check()
     assert [*looked_at.ids()] == []
+    assert objects(endpoint, "looked-at") == []
 
 
 def test_two_prefixes_of_a_bucket_know_nothing_of_each_other(endpoint: str, tmp_path: Path) -> None:
