@@ -129,13 +129,6 @@ NEWER_ROOMS = (
         ("tests/console/test_oidc.py::test_whoever_is_not_proved_to_be_a_user_is_not_let_in",),
     ),
     Fault(
-        "a link is made for somebody who may more",
-        "fordran/console/users.py",
-        '        await refuse_wider_user(tx, visit.signed_in, user["_id"])\n        try:\n',
-        "        try:\n",
-        ("tests/console/test_users.py::test_nobody_gets_a_link_for_somebody_who_may_more",),
-    ),
-    Fault(
         "a second approval is by the first one's own link",
         "fordran/actions/payouts/approve_payout.py",
         'if set(caller.hands) & ({*payout["changed_by"]} | standing_hands(payout, before)):',
@@ -184,13 +177,6 @@ NEWER_ROOMS = (
         "        await end_debtor_session(tx, visit.session, now)\n",
         "        pass\n",
         (f"{OPENING}::test_a_session_is_never_one_that_the_browser_brought",),
-    ),
-    Fault(
-        "whoever has the same ten digits is the person",
-        "fordran/actions/debtors/open_as_person.py",
-        "where c.id_number_compact = $1 and",
-        "where right(c.id_number_compact, 10) = right($1, 10) and",
-        ("tests/my/test_proving.py::test_a_person_sees_all_their_cases_at_every_account_and_nobody_elses",),
     ),
     # What leaves, once, and comes back
     Fault(

@@ -23,7 +23,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
 _XML = "http://www.w3.org/XML/1998/namespace"
 _W3C, _RDF = "http://www.w3.org/", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-"""Browsers know elements of W3C's namespaces wherever they stand, such as a script of XHTML's; RDF describes, and does nothing."""
+"""Browsers know elements of W3C's namespaces wherever they stand, such as XHTML's script; RDF describes, and does nothing."""
 
 _DRAWS = frozenset(
     {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 import httpx
@@ -25,7 +25,7 @@ ABOUT = {
     "jwks_uri": f"{ISSUER}/keys",
 }
 
-Answer = Callable[[httpx.Request], Awaitable[httpx.Response]]
+Answer = Callable[[httpx.Request], Coroutine[None, None, httpx.Response]]
 
 
 def provider(answer: Answer) -> IdentityProvider:

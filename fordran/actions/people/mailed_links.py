@@ -36,7 +36,7 @@ async def link_by_email(tx: Connection, email: str, now: datetime) -> MailedLink
         tx,
         _ReceiverRow,
         """select id, name, email_oauth from users
-           where lower(email_oauth) = lower($1) and $1 <> '' and is_enabled and not "system_user"
+           where lower(email_oauth) = lower($1::text collate "C") and $1 <> '' and is_enabled and not "system_user"
            order by id limit 2 for no key update""",
         email,
     )

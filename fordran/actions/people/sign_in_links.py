@@ -35,7 +35,7 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: 
         _PersonRow,
         """select id, is_enabled, "system_user" from users where id = $1
            union all
-           select id, is_enabled, "system_user" from users where lower(email_oauth) = lower($1)""",
+           select id, is_enabled, "system_user" from users where lower(email_oauth) = lower($1::text collate "C")""",
         user_or_email,
     )
     people = [row for row in found if not row["system_user"]]

@@ -68,6 +68,15 @@ _LOST = (OSError, asyncpg.InternalClientError, asyncpg.PostgresConnectionError)
 _NO_WRITES = (asyncpg.ReadOnlySQLTransactionError,)
 
 
+# A page whose checksum is not that of its bytes, or an index that leads nowhere.
+_WHAT_THEN = "Look at the disk, keep a copy of the data folder as it is, and restore the last backup."
+_DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+
+
+class DatabaseDamaged(Exception):
+    """The server finds its own files damaged. Nothing that we do puts that right."""
+
+
 class DatabaseAway(Exception):
     """The database server cannot be reached."""
 
@@ -241,6 +250,8 @@ class Loan:
                     connection.terminate()
                 if isinstance(error, _NO_WRITES):
                     raise DatabaseReadOnly(f"The database takes no writes: {error}.") from error
+                if isinstance(error, _DAMAGED):
+                    raise DatabaseDamaged(f"The database's files are damaged: {error}. {_WHAT_THEN}") from error
                 if is_full:
                     raise DiskFull(f"There is no room on the disk: {error}.") from error
                 if is_lost and isinstance(error, _GONE):
