@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -51,7 +52,7 @@ def measure(ground: Ground) -> Iterator[Result]:
     yield Result("a bank file against what takes it in", MEGABYTES / held_mb, "× of its memory", AIM, made_of)
 
 
-def _import(file: Path, environment: dict[str, str]) -> tuple[int, os.struct_rusage]:
+def _import(file: Path, environment: dict[str, str]) -> tuple[int, resource.struct_rusage]:
     """How many transactions the command took in, and what its process used."""
     command = [sys.executable, "-m", "fordran", "bank", "import", str(file), "--json"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
