@@ -20,6 +20,7 @@ import orjson
 from bench.fill import fill
 from bench.invoices import write_file
 from bench.pairs import Load
+from bench.processors import Spent, spending
 from bench.servers import BARE, SERVICE, Server, running
 from bench.writes import Plan, Write
 from fordran import clock
@@ -69,6 +70,7 @@ class Import:
     partner: str
     invoices: int
     seconds: float
+    spent: Spent
 
 
 @dataclass
@@ -150,15 +152,16 @@ class Ground:
         account, creditor, partner = owner["account_id"], owner["id"], owner["partner_id"]
         command = [sys.executable, "-m", "fordran", "import", "invoices", str(file), "--json"]
         began = time.perf_counter()
-        done = subprocess.run(
-            [*command, "--account", account, "--creditor", creditor],
-            env={**os.environ, **installation.settings.environment()},
-            stdout=subprocess.PIPE,
-            check=True,
-        )
+        with spending(self.folder) as spent:
+            done = subprocess.run(
+                [*command, "--account", account, "--creditor", creditor],
+                env={**os.environ, **installation.settings.environment()},
+                stdout=subprocess.PIPE,
+                check=True,
+            )
         seconds = time.perf_counter() - began
         assert orjson.loads(done.stdout)["registered"] == self.invoices
-        return Import(account, creditor, partner, self.invoices, seconds)
+        return Import(account, creditor, partner, self.invoices, seconds, spent)
 
     def _server(self, kind: str, arguments: list[str], installation: Installation) -> Server:
         name = f"{kind}, {installation.rows:,} creditors"

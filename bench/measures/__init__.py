@@ -14,6 +14,7 @@ from bench.measures import (
     delivery,
     growth,
     importing,
+    large_bank_file,
     night,
     payouts,
     printing,
@@ -41,4 +42,5 @@ MEASURES = (
     search,
     starlette,
     capacity,
+    large_bank_file,
 )

@@ -10,10 +10,12 @@ from datetime import UTC, date, datetime
 
 from bench.ground import Ground
 from bench.measures import night
+from bench.processors import Spent, spending
 from bench.results import Result
 from fordran import clock
 from fordran.actions.bank.import_bank_file import import_bank_file
 from fordran.actions.bank.store_file import StoredFile, sent_file
+from fordran.commands.collecting import collect_seldom
 from fordran.domain.numbers import bankgiro
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
@@ -34,22 +36,23 @@ def measure(ground: Ground) -> Iterator[Result]:
     opened = asyncio.run(night.empty_installation(ground, "bank_file"))
     ground.say(f"Opening {PAYMENTS:,} cases.")
     asyncio.run(opened.fill(0, PAYMENTS))
-    file, seconds = asyncio.run(_import(opened.settings))
+    collect_seldom()  # as the command does
+    file, seconds, spent = asyncio.run(_import(opened.settings))
     assert file.counts["matched"] == PAYMENTS
-    yield Result(
-        "payments of a bank file", PAYMENTS / seconds, "a second", AIM, {"payments": PAYMENTS, "seconds": seconds}
-    )
+    made_of = {"payments": float(PAYMENTS), "seconds": seconds} | spent.each(PAYMENTS)
+    yield Result("payments of a bank file", PAYMENTS / seconds, "a second", AIM, made_of)
 
 
-async def _import(settings: Settings) -> tuple[StoredFile, float]:
+async def _import(settings: Settings) -> tuple[StoredFile, float, Spent]:
     database = Database(settings.database_url or "", CONNECTIONS)
     try:
         async with database.connection() as connection:
             cases = await connection.fetch("select ocr_number, capital_to_claim from cases order by md5(id)")
         file = _file([(row["ocr_number"], row["capital_to_claim"]) for row in cases])
         began = time.perf_counter()
-        stored = await import_bank_file(database, sent_file(file, "bank day"), Operator().bankgiro, clock.now())
-        return stored, time.perf_counter() - began
+        with spending(settings.data) as spent:
+            stored = await import_bank_file(database, sent_file(file, "bank day"), Operator().bankgiro, clock.now())
+        return stored, time.perf_counter() - began, spent
     finally:
         await database.close()
 

@@ -72,7 +72,7 @@ def _costs(ground: Ground) -> Costs:
         packed_kb_a_case=(_bytes(packed) - _bytes(before)) / 1000 / cases,
         files_kb_a_case=files / 1000 / cases,
         open_percent=100 * still_open / cases,
-        steps_a_second=STEPS / night.run(STEPS),
+        steps_a_second=STEPS / night.run(STEPS).seconds,
     )
 
 

@@ -15,5 +15,5 @@ AIM = 3000
 def measure(ground: Ground) -> Iterator[Result]:
     """How many invoices a second were imported."""
     done = ground.imported()
-    made_of = {"invoices": float(done.invoices), "seconds": done.seconds}
+    made_of = {"invoices": float(done.invoices), "seconds": done.seconds} | done.spent.each(done.invoices)
     yield Result("import invoices", done.invoices / done.seconds, "a second", AIM, made_of)

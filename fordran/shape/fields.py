@@ -214,8 +214,11 @@ def _is_looked_at(shape: type[Shape], given: Mapping[str, Any]) -> bool:
         return False
     for name, (nested, is_array) in _nested_shapes(shape).items():
         value = given.get(name)
-        if value is not None and not all(_is_looked_at(nested, item) for item in (value if is_array else (value,))):
-            return False
+        if value is None:
+            continue
+        for item in value if is_array else (value,):
+            if not _is_looked_at(nested, item):
+                return False
     return True
 
 

@@ -27,6 +27,7 @@ class NotAMoment(ValueError):
     """The text is neither an RFC 1123 nor an ISO 8601 moment."""
 
 
+@lru_cache(maxsize=8192)
 def moment_of(text: str) -> datetime:
     """The moment that `text` says, in UTC and whole seconds.
 
@@ -65,6 +66,7 @@ def _zone(text: str | None) -> timezone:
     return timezone(-offset if text[0] == "-" else offset)
 
 
+@lru_cache(maxsize=8192)
 def day_of(moment: datetime) -> date:
     """The calendar day a moment stands for in a body.
 

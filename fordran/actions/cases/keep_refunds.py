@@ -6,12 +6,14 @@ from that moment, and a refund that is no longer owed, and has not left, is with
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, TypeAlias, TypedDict
 
 from fordran.actions.cases.locked_case import LockedCase
-from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.cases.work_list import Waiting, put_all_on_work_list
 from fordran.actions.note_event import note_events
 from fordran.actions.payers import Payer, payers_of, why_unpayable
 from fordran.domain.bank.refunds import OrderedRefund, RefundStatus, Weighed, weigh
@@ -24,7 +26,8 @@ from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.rows import insert_all, tally
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.rows import tally
 
 NO_ACCOUNT = "Money that was not owed is to go back, and the account of its payer is not known."
 CAME_BACK = "A refund came back from the bank: the account that it went to is not right."
@@ -39,13 +42,27 @@ async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, Stateme
         return
     rows = await open_refunds(tx, [case for case, _ in owing])
     payers = await payers_of(tx, [id_ for _, after in owing for id_, paid in after.payments.items() if paid.refund])
+    found = _Found()
     for case, after in owing:
         free = weighed(after, rows[case.id])
         await _lower(tx, case, rows[case.id], free.ordered, now)
-        await _order_or_ask(tx, case, free.free, payers, now)
+        _order_or_ask(case, free.free, payers, found, now)
         if not claimed_of(rows[case.id]):
-            await resolve_items(tx, case, ["refund_claimed"], now)
+            found.resolved.append((case, "refund_claimed"))
         case.row["refund_amount"] = after.refund
+    # For all cases together: one in three payments of a file may be too much.
+    await _insert(tx, found.ordered, now)
+    await put_all_on_work_list(tx, found.asked, now)
+    await _resolve(tx, found.resolved, now)
+
+
+@dataclass
+class _Found:
+    """What is to be written of some cases: refunds that go back, what a person is asked, and what waits no more."""
+
+    ordered: list[tuple[LockedCase, _RefundRow]] = field(default_factory=list)
+    asked: list[Waiting] = field(default_factory=list)
+    resolved: list[tuple[LockedCase, WorkItemKind]] = field(default_factory=list)
 
 
 async def _lower(
@@ -66,8 +83,8 @@ async def _lower(
             )
 
 
-async def _order_or_ask(
-    tx: Connection, case: LockedCase, free: Mapping[str, int], payers: Mapping[str, Payer], now: datetime
+def _order_or_ask(
+    case: LockedCase, free: Mapping[str, int], payers: Mapping[str, Payer], found: _Found, now: datetime
 ) -> None:
     """Order what goes back to an account that the bank named; of the rest a person finds out where it goes."""
     unknown: dict[str, int] = {}
@@ -77,15 +94,15 @@ async def _order_or_ask(
             unknown[payment] = amount
             continue
         place: dict[Place, Any] = {"name": payer.name, "bank_account": shown_account(payer.payee)}
-        await insert_refunds(tx, case, {payment: amount}, "ordered", place, now, is_automatic=True)
+        found.ordered.append((case, _row(case, payment, amount, "ordered", place, now, is_automatic=True)))
     if not unknown:
-        await resolve_items(tx, case, ["refund_owed", "refund_returned"], now)
+        found.resolved += [(case, "refund_owed"), (case, "refund_returned")]
         return
     is_little = sum(unknown.values()) < least_asked(case.terms, case.today)
     came_back = any(payment in payers and payers[payment].is_returned for payment in unknown)
     kind: WorkItemKind = "refund_returned" if came_back else "refund_owed"
     reason = (CAME_BACK if came_back else NO_ACCOUNT) + (TOO_LITTLE if is_little else "")
-    await put_on_work_list(tx, case, kind, reason, now)
+    found.asked.append(Waiting(case, kind, reason))
 
 
 def shown_account(payee: Payee) -> dict[str, str]:
@@ -151,36 +168,97 @@ async def insert_refunds(
 ) -> list[str]:
     """New refunds of a case to one place, one for each payment; their ids. Clients hear of each."""
     rows = [
-        {
-            "account_id": case.account,
-            "id": new_id(),
-            "created": now,
-            "updated": now,
-            "creditor_id": case.creditor,
-            "case_id": case.id,
-            "payment_id": payment,
-            "amount": amount,
-            "status": status,
-            "is_automatic": is_automatic,
-            **place,
-        }
-        for payment, amount in parts.items()
+        _row(case, payment, amount, status, place, now, is_automatic=is_automatic) for payment, amount in parts.items()
     ]
-    await insert_all(tx, "refunds", rows)
-    await tally(tx, REFUNDS, partner=case.partner, account=case.account, creditor=case.creditor, documents=len(rows))
-    used = {"use_for": place["use_for_id"]} if "use_for_id" in place else {}
-    told = [{"refund": row["id"], "payment": row["payment_id"], "amount": kronor(row["amount"])} | used for row in rows]
-    await note_events(tx, [case.event("refund.ordered", data) for data in told], now)
+    await _insert(tx, [(case, row) for row in rows], now)
     return [row["id"] for row in rows]
+
+
+class _RefundRow(TypedDict):
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    creditor_id: str
+    case_id: str
+    payment_id: str
+    amount: int
+    status: RefundStatus
+    is_automatic: bool
+    name: str | None
+    bank_account: dict[str, str] | None
+    use_for_id: str | None
+    settles_id: str | None
+
+
+def _row(
+    case: LockedCase,
+    payment: str,
+    amount: int,
+    status: RefundStatus,
+    place: Mapping[Place, Any],
+    now: datetime,
+    *,
+    is_automatic: bool,
+) -> _RefundRow:
+    return {
+        "account_id": case.account,
+        "id": new_id(),
+        "created": now,
+        "updated": now,
+        "creditor_id": case.creditor,
+        "case_id": case.id,
+        "payment_id": payment,
+        "amount": amount,
+        "status": status,
+        "is_automatic": is_automatic,
+        "name": place.get("name"),
+        "bank_account": place.get("bank_account"),
+        "use_for_id": place.get("use_for_id"),
+        "settles_id": place.get("settles_id"),
+    }
+
+
+_INSERT = f"""
+insert into refunds (account_id, id, created, updated, creditor_id, case_id, payment_id, amount, status, is_automatic, name,
+                     bank_account, use_for_id, settles_id)
+select account_id, id, created, updated, creditor_id, case_id, payment_id, amount, status, is_automatic, name, bank_account,
+       use_for_id, settles_id
+from {recordset(_RefundRow, 1, "new")}
+"""
+
+
+async def _insert(tx: Connection, refunds: Sequence[tuple[LockedCase, _RefundRow]], now: datetime) -> None:
+    """Insert refunds of cases, of which clients hear."""
+    if not refunds:
+        return
+    await tx.execute(_INSERT, [row for _, row in refunds])
+    owners = Counter((case.partner, case.account, case.creditor) for case, _ in refunds)
+    for (partner, account, creditor), documents in owners.items():
+        await tally(tx, REFUNDS, partner=partner, account=account, creditor=creditor, documents=documents)
+    await note_events(tx, [case.event("refund.ordered", _told(row)) for case, row in refunds], now)
+
+
+def _told(row: _RefundRow) -> dict[str, Any]:
+    used = {} if row["use_for_id"] is None else {"use_for": row["use_for_id"]}
+    return {"refund": row["id"], "payment": row["payment_id"], "amount": kronor(row["amount"])} | used
 
 
 async def resolve_items(tx: Connection, case: LockedCase, kinds: Sequence[WorkItemKind], now: datetime) -> None:
     """What waited for a person waits no more."""
-    await tx.execute(
-        """update work_items set resolved = $4, updated = $4, revision = revision + 1
-           where account_id = $1 and case_id = $2 and kind = any($3::text[]) and resolved is null""",
-        case.account,
-        case.id,
-        kinds,
-        now,
-    )
+    await _resolve(tx, [(case, kind) for kind in kinds], now)
+
+
+async def _resolve(tx: Connection, items: Sequence[tuple[LockedCase, WorkItemKind]], now: datetime) -> None:
+    """The same for kinds of items of many cases, in one statement for those of an account."""
+    for account in dict.fromkeys(case.account for case, _ in items):
+        of_account = [(case.id, kind) for case, kind in items if case.account == account]
+        await tx.execute(
+            """update work_items w set resolved = $4, updated = $4, revision = w.revision + 1
+               from unnest($2::text[], $3::text[]) as g (case_id, kind)
+               where w.account_id = $1 and w.case_id = g.case_id and w.kind = g.kind and w.resolved is null""",
+            account,
+            [id_ for id_, _ in of_account],
+            [kind for _, kind in of_account],
+            now,
+        )

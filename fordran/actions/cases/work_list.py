@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypedDict
 
@@ -25,6 +28,16 @@ class Listed(Protocol):
     def id(self) -> str | None: ...
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """What is to be put on the list: a case, and why. `letter` is the letter that it is about, if any."""
+
+    case: Listed
+    kind: WorkItemKind
+    reason: str
+    letter: str | None = None
+
+
 class _WorkItemRow(TypedDict):
     account_id: str
     id: str
@@ -46,6 +59,7 @@ where not exists (select 1 from work_items w where w.account_id = $2 and w.case_
   and (new.case_id is not null or not exists (
       select 1 from work_items w where w.account_id = $2 and w.creditor_id = new.creditor_id and w.case_id is null
       and w.kind = new.kind and w.reason = new.reason and w.resolved is null))
+returning creditor_id
 """
 
 
@@ -53,16 +67,30 @@ async def put_on_work_list(
     tx: Connection, case: Listed, kind: WorkItemKind, reason: str, now: datetime, letter: str | None = None
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
-    item: _WorkItemRow = {
-        "account_id": case.account,
+    await put_all_on_work_list(tx, [Waiting(case, kind, reason, letter)], now)
+
+
+async def put_all_on_work_list(tx: Connection, items: Sequence[Waiting], now: datetime) -> None:
+    """The same for many, in one statement for those of an account."""
+    once = {(item.case.account, item.case.creditor, item.case.id, item.kind, item.reason): item for item in items}
+    for account in dict.fromkeys(item.case.account for item in items):
+        of_account = [item for item in once.values() if item.case.account == account]
+        partners = {item.case.creditor: item.case.partner for item in of_account}
+        put = await tx.fetch(_PUT, [_row(item, now) for item in of_account], account)
+        for creditor, documents in Counter(row["creditor_id"] for row in put).items():
+            partner = partners[creditor]
+            await tally(tx, WORK_ITEMS, partner=partner, account=account, creditor=creditor, documents=documents)
+
+
+def _row(item: Waiting, now: datetime) -> _WorkItemRow:
+    return {
+        "account_id": item.case.account,
         "id": new_id(),
         "created": now,
         "updated": now,
-        "creditor_id": case.creditor,
-        "case_id": case.id,
-        "letter_id": letter,
-        "kind": kind,
-        "reason": reason,
+        "creditor_id": item.case.creditor,
+        "case_id": item.case.id,
+        "letter_id": item.letter,
+        "kind": item.kind,
+        "reason": item.reason,
     }
-    if await tx.execute(_PUT, [item], case.account) == "INSERT 0 1":
-        await tally(tx, WORK_ITEMS, partner=case.partner, account=case.account, creditor=case.creditor)

@@ -152,15 +152,19 @@ def _listed(plan: Any, field: Field | None) -> Any:
 
 
 def _filled(plan: Any, row: Row) -> Any:
-    if isinstance(plan, _Cell):
-        value = row[plan.column]
-        try:
-            return plan.read(value)
-        except BadCell as wrong:
-            return Unread(as_text(value), wrong.sentence)
-    if isinstance(plan, dict):
-        return {name: _filled(part, row) for name, part in plan.items()}
-    return [_filled(part, row) for part in plan]
+    if isinstance(plan, list):
+        return [_cell(part, row) if type(part) is _Cell else _filled(part, row) for part in plan]
+    return {name: _cell(part, row) if type(part) is _Cell else _filled(part, row) for name, part in plan.items()}
+
+
+def _cell(cell: _Cell, row: Row) -> Any:
+    value = row[cell.column]
+    if cell.read is as_text and type(value) is str:
+        return value  # as most cells are
+    try:
+        return cell.read(value)
+    except BadCell as wrong:
+        return Unread(as_text(value), wrong.sentence)
 
 
 def _reader(shape: type[Shape], column: str) -> Callable[[Any], Any]:

@@ -145,9 +145,14 @@ def _prepared(
         raise UnknownOwner(given.account, given.creditor)
     customer = new_id()
     made = kind.prepare(given, ground, serials, customer, task.now, report_of(task, sheet.row))
-    rows = [row for row in made.registration.rows if row.table is not TALLY_CHANGES]
-    tallies = [row.values for row in made.registration.rows if row.table is TALLY_CHANGES]
-    tables.update({row.table.name: row.table for row in rows})
+    copies: list[tuple[str, bytes]] = []
+    tallies: list[TallyChange] = []
+    for row in made.registration.rows:
+        if row.table is TALLY_CHANGES:
+            tallies.append(cast("TallyChange", row.values))
+        else:
+            copies.append((row.table.name, copy_line(row)))
+            tables.setdefault(row.table.name, row.table)
     return Prepared(
         row=sheet.row,
         account=given.account,
@@ -157,7 +162,7 @@ def _prepared(
         customer=customer,
         is_business=made.is_business,
         registration=made.registration.id,
-        copies=[(row.table.name, copy_line(row)) for row in rows],
-        tallies=cast("list[TallyChange]", tallies),
+        copies=copies,
+        tallies=tallies,
         to_deliver=made.registration.to_deliver,
     )

@@ -5,13 +5,12 @@ Whoever changes, removes or reorders anything booked must recompute everything a
 
 import datetime as dt
 import hashlib
-import json
 from collections.abc import Mapping
+
+import orjson
 
 GENESIS = "0" * 64
 """What the first link of a chain chains on."""
-
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def canonical(values: Mapping[str, str | int | bool | None]) -> bytes:
@@ -20,7 +19,7 @@ def canonical(values: Mapping[str, str | int | bool | None]) -> bytes:
     >>> canonical({"b": 1, "a": "ö"}).decode()
     '{"a":"ö","b":1}'
     """
-    return _ENCODER.encode(values).encode()
+    return orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
 
 
 def entry_hash(previous_hash: str, entry: Mapping[str, str | int | bool | None]) -> str:

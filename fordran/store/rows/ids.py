@@ -6,8 +6,8 @@ that documents registered together keep their order.
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 from datetime import datetime
 
 from fordran import clock
@@ -23,7 +23,7 @@ def new_id() -> str:
     """An identifier that no other document has."""
     global _last
     _last = max(int(clock.unix() * 65536), _last + 1)
-    return f"{_last & 0xFFFFFFFFFFFF:012x}{secrets.token_hex(6)}"
+    return f"{_last & 0xFFFFFFFFFFFF:012x}{os.urandom(6).hex()}"
 
 
 def first_id(moment: datetime) -> str:
