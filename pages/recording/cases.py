@@ -158,7 +158,8 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
     await tape.do("POST /cases/{id}/amortization-plans", case, body={"instalments": 3, "first_date": "2026-07-16"})
     await tape.do("GET /cases/{id}/amortization-plans", case)
     await tape.do("POST /cases/{id}/letters/preview", case, body={"kind": "amortization_plan"})
-    free = {"subject": "Tack för samtalet", "text": "Som vi sa: den första delbetalningen är den 16 juli."}
+    free = {"template": "documents_wanted", "subject": "Tack för samtalet"}
+    free |= {"text": "Som vi sa: den första delbetalningen är den 16 juli."}
     await tape.do("POST /cases/{id}/letters", case, body=free)
     await tape.do("DELETE /cases/{id}/amortization-plans", case, tag=await tag())
     await tape.also("GET /cases/{id}/amortization-plans", case, params={"instalments": "3"})

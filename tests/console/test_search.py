@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from datetime import date
 
 import pytest
 
 from fordran.store.reading import search
+from fordran.store.reading.scope import SYSTEM
 from fordran.store.reading.search import meanings
 from tests.api import sql_log
 from tests.api.bodies import case_registration, customer
@@ -69,6 +71,19 @@ async def test_a_name_is_found_by_the_index_too_once_the_latest_customers_do_not
         page = await (await browse(person)).get("/console/search", params={"q": "sökb örj"}, follow=False)
         assert page.answer.headers["location"] == f"/console/customers/{known['customer']}"
     assert "Sökberg" not in (await (await browse("handler")).get("/console/search", params={"q": "sökb senare"})).text
+
+
+async def test_of_several_words_the_index_is_asked_for_the_rarest_alone(world: World) -> None:
+    """The others would be gathered whole, and many may have them."""
+    statement, values = search.statement_for(SYSTEM, "anna sökberg", date(2026, 11, 16))
+    async with world.database.transaction() as tx:
+        for other in ("seqscan", "indexscan", "indexonlyscan"):
+            await tx.execute(f"set local enable_{other} = off")
+        plan = "\n".join(row[0] for row in await tx.fetch(f"explain (costs off) {statement}", *values))
+    asked = re.search(r"Bitmap Index Scan on customers_by_words\n +Index Cond: (.*)", plan)
+    assert asked is not None, plan
+    assert asked[1].count("@@") == 1, plan
+    assert "IS TRUE" in plan
 
 
 @pytest.mark.parametrize("what", ["ocr", "number", "invoice", "case"])

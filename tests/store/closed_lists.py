@@ -131,6 +131,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
     "domain.flow.case_states.Hold": "a part of Status",
     "domain.flow.case_states.Reply": "sent and acted on",
+    "domain.flow.letters.FreeTemplate": "what a letter begins with, of which the words are kept",
     "domain.books.journal.CreditorCategory": "a part of Category",
     "domain.books.ages.Age": "of a report, which is computed",
     "domain.claims.entries.Component": "of the journal's entries, which are one jsonb value",

@@ -19,6 +19,7 @@ from fordran.actions.accounts.create_account import create_account
 from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.actions.days.run_day import DAY, PRINT_INVOICES, Means, run_day
 from fordran.actions.days.set_clock import Tell
+from fordran.actions.demo.bank_account import BankAccount
 from fordran.actions.demo.pay_creditors import pay_creditors
 from fordran.actions.demo.player import Player
 from fordran.actions.demo.staff import add_demo_people
@@ -86,7 +87,8 @@ async def fill_demo(
         # A real installation's letters would be real, too.
         stories = [(days - first, story) for first, story in PORTFOLIO]
         stories += year_of(year.invoices) if year else []
-        player = Player(account, creditors, stories, operator, put=put)
+        bank = BankAccount(operator.bank_account)
+        player = Player(account, creditors, stories, operator, put=put, account_of_bank=bank)
         await _live(tx, player, Means(put, operator), Span(now, days), tell, year)
     return Demo(client.api_code)
 

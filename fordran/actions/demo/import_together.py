@@ -1,4 +1,5 @@
-"""Import invoices together, as a creditor's file with them would be: what a week of an invented business begins with."""
+"""Import invoices together, as a file of an account's creditors with them would be: what a week of an invented business begins
+with."""
 
 from __future__ import annotations
 
@@ -35,15 +36,14 @@ class _CaseRow(TypedDict):
 
 
 async def import_together(
-    tx: Connection, account: str, creditor: str, documents: Sequence[dict[str, Any]], now: datetime
+    tx: Connection, account: str, documents: Sequence[dict[str, Any]], now: datetime
 ) -> list[Invoiced]:
-    """Import registrations of invoices of one creditor; their cases, in the same order."""
+    """Import registrations of invoices, whose numbers are all different; their cases, in the same order."""
     sheets = [Sheet(((row, document),)) for row, document in enumerate(documents, start=1)]
     digest = hashlib.sha256(orjson.dumps(documents)).digest()
     name = f"fakturor-{await business_day(tx, now)}.jsonl"
-    running = await begin_import(
-        tx, INVOICES.name, name, digest, {}, [(account, creditor)], rows_read=len(sheets), now=now
-    )
+    owners = {(account, document["creditor"]) for document in documents}
+    running = await begin_import(tx, INVOICES.name, name, digest, {}, owners, rows_read=len(sheets), now=now)
     await register_batch(tx, running, prepare(await task_of(tx, running, sheets, now)), now)
     await finish_import(tx, running, now)
     await look_at_tables(tx)
@@ -52,9 +52,8 @@ async def import_together(
         tx,
         _CaseRow,
         """select id, ocr_number, invoice_number, initial_capital from cases
-           where account_id = $1 and creditor_id = $2 and invoice_number = any($3::text[])""",
+           where account_id = $1 and invoice_number = any($2::text[])""",
         account,
-        creditor,
         numbers,
     )
     found = {row["invoice_number"]: Invoiced(row["id"], row["ocr_number"], row["initial_capital"]) for row in rows}

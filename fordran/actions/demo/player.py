@@ -10,6 +10,7 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.bank.store_file import sent_file, store_bank_file
+from fordran.actions.demo.bank_account import BankAccount
 from fordran.actions.demo.deeds import Deed, Played
 from fordran.actions.demo.import_together import import_together
 from fordran.actions.demo.people import child, company, person
@@ -47,6 +48,8 @@ class Player:
     """Of the invoices."""
     put: Put | None = None
     """Where files go that people of the stories send, where they send any."""
+    account_of_bank: BankAccount | None = None
+    """The account that the money comes to, where the bank sends statements of it; else it sends lists of what was paid."""
     _cases: dict[int, list[Played]] = field(default_factory=dict)
     _next_day: int = 0
     _begin_on: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -76,22 +79,21 @@ class Player:
         await self._bring_to_bank(begin, paying, day, now)
 
     async def _import(self, begin: Begin, numbers: Sequence[int], now: datetime) -> None:
-        """Have each creditor bring what is new in a file."""
-        for place, creditor in enumerate(self.creditors):
-            own = [number for number in numbers if number % len(self.creditors) == place]
-            if not own:
-                continue
-            async with begin() as tx:
-                today = await business_day(tx, now)
-                documents = {number: self._document(number, self.stories[number][1], creditor, today) for number in own}
-                cases = await import_together(tx, self.account, creditor, list(documents.values()), now)
-            for number, case in zip(own, cases, strict=True):
-                played = Played(self.account, creditor, case.id, put=self.put)
-                played.reference, played.amount = case.ocr_number, case.amount
-                played.payer = documents[number]["customer"]["name"]
-                self._cases[number] = [played]
+        """Have the account bring what is new of all its creditors in a file."""
+        if not numbers:
+            return
+        async with begin() as tx:
+            today = await business_day(tx, now)
+            documents = [self._document(number, self.stories[number][1], today) for number in numbers]
+            cases = await import_together(tx, self.account, documents, now)
+        for number, document, case in zip(numbers, documents, cases, strict=True):
+            played = Played(self.account, document["creditor"], case.id, put=self.put)
+            played.reference, played.amount = case.ocr_number, case.amount
+            played.payer = document["customer"]["name"]
+            self._cases[number] = [played]
 
-    def _document(self, number: int, story: Story, creditor: str, today: date) -> dict[str, Any]:
+    def _document(self, number: int, story: Story, today: date) -> dict[str, Any]:
+        creditor = self.creditors[number % len(self.creditors)]
         customer = number if story.customer is None else story.customer
         body: dict[str, Any] = {
             "account": self.account,
@@ -105,13 +107,12 @@ class Player:
         return body | of_kind(story, self.first_number + number, today)
 
     async def _registered(self, tx: Connection, number: int, story: Story, now: datetime) -> list[Played]:
-        creditor = self.creditors[number % len(self.creditors)]
-        document = self._document(number, story, creditor, await business_day(tx, now))
+        document = self._document(number, story, await business_day(tx, now))
         if story.registers == "invoice":
             cases = [(await register_invoice(tx, SYSTEM, read(InvoiceRegistrationInput, document), now))["_case"]]
         else:
             cases = (await register_case(tx, SYSTEM, read(CaseRegistrationInput, document), now))["_cases"]
-        return [Played(self.account, creditor, case) for case in cases]
+        return [Played(self.account, document["creditor"], case) for case in cases]
 
     async def _bring_to_bank(self, begin: Begin, paying: Sequence[Played], day: int, now: datetime) -> None:
         """What was paid to us on the day, as one file from the bank."""
@@ -122,10 +123,12 @@ class Player:
             return
         async with begin() as tx:
             today = await business_day(tx, now)
-            deposit = Deposit(bankgiro.compact(self.operator.bankgiro), today, day % 100_000, receipts)
-            content = io.BytesIO(make_bgmax([deposit], created=now))
-            file = sent_file(content, f"bgmax-{today}.txt")
-            await store_bank_file(tx, file, self.operator.bankgiro, now)
+            deposit = Deposit(bankgiro.compact(self.operator.bankgiro), today, 2 * day % 100_000, receipts)
+            if self.account_of_bank is None:
+                name, content = f"bgmax-{today}.txt", make_bgmax([deposit], created=now)
+            else:
+                name, content = f"kontoutdrag-{today}.xml", await self.account_of_bank.statement(tx, deposit, now)
+            await store_bank_file(tx, sent_file(io.BytesIO(content), name), self.operator.bankgiro, now)
 
 
 def _customer(who: Who, number: int, today: date) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from typing import Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from fordran.domain.money import NotMoney, ore_of
 from fordran.domain.numbers import case_number, identity, letter_number
@@ -49,7 +49,8 @@ class Found(TypedDict):
 class Meant:
     """What a text may mean; None is what it cannot."""
 
-    words: str | None
+    words: tuple[str, ...]
+    """Beginnings of words of a name, none where the text has no letter."""
     id_number: str | None
     number: str | None
     email: str | None
@@ -64,7 +65,7 @@ def meanings(text: str, today: date) -> Meant:
     joined = re.sub(r"\s", "", plain)
     words = re.findall(r"\w+", plain.casefold())
     return Meant(
-        words=" & ".join(f"{word}:*" for word in words[:6]) if any(map(str.isalpha, plain)) else None,
+        words=tuple(words[:6]) if any(map(str.isalpha, plain)) else (),
         id_number=identity.compacted(plain, today) if 6 <= len(digits) <= 12 and digits else None,
         number=joined or None,
         email=plain.casefold() if "@" in plain else None,
@@ -85,16 +86,22 @@ def _ore(text: str) -> int | None:
 
 async def search(connection: Connection, caller: Caller, text: str, today: date) -> list[Found]:
     """What the text may mean of what the caller sees, customers first."""
+    statement, values = statement_for(caller, text, today)
+    rows = await fetch_rows(connection, Found, statement, *values) if statement else []
+    order: dict[str, int] = {"customer": 0, "case": 1, "invoice": 2}
+    return sorted(rows, key=lambda row: (order[row["kind"]], row["name"], row["id"]))
+
+
+def statement_for(caller: Caller, text: str, today: date) -> tuple[str, list[Any]]:
+    """The statement that finds it and its values; an empty one where the text cannot mean anything."""
     parameters = Parameters()
     branches = [*_branches(caller, meanings(text, today), parameters)]
     if not branches:
-        return []
+        return "", []
     # Of something that is found by several branches, the first is told.
     statement = f"""select distinct on (kind, id) kind, id, name, number, by
                     from ({" union all ".join(branches)}) found order by kind, id"""
-    rows = await fetch_rows(connection, Found, statement, *parameters.values)
-    order: dict[str, int] = {"customer": 0, "case": 1, "invoice": 2}
-    return sorted(rows, key=lambda row: (order[row["kind"]], row["name"], row["id"]))
+    return statement, parameters.values
 
 
 def _branches(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
@@ -117,7 +124,7 @@ def _branches(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[
 def _customers(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
     conditions: list[tuple[str, str]] = []
     if meant.words:
-        yield _named(caller, parameters.add(meant.words, "text"), parameters)
+        yield _named(caller, parameters.add([f"{word}:*" for word in meant.words], "text[]"), parameters)
     if meant.id_number:
         conditions.append(("id_number", f"c.id_number_compact = {parameters.add(meant.id_number, 'text')}"))
     if meant.email:
@@ -157,19 +164,27 @@ def _named(caller: Caller, words: str, parameters: Parameters) -> str:
     """Customers by the beginnings of words of their names.
 
     The index of words gathers everybody who has a word before the first is read, which takes long where many have it. Of
-    such there are enough among the latest customers, who are looked through first; the index is for words that are rare.
+    such there are enough among the latest customers, who are looked through first; the index is for words that are rare. Of
+    several words it is asked for the one that the fewest of the latest have, and the others are looked for in what it finds:
+    `is true` keeps the server from asking the index for them too.
     """
     own = caller.level == CREDITOR
     latest = LATEST_OF_ONE if caller.level in (ACCOUNT, CREDITOR) else LATEST
     table, id_ = ("customer_details", "customer_id") if own else ("customers", "id")
     scope = table_scope(caller, "n.account_id", "n.creditor_id" if own else None, parameters)
-    is_named = f"to_tsvector('simple', name_folded) @@ to_tsquery('simple', {words})"
+    named = "to_tsvector('simple', name_folded)"
+    all_words = f"(select to_tsquery('simple', array_to_string({words}, ' & ')))"
     return f"""(with latest as materialized (
-            select {id_} as id, name, id_number, name_folded from {table} n where {scope} order by {id_} desc limit {latest}),
-        hits as materialized (select id, name, id_number from latest where {is_named} limit {MOST_OF_A_KIND})
+            select {id_} as id, name, id_number, {named} as named from {table} n where {scope}
+            order by {id_} desc limit {latest}),
+        hits as materialized (select id, name, id_number from latest where named @@ {all_words} limit {MOST_OF_A_KIND}),
+        rarest as materialized (
+            select to_tsquery('simple', word) as word from unnest({words}) with ordinality w (word, place)
+            order by (select count(*) from latest where named @@ to_tsquery('simple', word)), length(word) desc, place limit 1)
         select 'customer' as kind, id::text as id, name::text as name, id_number::text as number, 'name' as by from hits
         union
-        (select 'customer', {id_}::text, name::text, id_number::text, 'name' from {table} n where {is_named} and {scope}
+        (select 'customer', {id_}::text, name::text, id_number::text, 'name' from {table} n
+            where {named} @@ (select word from rarest) and ({named} @@ {all_words}) is true and {scope}
             and (select count(*) from hits) < {MOST_OF_A_KIND} and (select count(*) from latest) = {latest}
             limit {MOST_OF_A_KIND})
         limit {MOST_OF_A_KIND})"""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 
 from fordran import clock
+from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.demo.fill_demo import Year, fill_demo
 from fordran.actions.demo.year import WEEK, YEAR, year
 from fordran.actions.proof.verify import verify
@@ -74,6 +76,17 @@ async def test_everybody_has_something_to_do(database: Database, filled: MediaFo
     )
     assert min(waiting["to approve"], waiting["ready"]) > 0
     assert waiting["paid"] > 50
+
+
+async def test_the_banks_balances_agree_with_the_books(database: Database, filled: MediaFolder) -> None:
+    today = clock.stockholm_date(clock.now())
+    async with database.transaction() as tx:
+        report = await reconciliation(tx, today - timedelta(days=YEAR), today)
+    days = [dict(zip(report.columns, row, strict=True)) for row in report.rows]
+    stated = [day for day in days if day["bank_balance"] is not None]
+    assert len(stated) > 50
+    assert max(day["in_transit"] for day in days) > 0, "what is ordered leaves with the next statement"
+    assert {(day["difference"], day["made_up_of"]) for day in stated} == {(0, None)}
 
 
 async def test_its_books_are_right(database: Database, filled: MediaFolder) -> None:
