@@ -15,6 +15,7 @@ from weakref import WeakSet
 import asyncpg
 
 from fordran.store.connections import actor
+from fordran.store.connections.cluster_types import tell_of_types
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.passed_json import pass_json
@@ -152,6 +153,9 @@ async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
         await connection.close(timeout=5)
         raise DatabaseAway("The session's settings do not last: something between us and the database drops them.")
     await pass_json(connection)
+    if connection in ON_A_CLUSTER:
+        # Last: what is told of one type has the library forget what it found out of others.
+        await tell_of_types(connection)
 
 
 async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> None:

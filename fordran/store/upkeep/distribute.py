@@ -76,8 +76,8 @@ async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None
     """The same on a connection of one's own, whose database has the extension."""
     await _set_for_the_database(connection)
     await connection.execute("select fordran.keep_content_hashes(); select fordran.keep_audit()")
-    for name, trigger in _OF_THE_VERSION_BEFORE.items():
-        await connection.execute(f"drop trigger if exists {trigger} on fordran.{name}")
+    for name, left in _OF_THE_VERSION_BEFORE.items():
+        await connection.execute(f"drop trigger if exists {left} on fordran.{name}")
     # Before any row: what copies one to another node calls them there.
     await _send_functions(connection)
     waiting = [table for table in await _tables(connection) if not table["is_laid_out"] and table["word"] != "local"]
