@@ -21,30 +21,38 @@ class _AskedRow(TypedDict):
 
 
 # The item on the work list is what a letter is for, and names it. A person whose data is erased cannot be asked.
-_TO_ASK = """
+_UNASKED = """
 select k.account_id, k.creditor_id, k.id from cases k
 where k.refund_amount > 0 and k.erasure is null and exists (
     select 1 from work_items w where w.account_id = k.account_id and w.case_id = k.id and w.letter_id is null
       and w.resolved is null and w.kind in ('refund_owed', 'refund_returned') and w.reason = any($1::text[]))
-order by k.account_id, k.id limit $2
 """
+_TO_ASK = f"{_UNASKED} order by k.account_id, k.id limit $2"
+_STILL_TO_ASK = f"{_UNASKED} and k.account_id = $2 and k.id = $3"
+_REASONS = [NO_ACCOUNT, CAME_BACK]
 
 
 async def ask_where_to_refund(tx: Connection, now: datetime) -> int:
     """Queue the letters of some cases; how many, 0 when all are asked."""
-    rows = await fetch_rows(tx, _AskedRow, _TO_ASK, [NO_ACCOUNT, CAME_BACK], AT_A_TIME)
+    rows = await fetch_rows(tx, _AskedRow, _TO_ASK, _REASONS, AT_A_TIME)
     for row in rows:
-        flowing = await lock_flowing(tx, row["id"], row["creditor_id"], row["account_id"], now)
-        assert flowing is not None
-        letter = LetterWanted(flowing, "refund_notice")
-        await queue_letters(tx, [letter], now)
-        await tx.execute(
-            """update work_items set letter_id = $3, revision = revision + 1, updated = greatest(updated, $4)
-               where account_id = $1 and case_id = $2 and letter_id is null and resolved is null
-                 and kind in ('refund_owed', 'refund_returned')""",
-            row["account_id"],
-            row["id"],
-            letter.id,
-            now,
-        )
+        await _ask(tx, row, now)
     return len(rows)
+
+
+async def _ask(tx: Connection, row: _AskedRow, now: datetime) -> None:
+    flowing = await lock_flowing(tx, row["id"], row["creditor_id"], row["account_id"], now)
+    assert flowing is not None
+    if not await fetch_rows(tx, _AskedRow, _STILL_TO_ASK, _REASONS, row["account_id"], row["id"]):
+        return  # asked by another, or paid back, while we waited for it
+    letter = LetterWanted(flowing, "refund_notice")
+    await queue_letters(tx, [letter], now)
+    await tx.execute(
+        """update work_items set letter_id = $3, revision = revision + 1, updated = greatest(updated, $4)
+           where account_id = $1 and case_id = $2 and letter_id is null and resolved is null
+             and kind in ('refund_owed', 'refund_returned')""",
+        row["account_id"],
+        row["id"],
+        letter.id,
+        now,
+    )

@@ -95,6 +95,11 @@ class RefundDesk:
         page = await self.desk.office.get("letters", where=json.dumps({"case": case}))
         return [letter["kind"] for letter in page["_items"]]
 
+    async def ask(self) -> int:
+        """What one worker asks in a transaction of its own; how many cases it found to ask about."""
+        async with self.desk.database.transaction() as tx:
+            return await ask_where_to_refund(tx, clock.now())
+
     async def told(self, case: str, prefix: str = "refund.") -> list[tuple[str, dict[str, Any]]]:
         """What clients hear of a case's refunds."""
         async with self.desk.database.connection() as connection:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fordran import clock
+from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.api.app import Api
 from fordran.formats.bank import Payer
 from tests.actions.bank.refund_desk import ACCOUNT, KARIN, NOBODY, RefundDesk, open_refund_desk
 from tests.actions.bank_hall import bgmax, deposit, paid
 from tests.actions.office import COMPANY
+from tests.actions.waiting import until_it_waits
 from tests.api.bodies import ADDRESS
 
 
@@ -71,6 +75,17 @@ async def test_without_an_account_a_person_and_a_letter_ask_once(desk: RefundDes
     assert await desk.items(case) == []
     assert await desk.export() == [("9912346", "200.00")]
     await desk.is_right()
+
+
+async def test_two_workers_at_once_ask_once(desk: RefundDesk) -> None:
+    case, _ = await desk.overpaid()
+    async with desk.desk.database.transaction() as first:
+        assert await ask_where_to_refund(first, clock.now()) == 1
+        second = asyncio.create_task(desk.ask())
+        # The other has found the same case, and waits for it.
+        await until_it_waits(first, second)
+    assert await asyncio.wait_for(second, 20) == 1
+    assert await desk.letters(case) == ["refund_notice"]
 
 
 async def test_too_little_to_write_about_stands_on_the_work_list_alone(desk: RefundDesk) -> None:

@@ -21,6 +21,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
+from tests.actions.waiting import until_it_waits
 
 DAY = date(2026, 9, 1)
 NOT_DUE = {"invoice_date": "2026-09-01", "invoice_due_date": "2026-10-01"}
@@ -36,12 +37,8 @@ async def locked(office: Office, tx: Connection, case: str, now: datetime) -> Lo
 @asynccontextmanager
 async def waited_for(office: Office, waiter: asyncio.Task[object]) -> AsyncIterator[Connection]:
     """A connection beside a task that waits for a lock by now."""
-    async with office.app.database.connection() as watcher, asyncio.timeout(30):
-        while not await watcher.fetchval(
-            "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())"
-        ):
-            assert not waiter.done()
-            await asyncio.sleep(0.01)
+    async with office.app.database.connection() as watcher:
+        await until_it_waits(watcher, waiter)
         yield watcher
 
 

@@ -40,6 +40,7 @@ from tests.actions.imports.importing import (
     run,
     settled,
 )
+from tests.actions.waiting import until_it_waits
 from tests.conftest import execute, named
 
 
@@ -269,11 +270,7 @@ async def test_a_number_that_another_takes_at_the_same_moment_is_refused_and_the
         await register_invoice(tx, SYSTEM, other, clock.now())
         importing = asyncio.create_task(run(database.url, path))
         async with database.connection() as watcher:
-            while not await watcher.fetchval(
-                "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())"
-            ):
-                assert not importing.done()
-                await asyncio.sleep(0.01)
+            await until_it_waits(watcher, importing)
     imported = await importing
     assert (imported.registered, imported.refused) == (4, {4: {"invoice_number": "value 'F3' is not unique"}})
     assert await _differences(database) == []
