@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from fordran import clock
-from fordran.store.connections.database import DatabaseAway
+from fordran.store.connections.troubles import DatabaseAway
 from soak.checks.ground import Ground
 
 SECONDS = 120.0

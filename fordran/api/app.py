@@ -24,8 +24,8 @@ from fordran.api.paths import tree
 from fordran.logs import log_answer
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, acting
-from fordran.store.connections.database import DatabaseAway, DatabaseBusy
 from fordran.store.connections.replica import database_of
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.web import metrics
 from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog

@@ -12,8 +12,9 @@ from fordran.actions.debtors.codes import hold_code_key
 from fordran.actions.privacy.check_rules import check_rules
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
-from fordran.store.connections.database import Connection, ConnectionLost, Database
+from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.replica import database_of
+from fordran.store.connections.troubles import ConnectionLost
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.distribute import Tell
 from fordran.store.upkeep.migrate import migrate

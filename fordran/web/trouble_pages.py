@@ -12,8 +12,8 @@ from fordran.actions.violations import refusal_of
 from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.store.connections.clock_lock import ClockIsMoving
-from fordran.store.connections.database import DatabaseAway, DatabaseBusy
 from fordran.store.connections.disk_full import DiskFull
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.web.sentences import in_language
 from fordran.web.troubles import NotNow, OutOfDate, PageTrouble
 from fordran.web.visit import Visit

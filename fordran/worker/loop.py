@@ -19,8 +19,9 @@ from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFold
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
-from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.database import Database
 from fordran.store.connections.disk_full import DiskFull
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker import press
 from fordran.worker.post import Post, Reader

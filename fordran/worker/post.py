@@ -32,8 +32,9 @@ from fordran.operator import Operator
 from fordran.outside.batches import Written
 from fordran.outside.channels import Channels
 from fordran.outside.smtp import EXCHANGE_SECONDS
-from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.disk_full import DiskFull
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.turns import Turns
 from fordran.store.upkeep.installation import business_now
 

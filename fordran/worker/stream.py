@@ -20,8 +20,9 @@ from fordran.actions.webhooks.messages import Message, Outcome
 from fordran.actions.webhooks.note_outcome import note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
-from fordran.store.connections.database import Connection, Database, DatabaseAway, DatabaseBusy
+from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.disk_full import DiskFull
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 
 log = structlog.get_logger("fordran.worker")
 

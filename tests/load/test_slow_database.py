@@ -13,7 +13,8 @@ import pytest
 from fordran import clock
 from fordran.api.app import create_app
 from fordran.settings import Settings
-from fordran.store.connections.database import Database, DatabaseAway
+from fordran.store.connections.database import Database
+from fordran.store.connections.troubles import DatabaseAway
 from tests.api.bodies import user
 from tests.api.world import World, client_of
 

@@ -15,8 +15,9 @@ from fordran.actions.forget_audit import forget_audit
 from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.shape.wire import parsed
 from fordran.store.connections.actor import Actor, acting
-from fordran.store.connections.database import Connection, Database, DatabaseAway
+from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.troubles import DatabaseAway
 from fordran.store.rows.ids import new_id
 from fordran.store.upkeep.migrate import schema
 from tests.conftest import named

@@ -16,8 +16,8 @@ from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.connections.clock_lock import ClockIsMoving
-from fordran.store.connections.database import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
 from fordran.store.reading.where import BadQuery
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."

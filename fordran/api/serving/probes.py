@@ -13,7 +13,8 @@ from fordran.api.http.request import Request
 from fordran.operator import Operator
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
-from fordran.store.connections.database import Database, DatabaseAway, DatabaseBusy, DatabaseReadOnly
+from fordran.store.connections.database import Database
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
 from fordran.web import metrics
 from fordran.web.metrics import Deliveries

@@ -14,8 +14,9 @@ from typing import Any
 
 from fordran import clock
 from fordran.store.connections.actor import introduce
-from fordran.store.connections.database import Connection, DatabaseAway, connect
+from fordran.store.connections.database import Connection, connect
 from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.troubles import DatabaseAway
 
 _BUSINESS, _MOVING = 0x464F5201, 0x464F5202
 

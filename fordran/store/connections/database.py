@@ -20,6 +20,15 @@ from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.passed_json import pass_json
 from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
+from fordran.store.connections.troubles import (
+    ConnectionLost,
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseReadOnly,
+    OutcomeUnknown,
+    SessionIsShared,
+)
 from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
 
 if TYPE_CHECKING:
@@ -72,34 +81,6 @@ _NO_WRITES = (asyncpg.ReadOnlySQLTransactionError,)
 # A page whose checksum is not that of its bytes, or an index that leads nowhere.
 _WHAT_THEN = "Look at the disk, keep a copy of the data folder as it is, and restore the last backup."
 _DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
-
-
-class DatabaseDamaged(Exception):
-    """The server finds its own files damaged. Nothing that we do puts that right."""
-
-
-class DatabaseAway(Exception):
-    """The database server cannot be reached."""
-
-
-class ConnectionLost(DatabaseAway):
-    """The server was reached, and then the connection to it was lost. It may be back at once."""
-
-
-class OutcomeUnknown(ConnectionLost):
-    """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
-
-
-class DatabaseReadOnly(DatabaseAway):
-    """The server takes no writes: it is a standby, or was set back to one. Another one, or the same one later, does."""
-
-
-class SessionIsShared(DatabaseAway):
-    """What needs a session of its own has been given the address of a pooler, where there is none."""
-
-
-class DatabaseBusy(Exception):
-    """No connection came free in time."""
 
 
 async def connect(

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple, TypedDict, TypeVar
 import asyncpg
 
 from fordran import clock
-from fordran.store.connections.database import ON_A_CLUSTER, Connection, Database, DatabaseAway, DatabaseBusy, Work
+from fordran.store.connections.database import ON_A_CLUSTER, Connection, Database, Work
 from fordran.store.connections.disk_full import DiskFull
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.connections.waiting_line import WaitingLine
 

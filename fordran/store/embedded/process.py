@@ -11,6 +11,7 @@ from pathlib import Path
 from fordran import clock
 from fordran.safe_names import rename_for_good
 from fordran.store.embedded.cluster import free_port, last_port, make_files, password, write_settings
+from fordran.store.embedded.stalls import StallWatch
 from fordran.store.embedded.user import EmbeddedTrouble, ServerUser, binary, popen
 
 Say = Callable[[str], None]
@@ -101,6 +102,17 @@ def shut_down(home: Path, process: subprocess.Popen[str] | None) -> None:
             os.waitpid(running.pid, os.WNOHANG)
 
 
+def halt(home: Path, process: subprocess.Popen[str] | None) -> None:
+    """Stop a server that does not get on, at once: it recovers at its next start."""
+    running = postmaster(home)
+    if running is not None:
+        _tell(running.pid, signal.SIGQUIT)
+    if process is not None:
+        # What waits for a disk that does not answer cannot be ended. It is looked for again later.
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(SECONDS_FOR_STOPPING)
+
+
 def _tell(pid: int, number: signal.Signals) -> None:
     with suppress(ProcessLookupError):
         os.kill(pid, number)
@@ -128,7 +140,7 @@ def _start(home: Path, user: ServerUser, began: float, say: Say, *, unclean: boo
     with (home / "server.log").open("a") as log:
         user.own(home / "server.log")
         process = popen(user, [binary("postgres"), "-D", home / "data"], home, output=log)
-    next_line = began + SECONDS_BETWEEN_LINES
+    next_line, watch = began + SECONDS_BETWEEN_LINES, StallWatch()
     try:
         while process.poll() is None:
             running = postmaster(home)
@@ -137,7 +149,12 @@ def _start(home: Path, user: ServerUser, began: float, say: Say, *, unclean: boo
             if clock.monotonic() >= next_line:
                 next_line += SECONDS_BETWEEN_LINES
                 say(f"PostgreSQL is {doing}; {clock.monotonic() - began:.0f} s so far.")
+            if watch.is_stalled(process.pid):
+                raise StartFailed("PostgreSQL did not start: it stood still amid its recovery.")
             clock.sleep(_SECONDS_BETWEEN_LOOKS)
+    except StartFailed:
+        halt(home, process)
+        raise
     except BaseException:
         shut_down(home, process)
         raise

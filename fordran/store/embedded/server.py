@@ -10,13 +10,14 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
 from fordran import clock
 from fordran.store.embedded.cluster import ROLE, password
-from fordran.store.embedded.process import Say, StartFailed, launch, postmaster, shut_down
+from fordran.store.embedded.process import Say, StartFailed, halt, launch, postmaster, shut_down
+from fordran.store.embedded.stalls import StallWatch
 from fordran.store.embedded.user import ServerUser, take_over
 
 _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 1.0, 30.0
@@ -33,9 +34,16 @@ class Server:
     _fast: bool
     # The server, where this process started it.
     _process: subprocess.Popen[str] | None
+    _watch: StallWatch = field(default_factory=StallWatch)
 
     def alive(self) -> bool:
-        return postmaster(self.data / "postgres") is not None
+        """Whether it runs. One that recovers from a crash and stands still is stopped, so that it can be started again."""
+        running = postmaster(self.data / "postgres")
+        if running is None or not self._watch.is_stalled(running.pid):
+            return running is not None
+        halt(self.data / "postgres", self._process)
+        self._watch = StallWatch()
+        return False
 
     def revive(self, say: Say) -> None:
         """Start the server again if it has died under us, however often that takes; `url` changes where another has

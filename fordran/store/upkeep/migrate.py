@@ -23,7 +23,8 @@ from importlib.resources import files
 import asyncpg
 
 from fordran.store.connections.actor import introduce
-from fordran.store.connections.database import Connection, ConnectionLost, connect
+from fordran.store.connections.database import Connection, connect
+from fordran.store.connections.troubles import ConnectionLost
 from fordran.store.upkeep.distribute import Tell, distribute_tables, has_citus
 
 OLDEST = 15

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fordran.store.connections.clock_lock import ClockIsMoving, holding_the_clock
-from fordran.store.connections.database import DatabaseAway, connect
+from fordran.store.connections.database import connect
+from fordran.store.connections.troubles import DatabaseAway
 
 
 async def test_a_second_is_refused_while_the_first_holds_it(database_url: str) -> None:

@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from fordran.store.connections.database import Connection, ConnectionLost, Database
+from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.troubles import ConnectionLost
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fordran.store.connections.database import Database, DatabaseDamaged
+from fordran.store.connections.database import Database
+from fordran.store.connections.troubles import DatabaseDamaged
 
 DAMAGED = "do $$ begin raise exception 'invalid page in block 3 of relation base/5/16384' using errcode = '{}'; end $$"
 

@@ -10,7 +10,8 @@ import pytest
 
 from fordran import clock
 from fordran.store.connections import hosts
-from fordran.store.connections.database import Database, DatabaseAway, DatabaseReadOnly, connect
+from fordran.store.connections.database import Database, connect
+from fordran.store.connections.troubles import DatabaseAway, DatabaseReadOnly
 
 
 @pytest.fixture

@@ -12,15 +12,9 @@ import pytest
 from fordran.store.connections import hosts
 from fordran.store.connections.actor import Actor, acting
 from fordran.store.connections.clock_lock import holding_the_clock
-from fordran.store.connections.database import (
-    ConnectionLost,
-    Database,
-    DatabaseAway,
-    OutcomeUnknown,
-    SessionIsShared,
-    connect,
-)
+from fordran.store.connections.database import Database, connect
 from fordran.store.connections.poolers import keeps_statements, needs_of
+from fordran.store.connections.troubles import ConnectionLost, DatabaseAway, OutcomeUnknown, SessionIsShared
 from fordran.store.upkeep.migrate import migrate
 from tests.pgbouncer import needs_pgbouncer, pgbouncer, version
 

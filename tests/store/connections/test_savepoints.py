@@ -8,8 +8,9 @@ import asyncpg
 import pytest
 
 from fordran.store.connections.clock_lock import transactions_of
-from fordran.store.connections.database import Connection, Database, DatabaseAway
+from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import savepoint
+from fordran.store.connections.troubles import DatabaseAway
 
 
 class Undo(Exception):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncpg
 import pytest
 
-from fordran.store.connections.database import Connection, Database, DatabaseAway, OutcomeUnknown
+from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.troubles import DatabaseAway, OutcomeUnknown
 
 
 async def cut(database: Database, tx: Connection) -> None:

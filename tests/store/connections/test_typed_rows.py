@@ -7,7 +7,8 @@ from typing import TypedDict
 
 import pytest
 
-from fordran.store.connections.database import Database, DatabaseAway
+from fordran.store.connections.database import Database
+from fordran.store.connections.troubles import DatabaseAway
 from fordran.store.connections.typed_rows import (
     OtherColumns,
     fetch_row,

@@ -1,0 +1,31 @@
+"""What can be wrong with a database that is asked, as those who ask are told."""
+
+from __future__ import annotations
+
+
+class DatabaseDamaged(Exception):
+    """The server finds its own files damaged. Nothing that we do puts that right."""
+
+
+class DatabaseAway(Exception):
+    """The database server cannot be reached."""
+
+
+class ConnectionLost(DatabaseAway):
+    """The server was reached, and then the connection to it was lost. It may be back at once."""
+
+
+class OutcomeUnknown(ConnectionLost):
+    """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
+
+
+class DatabaseReadOnly(DatabaseAway):
+    """The server takes no writes: it is a standby, or was set back to one. Another one, or the same one later, does."""
+
+
+class SessionIsShared(DatabaseAway):
+    """What needs a session of its own has been given the address of a pooler, where there is none."""
+
+
+class DatabaseBusy(Exception):
+    """No connection came free in time."""
