@@ -141,6 +141,17 @@ async def test_a_person_without_cases_is_told_so(browser: Browser, issuer: str) 
     assert "fordran_my" not in browser.client.cookies
 
 
+async def test_somebody_born_a_hundred_years_later_is_another(
+    browser: Browser, issuer: str, office: Office, days: Days
+) -> None:
+    days.at(REGISTERED)
+    await owing(office, KIM | {"id_number": "19200102-2389"})
+    page = await proved(browser, issuer, "202001022389")
+    assert (page.status, "Vi har inga ärenden som rör dig" in page.text) == (200, True)
+    assert "fordran_my" not in browser.client.cookies
+    assert (await proved(browser, issuer, "192001022389")).owed
+
+
 async def test_an_answer_is_for_the_browser_that_asked_once_and_for_debtors_alone(
     site: Served, browser: Browser, issuer: str, office: Office, days: Days
 ) -> None:
