@@ -330,7 +330,7 @@ FAULTS = (
     Fault(
         "rows are not held to constraints that a migration adds",
         "fordran/store/upkeep/migrate.py",
-        "    await _check_rows(connection)\n",
+        "    await _check_rows(connection, tell)\n",
         "",
         (
             "tests/store/test_constraints.py"

@@ -160,7 +160,9 @@ def _changes(visit: Visit, letter: Document, stopped: Document, before: Document
 
 
 async def write(visit: Visit) -> Response:
-    """To the form for a letter in own words, about a case by what it is called."""
+    """To the form for a letter in own words, about a case by what it is called; without one, to where it is asked for."""
+    if not visit.query.get("case"):
+        return visit.redirect("/console/letters")
     async with visit.database.connection() as connection:
         try:
             id_ = await case_named(visit, connection, visit.query.get("case", ""))

@@ -76,7 +76,7 @@ async def test_who_made_the_link_and_who_came_by_it_do_not_both_approve(
     assert "Du har godkänt utbetalningen." in (await approve(first, payout)).text
     refused = await approve(second, payout)
     assert (refused.status, refused.trouble) == (409, "not_now")
-    assert "link" in refused.text
+    assert "länk som den andra hade gjort" in refused.text
     assert await found_wrong(world) == []
 
 

@@ -130,6 +130,7 @@ async def released(tx: Connection, *offices: Office) -> None:
     """Let the invoices be printed, as far as whoever sends them can see, and nothing else be queued."""
     accounts = [office.account for office in offices]
     await tx.execute("update deliveries set status = 'failed' where account_id <> all($1::text[])", accounts)
+    await tx.execute("update deliveries set made = created where account_id = any($1::text[])", accounts)
     await tx.execute(
         """with made as (
                insert into media_files (account_id, id, created, creditor_id, filename, content_type, size, sha256)

@@ -106,7 +106,8 @@ def test_the_payment_code_says_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(ALL.keys() - PAYABLE.keys()))
 def test_a_letter_that_asks_for_nothing_has_no_payment_code(name: str) -> None:
     text = everyday(name)
-    assert "Ingenting att betala" in text
+    # One in own words may be about a debt that is owed all the same.
+    assert ("Det här är inget krav" if name == "free" else "Ingenting att betala") in text
     assert missing(text, ["Bankgiro", "991-2346", "Betala senast"]) == ["Bankgiro", "991-2346", "Betala senast"]
     assert printed(ALL[name]())["payment"] is None
 

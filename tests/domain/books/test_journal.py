@@ -102,7 +102,9 @@ def chain(entries: list[dict[str, str | int | bool | None]]) -> str:
     return head
 
 
-contents = st.dictionaries(st.text(max_size=5), st.one_of(st.text(max_size=5), st.integers(), st.none()), max_size=4)
+WHOLE = st.integers(-(2**63), 2**63 - 1)
+"""What a column of whole numbers holds: a chain is of what is stored."""
+contents = st.dictionaries(st.text(max_size=5), st.one_of(st.text(max_size=5), WHOLE, st.none()), max_size=4)
 
 
 @given(st.lists(contents, min_size=1, max_size=5), st.lists(contents, min_size=1, max_size=5))
