@@ -148,10 +148,14 @@ from {given}"""
 _SHOW = """
 update invoices i set print_id = g.media_id, revision = i.revision + 1, updated = greatest(i.updated, $1)
 from {given} where i.account_id = g.account_id and i.id = g.invoice_id"""
-# From now on its delivery is looked at when what can leave is looked for.
+# From now on its delivery is looked at when what can leave is looked for. Who holds one may be about to wait for its invoice,
+# which we hold: it is not waited for, and find_made.py sees to it.
 _LET_LEAVE = """
 update deliveries q set made = $1, revision = q.revision + 1, updated = greatest(q.updated, $1)
-from {given} where q.account_id = g.account_id and q.id = g.invoice_id and q.status in ('queued', 'failed')"""
+from (select d.account_id, d.id from deliveries d, {given}
+      where d.account_id = g.account_id and d.id = g.invoice_id and d.status in ('queued', 'failed')
+      for update of d skip locked) free
+where q.account_id = free.account_id and q.id = free.id"""
 _KEEP_ALL = f"""
 with given as materialized (select * from {recordset(_Printed, 2, "g")}), kept as ({_KEEP.format(given="given")}),
      let_leave as ({_LET_LEAVE.format(given="given g")})

@@ -57,6 +57,18 @@ async def test_an_account_whose_invoices_wait_for_their_documents_is_not_looked_
     assert await _accounts(house) == []
 
 
+async def test_printing_waits_for_nobody_who_holds_a_delivery_and_it_leaves_all_the_same(house: House) -> None:
+    invoice = await house.invoice(customer={"customer_number": "M3"})
+    async with house.app.database.transaction() as tx:
+        # Whoever shows or notes a delivery holds it first, and its invoice after it.
+        await tx.execute("select from deliveries where id = $1 for update", invoice)
+        await asyncio.wait_for(house.print(), _SECONDS)
+    assert await _accounts(house) == []
+    assert await _find_made(house) == 1
+    await house.work()
+    assert invoice in [item["delivery"] for item in house.items("print")]
+
+
 async def test_what_an_older_version_made_is_found_and_leaves(house: House) -> None:
     invoice = await house.invoice(customer={"customer_number": "M2"})
     await house.print()
