@@ -21,8 +21,8 @@ ROOM = Path(fordran.actions.__file__).parent
 REFUSALS = {"Conflict", "NotAllowed"}
 
 
-def sentences() -> Iterator[str]:
-    """What verbs refuse with, where it is always the same."""
+def refused_with() -> Iterator[ast.expr]:
+    """What verbs refuse with, as it stands in the source."""
     for path in ROOM.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
@@ -30,9 +30,13 @@ def sentences() -> Iterator[str]:
                 and isinstance(node.func, ast.Name)
                 and node.func.id in REFUSALS
                 and node.args
-                and isinstance(node.args[0], ast.Constant)
             ):
-                yield str(node.args[0].value)
+                yield node.args[0]
+
+
+def sentences() -> Iterator[str]:
+    """What verbs refuse with, where it is always the same."""
+    return (str(said.value) for said in refused_with() if isinstance(said, ast.Constant))
 
 
 def test_every_sentence_that_is_always_the_same_has_its_swedish_and_no_other() -> None:
@@ -41,20 +45,11 @@ def test_every_sentence_that_is_always_the_same_has_its_swedish_and_no_other() -
 
 def with_values() -> Iterator[str]:
     """What verbs refuse with that has values in it, with something in each of its blanks."""
-    for path in ROOM.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id in REFUSALS
-                and node.args
-            ):
-                for said in ast.walk(node.args[0]):
-                    if isinstance(said, ast.JoinedStr):
-                        parts = (
-                            part.value if isinstance(part, ast.Constant) else "nothing is owed" for part in said.values
-                        )
-                        yield "".join(map(str, parts))
+    for given in refused_with():
+        for said in ast.walk(given):
+            if isinstance(said, ast.JoinedStr):
+                parts = (part.value if isinstance(part, ast.Constant) else "nothing is owed" for part in said.values)
+                yield "".join(map(str, parts))
 
 
 def test_every_sentence_with_values_has_its_swedish() -> None:

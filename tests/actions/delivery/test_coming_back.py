@@ -23,15 +23,9 @@ from tests.actions.delivery.house import BUYER, House, open_house
 from tests.actions.office import Office
 from tests.formats.e_invoices.test_receipts import WHY, response
 from tests.formats.test_bounces import report
-from tests.outside.post_office import PostOffice, post_office
+from tests.outside.post_office import PostOffice
 
 MAIL = {"email": "karin@example.com"}
-
-
-@pytest.fixture
-async def post() -> AsyncIterator[PostOffice]:
-    async with post_office() as office:
-        yield office
 
 
 @pytest.fixture

@@ -5,23 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextvars import ContextVar
-from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
 
 from fordran.actions.delivery.claim import CLAIMED_FOR
-from fordran.api.app import Api
 from fordran.outside import batches, smtp
-from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.worker.post import Post
-from tests.actions.delivery.house import BUYER, House, open_house
-from tests.actions.office import Office
-from tests.outside.post_office import PostOffice, post_office
+from tests.actions.delivery.house import BUYER, House
+from tests.outside.post_office import PostOffice
 
 _of_worker: ContextVar[bool] = ContextVar("of_worker", default=False)
 """Whether a statement is the worker's, and not the interface's in the same process."""
@@ -47,18 +43,6 @@ class Points:
         if self.passed == self.kill_at:
             self.is_dead = True
             raise Killed
-
-
-@pytest.fixture
-async def post() -> AsyncIterator[PostOffice]:
-    async with post_office() as office:
-        yield office
-
-
-@pytest.fixture
-async def house(app: Api, office: Office, settings: Settings, tmp_path: Path, post: PostOffice) -> AsyncIterator[House]:
-    async with open_house(app, office, settings, tmp_path, smtp_url=post.url) as opened:
-        yield opened
 
 
 @pytest.fixture

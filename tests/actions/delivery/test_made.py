@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from fordran.actions.delivery.claim import _QUEUED
 from fordran.actions.delivery.find_made import find_made
-from fordran.api.app import Api
-from fordran.settings import Settings
 from fordran.store.turns import accounts_with
-from tests.actions.delivery.house import House, open_house
-from tests.actions.office import Office
-from tests.outside.post_office import PostOffice, post_office
+from tests.actions.delivery.house import House
+from tests.outside.post_office import PostOffice
 
 _SECONDS = 20
-
-
-@pytest.fixture
-async def post() -> AsyncIterator[PostOffice]:
-    async with post_office() as office:
-        yield office
-
-
-@pytest.fixture
-async def house(app: Api, office: Office, settings: Settings, tmp_path: Path, post: PostOffice) -> AsyncIterator[House]:
-    async with open_house(app, office, settings, tmp_path, smtp_url=post.url) as opened:
-        yield opened
 
 
 async def _accounts(house: House) -> list[str]:

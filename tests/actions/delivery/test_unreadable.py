@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fordran.actions.stored_files import MediaAway
-from fordran.api.app import Api
 from fordran.outside.mail import Mail
-from fordran.settings import Settings
-from tests.actions.delivery.house import House, open_house
-from tests.actions.office import Office
-from tests.outside.post_office import PostOffice, post_office
+from tests.actions.delivery.house import House
 
 MAIL = {"email": "karin@example.com"}
-
-
-@pytest.fixture
-async def post() -> AsyncIterator[PostOffice]:
-    async with post_office() as office:
-        yield office
-
-
-@pytest.fixture
-async def house(app: Api, office: Office, settings: Settings, tmp_path: Path, post: PostOffice) -> AsyncIterator[House]:
-    async with open_house(app, office, settings, tmp_path, smtp_url=post.url) as opened:
-        yield opened
 
 
 async def printed_to(house: House, invoice: str) -> Path:
