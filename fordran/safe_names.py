@@ -1,11 +1,13 @@
 """Names that outlast a power cut: a file that was renamed is there only once its folder is on disk too.
 
-Every rename of a file or folder of ours goes by `rename_for_good`, and every file that is written whole by `write_for_good`.
+Every rename of a file or folder of ours goes by `rename_for_good`, and every file that is written whole by
+`write_for_good`, or by `write_once` where the first to write it decides.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 UNFINISHED = ".new"
@@ -35,12 +37,31 @@ def write_for_good(path: Path, content: str | bytes, *, mode: int = 0o600) -> No
     temporary = path.with_name(f"{path.name}{UNFINISHED}")
     temporary.unlink(missing_ok=True)
     try:
-        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
+        _write(temporary, content, mode)
         rename_for_good(temporary, path)
     except OSError:
         # On a full disk, what was written of it is in the way of others.
         temporary.unlink(missing_ok=True)
         raise
+
+
+def write_once(path: Path, content: str) -> bool:
+    """Write a file that only we can read, unless it is there: of several that do so at once, one does, and the others read it."""
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}{UNFINISHED}")
+    try:
+        _write(temporary, content, 0o600)
+        # Unlike a rename, a second name is refused where the name is taken.
+        os.link(temporary, path)
+    except FileExistsError:
+        return False
+    finally:
+        temporary.unlink(missing_ok=True)
+    keep_names(path.parent)
+    return True
+
+
+def _write(path: Path, content: str | bytes, mode: int) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        file.flush()
+        os.fsync(file.fileno())

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from fordran.operator import Operator, read_address
-from fordran.safe_names import write_for_good
+from fordran.safe_names import write_for_good, write_once
 
 DEFAULT_DATA = Path("fordran-data")
 FILE_NAME = "fordran.toml"
@@ -288,8 +288,7 @@ def write_first_file(data: Path, *, sandbox: bool, draws_key: bool = True) -> bo
         value = decided.get(entry.name) or _EXAMPLES.get(entry.name) or _toml(entry.default)
         lines += ["", f"# {entry.metadata['says']}", f"{'' if entry.name in decided else '# '}{entry.name} = {value}"]
     lines += ["", *Operator.first_lines(), ""]
-    write_for_good(path, "\n".join(lines))
-    return True
+    return write_once(path, "\n".join(lines))
 
 
 def _from_file(path: Path) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import errno
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from fordran.commands.archive import writing
 from fordran.outside.batches import BatchFolder, printed
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import write_whole
-from fordran.safe_names import write_for_good
+from fordran.safe_names import write_for_good, write_once
 from fordran.settings import write_first_file
 from fordran.store.embedded.cluster import password, write_settings
 from fordran.store.embedded.user import ServerUser
@@ -75,6 +77,23 @@ def test_a_small_file_that_finds_no_room_is_as_it_was(tmp_path: Path, monkeypatc
     with pytest.raises(OSError, match="No space left"):
         write_for_good(tmp_path / "kept", "after")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("kept", "before")]
+
+
+def test_of_many_that_write_a_file_once_one_does_and_all_read_the_same(tmp_path: Path) -> None:
+    """Two first starts at once would else each believe in a key of their own."""
+    path, together = tmp_path / "kept", threading.Barrier(8)
+
+    def write(number: int) -> tuple[bool, str]:
+        together.wait()
+        return write_once(path, f"by {number}"), path.read_text()
+
+    for _ in range(50):
+        with ThreadPoolExecutor(8) as pool:
+            done = list(pool.map(write, range(8)))
+        assert sorted(wrote for wrote, _ in done) == [False] * 7 + [True]
+        assert {read for _, read in done} == {f"by {number}" for number, (wrote, _) in enumerate(done) if wrote}
+        assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+        path.unlink()
 
 
 def test_nothing_else_renames_a_file() -> None:

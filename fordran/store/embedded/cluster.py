@@ -10,7 +10,7 @@ import shutil
 import socket
 from pathlib import Path
 
-from fordran.safe_names import rename_for_good, write_for_good
+from fordran.safe_names import rename_for_good, write_for_good, write_once
 from fordran.store.embedded.user import EmbeddedTrouble, ServerUser, binary, popen
 
 ROLE = "fordran"
@@ -33,7 +33,7 @@ def password(data: Path) -> str:
     """The role's password, made at the first call and kept in a file that only its owner can read."""
     path = data / "database-password"
     if not path.exists():
-        write_for_good(path, secrets.token_hex(24))
+        write_once(path, secrets.token_hex(24))
     return path.read_text().strip()
 
 
