@@ -72,10 +72,10 @@ async def test_somebody_who_is_seen_and_may_more_gets_no_link_and_is_not_signed_
     admin = await browse("creditor_admin")
     sibling = world.account.creditors[1].groups["user"]
     wider = await world.add_user(world.account.id, world.creditor.groups["user"], sibling)
-    page = await admin.get(f"/console/users/{wider}")
-    assert page.status == 200
+    assert (await admin.get(f"/console/users/{wider}")).status == 200
     for act in ("link", "end-sessions"):
-        refused = await admin.send(page, f"/console/users/{wider}/{act}")
+        form = {"_token": await admin.token(), "_once": f"{wider}{act}"}
+        refused = await admin.post(f"/console/users/{wider}/{act}", form)
         assert refused.status == 409, act
         assert not refused.tree.xpath("//code[@data-secret]")
 
