@@ -26,7 +26,7 @@ from fordran.store.connections.database import Database
 ABOUT = "payments a second of a bank file, stored, matched and settled"
 BY_DEFAULT = True
 PAYMENTS = 100_000
-AIM = 2000
+AIM = 5000
 IN_A_DEPOSIT = 10_000
 CONNECTIONS = 3
 

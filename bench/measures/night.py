@@ -41,7 +41,7 @@ CASES = 200_000
 """Or as many as a larger installation has rows."""
 DUE_SHARE = 20
 WORKERS = 2
-AIM = 1000
+AIM = 4000
 AIM_TWICE = 1 / 1.2
 ACCOUNTS = 50
 AT_A_TIME = 5000

@@ -25,7 +25,7 @@ from fordran.store.reading.scope import SYSTEM
 
 ABOUT = "an invoice with ten lines, a payment, and a thousand invoices in one request"
 BY_DEFAULT = True
-AIM = 0.5
+AIM = 0.7
 AT_ONCE = 1000
 
 INVOICES, _PAYMENTS = "/invoice--registrations", "/creditor--payments"
