@@ -11,6 +11,7 @@ from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.documents.access import Access
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
+from fordran.documents.letters.claim_blocks import Otherwise
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.correspondence import Letter
@@ -20,7 +21,6 @@ from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.free import FreeLetter, FreeWords
 from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPlan, MissedInstalment, PlanEnded
 from fordran.documents.letters.letters import KINDS
-from fordran.documents.letters.otherwise import Otherwise
 from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.domain.claims.statement import statement

@@ -5,10 +5,15 @@ from datetime import date
 from typing import ClassVar
 
 from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, table
-from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.claim_blocks import (
+    Otherwise,
+    claims_table,
+    costs_sentence,
+    interest_sentences,
+    what_follows,
+)
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
-from fordran.documents.letters.otherwise import Otherwise, what_follows
 from fordran.documents.printable import printable
 from fordran.domain.flow.letters import LetterKind
 

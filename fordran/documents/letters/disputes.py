@@ -5,9 +5,15 @@ from datetime import date
 from typing import ClassVar
 
 from fordran.documents.letters.blocks import Block, beside, heading, paragraph, quotation
-from fordran.documents.letters.claim_blocks import claim_names, claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.claim_blocks import (
+    Otherwise,
+    claim_names,
+    claims_table,
+    costs_sentence,
+    interest_sentences,
+    what_follows,
+)
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
-from fordran.documents.letters.otherwise import Otherwise, what_follows
 from fordran.domain.flow.case_states import DisputeOutcome
 from fordran.domain.flow.letters import LetterKind
 

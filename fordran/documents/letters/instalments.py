@@ -5,9 +5,14 @@ from datetime import date
 from typing import ClassVar
 
 from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, points, table
-from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.claim_blocks import (
+    Otherwise,
+    claims_table,
+    costs_sentence,
+    interest_sentences,
+    what_follows,
+)
 from fordran.documents.letters.correspondence import Choice, Contents, Letter, Payment, contact, opening, opening_facts
-from fordran.documents.letters.otherwise import Otherwise, what_follows
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.plans import Instalment
 
