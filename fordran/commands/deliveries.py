@@ -29,15 +29,16 @@ def deliveries(
     data: Data = None,
     database_url: DatabaseUrl = None,
 ) -> None:
-    """List what waits to leave, and what has failed to; the latest first."""
+    """List what waits to leave, and what has failed to; the latest 500 first, and how many there are in all."""
     if ctx.invoked_subcommand is not None:
         return
-    from fordran.actions.delivery.list_deliveries import list_deliveries
+    from fordran.actions.delivery.list_deliveries import count_deliveries, list_deliveries
     from fordran.commands.installation import in_transaction, opened
 
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, lambda tx: list_deliveries(tx, is_failed=failed))
-    show({"deliveries": [_shown(one) for one in found], "count": len(found)}, as_json=as_json)
+        count = in_transaction(settings, lambda tx: count_deliveries(tx, is_failed=failed))
+    show({"deliveries": [_shown(one) for one in found], "count": count}, as_json=as_json)
 
 
 @app.command("retry")

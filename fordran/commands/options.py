@@ -63,7 +63,10 @@ def say(sentence: str) -> None:
 
 
 def show(values: dict[str, Any], *, as_json: bool) -> None:
-    """Print what a command came to: as JSON for programs, else a line for each value, and of rows a table."""
+    """Print what a command came to: as JSON for programs, else a line for each value, and of rows a table.
+
+    Rows that find no room beside each other in the terminal stand below each other.
+    """
     if as_json:
         typer.echo(json.dumps(values, ensure_ascii=False))
         return
@@ -81,12 +84,32 @@ def _show_rows(name: str, rows: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     columns = list(dict.fromkeys(column for row in rows for column in row))
+    console = Console()
+    if not _finds_room(rows, columns, console.width):
+        _show_one_below_the_other(name, rows)
+        return
     table = Table(title=name, title_justify="left")
     for column in columns:
         table.add_column(column, overflow="fold")  # a name that is cut cannot be typed
     for row in rows:
         table.add_row(*(_cell(row.get(column)) for column in columns))
-    Console().print(table)
+    console.print(table)
+
+
+def _finds_room(rows: list[dict[str, Any]], columns: list[str], width: int) -> bool:
+    """Whether a table has room for every column but its widest: ids and moments that are broken cannot be copied."""
+    widths = [max(len(column), *(len(_cell(row.get(column))) for row in rows)) for column in columns]
+    borders = 3 * len(columns) + 1
+    least_of_the_widest = min(max(widths), 20)
+    return sum(widths) - max(widths) + least_of_the_widest + borders <= width
+
+
+def _show_one_below_the_other(name: str, rows: list[dict[str, Any]]) -> None:
+    width = max(len(column) for row in rows for column in row)
+    typer.echo(name)
+    for row in rows:
+        said = [(column, _cell(value)) for column, value in row.items()]
+        typer.echo("\n".join(f"  {column:<{width}}  {value}" for column, value in said if value) + "\n")
 
 
 def _cell(value: Any) -> str:

@@ -26,6 +26,7 @@ _GLUED_RUN = re.compile(r"[\S\u00a0\u2007\u202f]+")
 _GLUE = str.maketrans(
     dict.fromkeys("\u00a0\u2007\u202f", " ") | {letter: letter + " " for letter in "\u0f08\u0f0c\u0f12"}
 )
+_AFTER_HYPHENS = re.compile(r"(?<=[A-Za-zÀ-ɏ]-)(?=[A-Za-zÀ-ɏ])")
 _NO_WORDS = re.compile(r"[^\w]{12,}")
 _MOST_MARKS = 4
 _PLAIN = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026\u20ac]*")
@@ -81,8 +82,9 @@ def _breakable(line: str, longest_run: int) -> str:
         return run.group() if len(run.group()) <= longest_run else run.group().translate(_GLUE)
 
     def with_breaks(run: re.Match[str]) -> str:
-        word = run.group()
-        return word if len(word) <= longest_run else BREAK_HERE.join(_clusters(word))
+        # A line ends after a hyphen between letters without being told.
+        parts = _AFTER_HYPHENS.split(run.group())
+        return "".join(part if len(part) <= longest_run else BREAK_HERE.join(_clusters(part)) for part in parts)
 
     if len(line) <= longest_run:
         return line

@@ -132,7 +132,12 @@ async def _act_on_bounce(begin: Begin, content: bytes, now: datetime) -> bool:
 async def _see_to(folder: Path, pattern: str, most: int, act: Callable[[Path, bytes], Awaitable[str]]) -> int:
     """Act on each file, of which so many bytes are read, and move it to where that says; how many were moved."""
     moved = 0
-    for file in await asyncio.to_thread(_files, folder, pattern):
+    try:
+        files = await asyncio.to_thread(_files, folder, pattern)
+    except OSError as trouble:
+        log.warning("the folder of what comes back cannot be read", folder=str(folder), trouble=str(trouble))
+        return 0
+    for file in files:
         try:
             where = await act(file, await asyncio.to_thread(_beginning, file, most))
             await asyncio.to_thread(_move, file, where)
@@ -144,9 +149,9 @@ async def _see_to(folder: Path, pattern: str, most: int, act: Callable[[Path, by
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:
-    """The first files of a folder, which need not be there."""
-    found = sorted(file for file in folder.glob(pattern) if file.is_file()) if folder.is_dir() else []
-    return found[:MOST_AT_ONCE]
+    """The first files of a folder, which is made where it is not there, so that others can put files into it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return sorted(file for file in folder.glob(pattern) if file.is_file())[:MOST_AT_ONCE]
 
 
 def _beginning(file: Path, most: int) -> bytes:

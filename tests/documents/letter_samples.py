@@ -119,17 +119,16 @@ def notice(**changes: Any) -> Letter:
     return _letter(InstalmentNotice, changes, **own, amount=INSTALMENTS[1].amount)
 
 
-def _of_missed(changes: dict[str, Any], kind: type[Letter], *more: Fact, **own: Any) -> Letter:
+def _of_missed(changes: dict[str, Any], kind: type[Letter], **own: Any) -> Letter:
     """A letter a week after the second instalment was due, the first one being paid."""
     day = INSTALMENTS[1].date + timedelta(days=7)
-    facts = (*PLANNED, Payment("first", INSTALMENTS[0].date, INSTALMENTS[0].amount, True), *more)
+    facts = (*PLANNED, Payment("first", INSTALMENTS[0].date, INSTALMENTS[0].amount, True))
     shared: dict[str, Any] = {"instalments": INSTALMENTS, "number": 2, "pay_by": day + timedelta(days=10)}
     return _letter(kind, changes, **shared | own, dated=day, claims=(claim(facts, at=day),))
 
 
 def missed(**changes: Any) -> Letter:
-    fee = Fee("missed", INSTALMENTS[1].date + timedelta(days=7), "amortization_reminder", 6_000)
-    return _of_missed(changes, MissedInstalment, fee, amount=INSTALMENTS[1].amount)
+    return _of_missed(changes, MissedInstalment, amount=INSTALMENTS[1].amount)
 
 
 def plan_ended(**changes: Any) -> Letter:

@@ -47,6 +47,13 @@ def test_only_a_run_too_long_for_its_column_may_break_anywhere() -> None:
     assert printable("ABC-123", longest_run=3) == BREAK_HERE.join("ABC-123")
 
 
+def test_a_double_name_breaks_after_its_hyphen_and_only_a_part_that_is_too_long_anywhere() -> None:
+    assert printable("Gyllenstierna-Wachtmeister") == "Gyllenstierna-Wachtmeister"
+    assert printable(f"Gyllenstierna-{'x' * 25}") == "Gyllenstierna-" + BREAK_HERE.join("x" * 25)
+    # A line does not end between a hyphen and a digit.
+    assert printable("Gyllenstiernas-2026-10-0001") == BREAK_HERE.join("Gyllenstiernas-2026-10-0001")
+
+
 @pytest.mark.parametrize(
     ("value", "fewest", "swedish", "english"),
     [

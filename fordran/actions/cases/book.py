@@ -28,7 +28,7 @@ from fordran.domain.flow.case_states import Place
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import is_on_a_cluster, of_the_account
+from fordran.store.connections.one_account import change_found, is_on_a_cluster
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.tables import NewRow, execute_with_rows, insert_rows
 
@@ -89,8 +89,7 @@ async def _write(tx: Connection, changes: Sequence[Change], now: datetime, docum
         return
     bookings = [BOOKINGS_TABLE.row(change.booking.row()) for change in changes]
     await insert_rows(tx, [*documents, *bookings, *(event_row(event, now) for event in events)])
-    statement, values = of_the_account(tx, _SHOW_GIVEN, [rows], (row["account_id"] for row in rows))
-    await tx.execute(statement, *values)
+    await change_found(tx, _SHOW_GIVEN, rows)
 
 
 async def write_changes(

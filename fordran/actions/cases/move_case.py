@@ -32,7 +32,7 @@ from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.case_states import HOLDS, Hold, Place, Status
 from fordran.domain.flow.next_step import Awaited, CaseSituation, Upcoming, is_too_little, looked_at_again, next_step
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import everywhere, of_the_account
+from fordran.store.connections.one_account import change_found, everywhere
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row, own_copy
 from fordran.store.rows.recordset import recordset
 
@@ -145,8 +145,7 @@ async def save(tx: Connection, cases: Sequence[FlowingCase], now: datetime) -> N
     for flow_case in cases:
         look_ahead(flow_case)
     rows = [_saved(flow_case) for flow_case in cases]
-    statement, values = of_the_account(tx, _SAVE, [now, rows], (row["account_id"] for row in rows))
-    await tx.execute(statement, *values)
+    await change_found(tx, _SAVE, rows, now)
     for flow_case in cases:
         flow_case.row["revision"] += 1
 

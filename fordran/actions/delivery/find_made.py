@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import fetch_locked, of_one_account, of_the_account
+from fordran.store.connections.one_account import change_found, fetch_locked, of_one_account
 from fordran.store.rows.recordset import recordset
 
 MOST = 500
@@ -38,9 +38,5 @@ from {recordset(_FoundRow, 2, "g")} where q.account_id = g.account_id and q.id =
 async def find_made(tx: Connection, now: datetime) -> int:
     """Let what is made leave, where nobody did; how many there were."""
     found = await fetch_locked(tx, _FoundRow, _FOUND, MOST)
-    if found:
-        statement, values = of_the_account(
-            tx, _LET_LEAVE, [now, [dict(row) for row in found]], (row["account_id"] for row in found)
-        )
-        await tx.execute(statement, *values)
+    await change_found(tx, _LET_LEAVE, found, now)
     return len(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from fordran.domain.service.delivery import DeliveryKind, DeliveryState, Distribution
 from fordran.store.connections.database import Connection
@@ -40,8 +40,17 @@ where q.status = any($1::text[]) order by q.updated desc, q.id limit $2
 
 async def list_deliveries(connection: Connection, *, is_failed: bool, most: int = MOST) -> list[ListedDelivery]:
     """What has failed, and unless only that is asked for what waits; the latest first."""
-    statuses = ["failed"] if is_failed else ["queued", "failed"]
-    return await fetch_rows(connection, ListedDelivery, _LISTED, statuses, most)
+    return await fetch_rows(connection, ListedDelivery, _LISTED, _statuses(is_failed), most)
+
+
+async def count_deliveries(connection: Connection, *, is_failed: bool) -> int:
+    """How many there are of those, also where more than the list has."""
+    there = "select count(*) from deliveries where status = any($1::text[])"
+    return cast(int, await connection.fetchval(there, _statuses(is_failed)))
+
+
+def _statuses(is_failed: bool) -> list[DeliveryState]:
+    return ["failed"] if is_failed else ["queued", "failed"]
 
 
 class DeliveryCount(TypedDict):

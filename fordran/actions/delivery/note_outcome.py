@@ -16,7 +16,7 @@ from fordran.actions.note_event import Event, note_events
 from fordran.domain.service.delivery import DeliveryOutcome, Distribution, next_attempt
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import by_account, of_the_account
+from fordran.store.connections.one_account import by_account, change_found, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.recordset import recordset
 from fordran.store.upkeep.installation import business_day
@@ -126,8 +126,7 @@ async def _note_left(
         )
         counts.happened[row["channel"], one.outcome.status] += 1
     for some in by_account(tx, rows):
-        statement, values = of_the_account(tx, _LEFT, [business_now, now, some], (row["account_id"] for row in some))
-        await tx.execute(statement, *values)
+        await change_found(tx, _LEFT, some, business_now, now)
     invoices = [one.row for one in left if one.row["invoice_id"]]
     await note_events(tx, [_sent(row) for row in invoices], now)
     await _wake(tx, [row for row in invoices if row["kind"] == "invoice"], now)

@@ -11,6 +11,7 @@ from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
 from fordran.documents.access import Access
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
+from fordran.documents.letters.claim_blocks import Otherwise
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.correspondence import Letter
@@ -122,10 +123,26 @@ def _demand(letter: QueuedLetter, common: dict[str, Any], pay_by: date | None) -
     assert pay_by is not None
     given = common | {"pay_by": pay_by}
     if letter.kind == "debt_collection":
-        chosen = letter.flowing.settings.use_enforcement
-        return CollectionDemand(**given, otherwise="enforcement" if chosen else "surveillance")
+        return CollectionDemand(**given, otherwise=_after_demand(letter.flowing))
     (kind,) = (one for one in KINDS if one.kind == letter.kind)
     return kind(**given)
+
+
+def _after_demand(flowing: FlowingCase) -> Otherwise:
+    return "enforcement" if flowing.settings.use_enforcement else "surveillance"
+
+
+def _otherwise(flowing: FlowingCase) -> Otherwise:
+    """What comes next where a hold is over and nothing is paid: the case goes on where it was."""
+    match flowing.place.state:
+        case "debt_collection":
+            return _after_demand(flowing)
+        case "enforcement":
+            return "with_authority"
+        case "surveillance":
+            return "surveillance"
+        case _:
+            return "debt_collection"
 
 
 def _dispute_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: date | None, today: date) -> Document:
@@ -139,6 +156,7 @@ def _dispute_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: date |
         answer=details["answer"],
         lowered_by=details["credited"] if details["outcome"] == "partly" else 0,
         pay_by=pay_by,
+        otherwise=_otherwise(letter.flowing),
     )
 
 
@@ -183,7 +201,7 @@ def _instalment_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: dat
         return MissedInstalment(**given, pay_by=last_day_to_pay(running, flowing.settings.missed_instalment_days))
     assert letter.kind == "amortization_default", letter.kind
     assert pay_by is not None
-    return PlanEnded(**common, instalments=instalments, number=number, pay_by=pay_by)
+    return PlanEnded(**common, instalments=instalments, number=number, pay_by=pay_by, otherwise=_otherwise(flowing))
 
 
 def sent_letter(given: Mapping[str, str]) -> SentLetter:

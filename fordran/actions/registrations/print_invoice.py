@@ -23,11 +23,11 @@ from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import (
+    change_found,
     everywhere,
     fetch_locked,
     is_on_a_cluster,
     of_one_account,
-    of_the_account,
 )
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
@@ -173,8 +173,7 @@ async def _note(tx: Connection, noted: Sequence[_Printed], now: datetime) -> Non
         return
     await tx.execute(_KEEP_GIVEN, now, noted)
     for given in (_SHOW_GIVEN, _LET_LEAVE_GIVEN):
-        statement, values = of_the_account(tx, given, [now, noted], (row["account_id"] for row in noted))
-        await tx.execute(statement, *values)
+        await change_found(tx, given, noted, now)
 
 
 async def _keep(tx: Connection, put: Put, printed: Sequence[tuple[PrintedRow, bytes]], now: datetime) -> None:

@@ -1,15 +1,21 @@
-"""What letters say of their claims alike: the table of them, what the costs are, and the interest that goes on."""
+"""What letters say of their claims alike: the table of them, what the costs are, the interest that goes on, and what follows."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
+from typing import Literal, TypeAlias
 
 from fordran.documents.letters.blocks import Block, Cell, Column, Under, subheading, table
 from fordran.documents.letters.claims import Claim, RunningInterest, total_costs
+from fordran.documents.letters.correspondence import Letter
 from fordran.documents.letters.explanation import named_basis
 from fordran.documents.letters.voice import Voice
 from fordran.documents.printable import printable
 from fordran.domain.claims.statement import Statement
+
+Otherwise: TypeAlias = Literal["debt_collection", "enforcement", "with_authority", "surveillance"]
+"""What comes next: a collection demand, an application to the authority, what the authority does already, or more letters."""
 
 
 def claims_table(claims: Sequence[Claim], voice: Voice) -> Block:
@@ -54,6 +60,29 @@ def interest_sentences(claims: Sequence[Claim], voice: Voice) -> list[str]:
         _interest_sentence(running, group, voice, names_invoices=bearing < len(claims) or len(alike) > 1)
         for running, group in alike.items()
     ]
+
+
+def what_follows(letter: Letter, otherwise: Otherwise, pay_by: date) -> str:
+    """What follows where all is neither paid nor disputed, with what that costs on the day of the letter."""
+    voice, law = letter.voice, letter.claims[0].terms.law
+    if otherwise == "debt_collection":
+        demand = law.cap_on("debt_collection", letter.dated)
+        assert demand is not None
+        return voice.said("otherwise_debt_collection", pay_by=pay_by, amount=voice.money(demand.most))
+    if otherwise == "with_authority":
+        return voice.said("otherwise_with_authority", pay_by=pay_by)
+    if otherwise == "surveillance":
+        return voice.said("otherwise_surveillance", pay_by=pay_by)
+    application = law.row("enforcement_application", letter.dated).most
+    work = law.row("enforcement_work", letter.dated).most
+    return voice.said(
+        "otherwise_enforcement",
+        pay_by=pay_by,
+        creditor=letter.creditor.name,
+        total=voice.money(application + work),
+        application_fee=voice.money(application),
+        work_fee=voice.money(work),
+    )
 
 
 def _interest_sentence(running: RunningInterest, claims: list[Claim], voice: Voice, *, names_invoices: bool) -> str:

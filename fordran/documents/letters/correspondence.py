@@ -92,6 +92,14 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What ends the first page, and what then stands on the second, before how the debt is reckoned."""
+
+    here: Sequence[Block] = ()
+    overleaf: Sequence[Block] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Contents:
     """What a kind of letter says: its name, the facts beside the address, its blocks, and what is to be paid.
 
@@ -104,8 +112,8 @@ class Contents:
     payments: Sequence[Payment] = ()
     notice: tuple[str, str] | None = None
     small_print: Sequence[str] = field(default_factory=list)
-    overleaf: Sequence[Block] = ()
-    """What stands on the second page, before how the debt is reckoned."""
+    choices: Sequence[Choice] = ()
+    """How a long table may be parted: the first of these that leaves room for the payment on the first page."""
     is_from_creditor: bool = False
 
 
@@ -268,11 +276,14 @@ def laid_out(
         "kind": contents.title,
         "facts": contents.facts,
         "body": [*contents.body],
+        "choices": [
+            {"here": [*choice.here], "overleaf": [*choice.overleaf]} for choice in contents.choices or [Choice()]
+        ],
         "payment": _payment(contents.payments, voice, payee),
         "payments": _payments(contents.payments, voice, payee),
         "notice": {"headline": contents.notice[0], "text": contents.notice[1]} if contents.notice else None,
         "small_print": contents.small_print,
-        "explanation": [*contents.overleaf, *explanation(claims, voice)],
+        "explanation": explanation(claims, voice),
     }
 
 

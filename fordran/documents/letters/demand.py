@@ -2,10 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, table
-from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.claim_blocks import (
+    Otherwise,
+    claims_table,
+    costs_sentence,
+    interest_sentences,
+    what_follows,
+)
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
 from fordran.documents.printable import printable
@@ -18,7 +24,7 @@ class CollectionDemand(Letter):
 
     kind: ClassVar[LetterKind | None] = "debt_collection"
     pay_by: date
-    otherwise: Literal["enforcement", "surveillance"] = "enforcement"
+    otherwise: Otherwise = "enforcement"
 
     @property
     def deadline(self) -> date | None:
@@ -44,7 +50,7 @@ class CollectionDemand(Letter):
                     ],
                     [
                         heading(voice.said("otherwise")),
-                        paragraph(self._otherwise()),
+                        paragraph(what_follows(self, self.otherwise, self.pay_by)),
                         paragraph(voice.said("explained")),
                     ],
                 ),
@@ -93,19 +99,3 @@ class CollectionDemand(Letter):
         interest = claim.statement.interest
         covered = interest.remaining - interest.added
         return [*rows, [number, voice.said("interest_covered"), "", "", "", voice.number(covered)]] if covered else rows
-
-    def _otherwise(self) -> str:
-        voice = self.voice
-        if self.otherwise == "surveillance":
-            return voice.said("otherwise_surveillance", pay_by=self.pay_by)
-        law = self.claims[0].terms.law
-        application = law.row("enforcement_application", self.dated).most
-        work = law.row("enforcement_work", self.dated).most
-        return voice.said(
-            "otherwise_enforcement",
-            pay_by=self.pay_by,
-            creditor=self.creditor.name,
-            total=voice.money(application + work),
-            application_fee=voice.money(application),
-            work_fee=voice.money(work),
-        )

@@ -4,8 +4,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import Block, heading, paragraph, quotation
-from fordran.documents.letters.claim_blocks import claim_names, claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.blocks import Block, beside, heading, paragraph, quotation
+from fordran.documents.letters.claim_blocks import (
+    Otherwise,
+    claim_names,
+    claims_table,
+    costs_sentence,
+    interest_sentences,
+    what_follows,
+)
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
 from fordran.domain.flow.case_states import DisputeOutcome
 from fordran.domain.flow.letters import LetterKind
@@ -44,7 +51,8 @@ class DisputeReceived(Letter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeAnswered(Letter):
-    """The creditor's answer. `lowered_by` is what a partly accepted objection took off, `pay_by` when the rest is due."""
+    """The creditor's answer. `lowered_by` is what a partly accepted objection took off, `pay_by` when the rest is due,
+    `otherwise` what comes next if it is not paid."""
 
     kind: ClassVar[LetterKind | None] = "dispute_answer"
     received: date
@@ -52,6 +60,7 @@ class DisputeAnswered(Letter):
     answer: str
     lowered_by: int = 0
     pay_by: date | None = None
+    otherwise: Otherwise = "enforcement"
 
     def __post_init__(self) -> None:
         Letter.__post_init__(self)
@@ -98,6 +107,11 @@ class DisputeAnswered(Letter):
             paragraph(voice.said("dispute_pay", remaining=voice.money(self.remaining), pay_by=pay_by)),
             claims_table(self.claims, voice),
             *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
-            heading(voice.said("objections")),
-            paragraph(voice.said("dispute_still", pay_by=pay_by, contact=contact(self.agent, voice))),
+            beside(
+                [
+                    heading(voice.said("objections")),
+                    paragraph(voice.said("dispute_still", pay_by=pay_by, contact=contact(self.agent, voice))),
+                ],
+                [heading(voice.said("otherwise")), paragraph(what_follows(self, self.otherwise, pay_by))],
+            ),
         ]

@@ -28,7 +28,8 @@ def explanation(claims: Sequence[Claim], voice: Voice) -> list[Block]:
         blocks += [
             subheading(printable(claim.debt_description), named_basis(claim, claims, voice)),
             _lines(claim, voice),
-            _sums(claim.statement, voice),
+            _sums(claim, voice),
+            *_refund(claim.statement, voice),
         ]
     return [*blocks, paragraph(voice.said("explanation_interest"))]
 
@@ -107,16 +108,28 @@ def _interest_details(line: Entry, voice: Voice) -> str:
     return f"{details} ({voice.said('provisional')})" if line.provisional else details
 
 
-def _sums(stated: Statement, voice: Voice) -> Block:
-    """What was added to and taken from each component, and what remains; what none of them has is left out."""
+def _sums(claim: Claim, voice: Voice) -> Block:
+    """What was added to and taken from each component, and what remains; what none of them has is left out.
+
+    It names its invoice: the next page may begin with it.
+    """
+    stated = claim.statement
     balances = {"capital": stated.capital, "interest": stated.interest, "costs": stated.costs}
     amounts = {name: {of: _amount(balance, name) for of, balance in balances.items()} for name in _SUMS}
     shown = [name for name in _SUMS if name in _ALWAYS_SHOWN or any(amounts[name].values())]
     return table(
-        [Column(""), *(Column(voice.said(name), is_numeric=True) for name in shown)],
+        [
+            Column(voice.said("invoice_of", invoice_number=claim.invoice_number)),
+            *(Column(voice.said(name), is_numeric=True) for name in shown),
+        ],
         [[voice.said(of), *(voice.number(amounts[name][of]) for name in shown)] for of in balances],
         [voice.said("sum"), *(voice.number(sum(amounts[name].values())) for name in shown)],
     )
+
+
+def _refund(stated: Statement, voice: Voice) -> list[Block]:
+    """What was paid beyond all that was owed, which no line has."""
+    return [paragraph(voice.said("explanation_refund", amount=voice.money(stated.refund)))] if stated.refund else []
 
 
 def _amount(balance: Balance, name: _Sum) -> int:

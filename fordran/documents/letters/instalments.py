@@ -5,15 +5,24 @@ from datetime import date
 from typing import ClassVar
 
 from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, points, table
-from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
-from fordran.documents.letters.correspondence import Contents, Letter, Payment, contact, opening, opening_facts
+from fordran.documents.letters.claim_blocks import (
+    Otherwise,
+    claims_table,
+    costs_sentence,
+    interest_sentences,
+    what_follows,
+)
+from fordran.documents.letters.correspondence import Choice, Contents, Letter, Payment, contact, opening, opening_facts
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.plans import Instalment
-from fordran.domain.languages import Language
 
-MOST_IN_ONE_TABLE = 6
-MOST_ON_THE_FIRST_PAGE: dict[Language, int] = {"sv": 12, "en": 10}
-"""As many leave room for the payment box beside what the language has to say; the others stand overleaf."""
+MOST_IN_ONE_TABLE = 4
+ON_THE_FIRST_PAGE = (12, 10, 8, 6, 4, 0)
+"""As many instalments stand on the first page, the most that leave room for the payment; the others stand overleaf."""
+MOST_ROOMY = 24
+"""More rows than these stand closer, so that five years are one sheet."""
+MOST_OF_A_NARROW_PLAN = 100_000_00
+"""Amounts below this find room in three tables beside each other."""
 
 
 class NoSuchInstalment(ValueError):
@@ -54,9 +63,8 @@ class InstalmentPlan(Letter):
                 heading(voice.said("plan_terms")),
                 points(self._terms()),
                 heading(voice.said("instalments")),
-                *self._schedule(),
             ],
-            overleaf=self._rest_of_schedule(),
+            choices=self._schedules(),
             payments=[Payment(self.claim, first.amount, first.date)],
             small_print=[voice.said("explained"), voice.said("supervision")],
         )
@@ -75,21 +83,21 @@ class InstalmentPlan(Letter):
         wrong = voice.said("plan_wrong", first=self.instalments[0].date, contact=contact(self.agent, voice))
         return [*terms, wrong]
 
-    def _schedule(self) -> list[Block]:
-        """The instalments of the first page, and where the others stand."""
-        voice, rows, most = self.voice, self._rows(), MOST_ON_THE_FIRST_PAGE[self.language]
-        if len(rows) <= most:
-            return [self._tables(rows, self._total())]
-        more = voice.said("instalments_overleaf", first=most + 1, last=len(rows))
-        return [self._tables(rows[:most]), paragraph(more)]
+    def _schedules(self) -> list[Choice]:
+        """Every instalment on the first page, and where they find no room there fewer and fewer."""
+        count = len(self.instalments)
+        whole = [Choice([self._tables(self._rows(), self._total())])] if count <= ON_THE_FIRST_PAGE[0] else []
+        return whole + [self._parted(most) for most in ON_THE_FIRST_PAGE if most < count]
 
-    def _rest_of_schedule(self) -> list[Block]:
-        """The instalments that stand on the second page."""
-        voice, rows, most = self.voice, self._rows(), MOST_ON_THE_FIRST_PAGE[self.language]
-        if len(rows) <= most:
-            return []
-        named = voice.said("instalments_from", first=most + 1, last=len(rows))
-        return [heading(named), self._tables(rows[most:], self._total())]
+    def _parted(self, most: int) -> Choice:
+        """So many instalments on the first page, and the others overleaf."""
+        voice, rows = self.voice, self._rows()
+        more = paragraph(voice.said("instalments_overleaf", first=most + 1, last=len(rows)))
+        named = heading(voice.said("instalments_from", first=most + 1, last=len(rows)))
+        return Choice(
+            here=[*([self._tables(rows[:most])] if most else []), more],
+            overleaf=[named, self._tables(rows[most:], self._total())],
+        )
 
     def _planned(self) -> int:
         return sum(instalment.amount for instalment in self.instalments)
@@ -103,21 +111,29 @@ class InstalmentPlan(Letter):
         return rows
 
     def _total(self) -> list[str]:
-        return [self.voice.said("sum"), "", self.voice.number(self._planned()), ""]
+        return ["", self.voice.said("sum"), self.voice.number(self._planned()), ""]
 
     def _tables(self, rows: list[list[str]], total: list[str] | None = None) -> Block:
-        """The rows in a table; many in two beside each other, so that the letter is one sheet."""
+        """The rows in a table; many in two or three beside each other, so that the letter is one sheet."""
+        if len(rows) <= MOST_IN_ONE_TABLE:
+            return table(self._columns("instalment_rest"), rows, total)
+        is_dense = len(rows) > MOST_ROOMY
+        abreast = 3 if is_dense and self._planned() < MOST_OF_A_NARROW_PLAN else 2
+        columns = self._columns("left" if abreast == 3 else "instalment_rest")
+        each = -(-len(rows) // abreast)
+        parts = [rows[start : start + each] for start in range(0, len(rows), each)]
+        ends = [None] * (len(parts) - 1) + [total]
+        tables = zip(parts, ends, strict=True)
+        return beside(*([table(columns, part, end, is_dense=is_dense)] for part, end in tables))
+
+    def _columns(self, rest: str) -> list[Column]:
         voice = self.voice
-        columns = [
+        return [
             Column(voice.said("instalment_number"), is_kept=True),
             Column(voice.said("pay_by")),
             Column(voice.said("instalment_amount"), is_numeric=True),
-            Column(voice.said("instalment_rest"), is_numeric=True),
+            Column(voice.said(rest), is_numeric=True),
         ]
-        if len(rows) <= MOST_IN_ONE_TABLE:
-            return table(columns, rows, total)
-        half = (len(rows) + 1) // 2
-        return beside([table(columns, rows[:half])], [table(columns, rows[half:], total)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +208,7 @@ class MissedInstalment(_OfInstalment):
         return self.pay_by
 
     def contents(self) -> Contents:
-        """What was missed, by when to pay it, what happens otherwise, and what the reminder costs."""
+        """What was missed, by when to pay it, what happens otherwise, and that the reminder costs nothing."""
         voice = self.voice
         missed = voice.said(
             "missed_opening",
@@ -203,13 +219,11 @@ class MissedInstalment(_OfInstalment):
             pay_by=self.pay_by,
         )
         otherwise = voice.said("missed_otherwise", creditor=self.creditor.name)
-        fee = self.claim.remaining_costs().get("amortization_reminder", 0)
         return Contents(
             title=voice.said("missed_instalment"),
             facts=opening_facts(self, self.pay_by),
             body=[
-                *opening(self, f"{missed} {otherwise}"),
-                *([paragraph(voice.said("missed_fee", amount=voice.money(fee)))] if fee else []),
+                *opening(self, f"{missed} {otherwise} {voice.said('missed_is_free')}"),
                 heading(voice.said("debt_today")),
                 claims_table(self.claims, voice),
                 *map(paragraph, costs_sentence(self.claims, voice)),
@@ -222,10 +236,14 @@ class MissedInstalment(_OfInstalment):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanEnded(_OfInstalment):
-    """An instalment was missed for too long: the plan has ended, and the whole debt is demanded."""
+    """An instalment was missed for too long: the plan has ended, and the whole debt is demanded.
+
+    `otherwise` is what comes next where the case goes on if it is neither paid nor disputed.
+    """
 
     kind: ClassVar[LetterKind | None] = "amortization_default"
     pay_by: date
+    otherwise: Otherwise = "enforcement"
 
     @property
     def deadline(self) -> date | None:
@@ -250,9 +268,17 @@ class PlanEnded(_OfInstalment):
                 *opening(self, ended),
                 claims_table(self.claims, voice),
                 *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
-                paragraph(voice.said("plan_ended_help", pay_by=self.pay_by, contact=ways)),
-                heading(voice.said("objections")),
-                paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
+                beside(
+                    [
+                        heading(voice.said("objections")),
+                        paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
+                    ],
+                    [
+                        heading(voice.said("otherwise")),
+                        paragraph(what_follows(self, self.otherwise, self.pay_by)),
+                        paragraph(voice.said("plan_ended_help", pay_by=self.pay_by, contact=ways)),
+                    ],
+                ),
             ],
             payments=self.payments_of_all(self.pay_by),
             small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],

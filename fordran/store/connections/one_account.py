@@ -84,6 +84,14 @@ def of_the_account(
     return _said_everywhere(statement, len(values) + 1), [*values, account]
 
 
+async def change_found(tx: Connection, statement: str, found: Sequence[Any], *values: Any) -> None:
+    """Change rows that were found: they are the statement's last value, and nothing is done where there are none."""
+    if found:
+        given = [*values, [dict(row) for row in found]]
+        said, given = of_the_account(tx, statement, given, (row["account_id"] for row in found))
+        await tx.execute(said, *given)
+
+
 def by_account(
     tx: Connection, rows: Sequence[Row], account: Callable[[Any], str] = itemgetter("account_id")
 ) -> list[list[Row]]:

@@ -17,6 +17,7 @@ from fordran.actions.delivery.receipt import MOST_OF_RECEIPT
 from fordran.actions.delivery.send_again import retry, send_again
 from fordran.actions.refusals import Conflict
 from fordran.api.app import Api
+from fordran.outside import coming_back
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
 from fordran.settings import Settings
 from tests.actions.delivery.house import BUYER, House, open_house
@@ -67,6 +68,20 @@ async def test_an_invoice_that_bounces_is_printed(house: House) -> None:
     assert await house.delivery(id_) == printed, "a bounce counts once"
 
 
+async def test_a_folder_that_is_not_there_is_made_and_one_that_cannot_be_is_told_of(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(coming_back.log, "warning", lambda event, **more: told.append((event, more["folder"])))
+    made, cannot_be = tmp_path / "new" / "receipts", tmp_path / "file" / "bounces"
+    (tmp_path / "file").write_text("")
+    begin = house.app.database.transaction
+    assert await ReceiptFolder(made).read(begin, house.now) == 0
+    assert (made.is_dir(), told) == (True, [])
+    assert await BounceFolder(cannot_be).read(begin, house.now) == 0
+    assert told == [("the folder of what comes back cannot be read", str(cannot_be))]
+
+
 async def test_garbage_and_what_cannot_be_moved_keep_no_bounce_waiting(house: House) -> None:
     id_ = await house.invoice(MAIL)
     await house.work()
@@ -77,7 +92,7 @@ async def test_garbage_and_what_cannot_be_moved_keep_no_bounce_waiting(house: Ho
     (folder / "2.eml").write_bytes(report(original="Content-Type: message/rfc822\r\n\r\nMessage-ID: <a@[\r\n"))
     (folder / "3.eml").symlink_to(folder / "nowhere")
     (folder / "4.eml").write_bytes(bounce(message_id))
-    receipts.mkdir(parents=True)
+    assert receipts.is_dir()
     (receipts / os.fsdecode(b"\xff.xml")).write_bytes(b"<no receipt")
     (receipts / "long.xml").write_bytes(response() + b" " * MOST_OF_RECEIPT)
     # Nothing can be moved there: it is found again each time, and others are seen to.
@@ -98,7 +113,7 @@ async def test_accepted_e_invoices_are_delivered_and_rejected_ones_go_the_next_w
     assert [(await house.delivery(one))["status"] for one in (accepted, rejected, noted)] == ["sent"] * 3
     assert {item["invoice_number"] for item in house.items("e-invoices")} == {"E-1", "E-2", "E-3"}
     folder = house.settings.data / "e-invoices" / "receipts"
-    folder.mkdir()
+    assert folder.is_dir()
     (folder / "a.xml").write_bytes(response("AP", "E-1", ""))
     (folder / "b.xml").write_bytes(response("RE", rejected, "", WHY))
     (folder / "c.xml").write_bytes(response("AB", "E-3", ""))

@@ -50,6 +50,7 @@ async def test_an_operator_lists_what_waits_and_what_failed_and_tries_one_again(
         nowhere: ("failed", "print"),
     }
     assert ours[nowhere]["reason"] == "the customer has no postal address"
+    assert listed["count"] == len(listed["deliveries"])
     _, _, failed = await _command(house, "--failed")
     assert waits not in {one["id"] for one in failed["deliveries"]}
     assert nowhere in {one["id"] for one in failed["deliveries"]}

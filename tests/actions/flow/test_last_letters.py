@@ -57,6 +57,8 @@ async def test_a_missed_instalment_is_told_of_before_the_plan_ends(office: Offic
         *("debt_collection", "amortization_plan", "amortization_notice"),
         *("amortization_reminder", "amortization_default"),
     ]
+    ended = printer.read((await letters(office, case))[-1])
+    assert "Har vi den 20 oktober 2026 varken fått betalt eller hört av dig, finns skulden kvar hos oss." in ended
     assert await office.differences() == []
 
 

@@ -277,3 +277,23 @@ def test_an_invoice_of_any_content_is_printed_with_its_numbers(
     )
     text = text_of(render(document)).replace("\n", "").replace(" ", "")
     assert missing_from(text, [number.replace(" ", "") for number in numbers_of(document)]) == []
+
+
+@pytest.mark.parametrize("count", [4, 15, 16, 17, 27, 28, 30, 56, 58, 60, 62, 63])
+def test_sums_stand_with_a_line_and_every_line_once_under_a_head(count: int) -> None:
+    pages = page_texts(render(invoice(many_lines(count))))
+    (of_sums,) = (page for page in pages if "Summa exkl. moms" in page)
+    if count % 7:  # one of several lines of text is not moved
+        assert f"A{count:04d}" in of_sums
+    assert [sum(page.count(f"A{n:04d}") for page in pages) for n in range(1, count + 1)] == [1] * count
+    assert all("Art.nr Beskrivning" in page for page in pages if "A0" in page)
+
+
+def test_a_last_line_that_is_longer_than_a_page_is_printed_whole() -> None:
+    rows = tuple(f"Rad {number} av tillägget" for number in range(1, 121))
+    lines = (*many_lines(20), replace(many_lines(1)[0], article_number="SIST", extra_rows=rows))
+    document = invoice(lines)
+    pages = page_texts(render(document))
+    assert [row for row in rows if row not in " ".join(" ".join(pages).split())] == []
+    # A page has room for some sixty.
+    assert max(page.count("av tillägget") for page in pages) < 80

@@ -23,7 +23,7 @@ from fordran.documents.letters.letters import KINDS, render
 from fordran.documents.parties import PostalAddress, Receiver
 from fordran.documents.payment_code import NothingToPay
 from fordran.domain.claims.facts import Capital, CloseReason, Fee, Terms
-from fordran.domain.flow.plans import schedule
+from fordran.domain.flow.plans import MOST_INSTALMENTS, schedule
 from fordran.domain.money import kronor, kronor_text
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import (
@@ -244,20 +244,22 @@ def test_the_plan_shows_every_instalment_and_the_interest_in_it() -> None:
     assert missing(text, [f"{kronor_text(interest)} kr", "mer än 10 dagar sen", "3 § 2 och 4 § lagen (1981:739)"]) == []
 
 
-def test_a_long_plan_breaks_pages_with_its_head_repeated() -> None:
-    instalments = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=60, setup_fee=17_000)
+@pytest.mark.parametrize("count", [60, MOST_INSTALMENTS])
+def test_a_long_plan_has_a_head_above_its_rows_on_each_page(count: int) -> None:
+    instalments = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=count, setup_fee=17_000)
     pages = page_texts(render(samples.plan(instalments=instalments)))
-    with_rows = [page for page in pages if any(str(one.date) in page for one in instalments[1:])]
-    assert len(with_rows) > 1
-    assert all("Nr Betala senast Belopp Kvar av planen" in page for page in with_rows)
-    assert [sum(f"\n{n} {one.date} " in page for page in pages) for n, one in enumerate(instalments, 1)] == [1] * 60
+    first, overleaf = [page for page in pages if any(str(one.date) in page for one in instalments[1:])]
+    assert first.count("Nr Betala senast Belopp Kvar av planen\n") == 2
+    # Overleaf three tables stand beside each other, with a shorter word.
+    assert overleaf.count("Nr Betala senast Belopp Kvar\n") == 3
+    assert [sum(f"\n{n} {one.date} " in page for page in pages) for n, one in enumerate(instalments, 1)] == [1] * count
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
         ("notice", ["delbetalning 2 av 6", "När den är betald återstår 1 264,27 kr av planen"]),
-        ("missed", ["som skulle ha varit betald den 30 november 2026", "avgift på 60,00 kr", "upphör planen"]),
+        ("missed", ["som skulle ha varit betald den 30 november 2026", "kostar dig ingenting", "upphör planen"]),
         ("plan_ended", ["amorteringsplan för skulden till Björks Elteknik AB har därför upphört", "Är kravet fel"]),
         ("surveillance", ["5 § preskriptionslagen (1981:130)", "mål 01-123456-26", "budget- och skuldrådgivning"]),
         ("respite", ["inte betala förrän den 16 november 2026", "inte ut några nya avgifter"]),
@@ -401,3 +403,66 @@ def test_a_plan_of_up_to_three_years_is_one_sheet_with_its_beginning_where_it_is
     assert [row for row in rows[first:] if row not in pages[1]] == []
     assert [row for row in rows[first:] if row in pages[0]] == []
     assert told.format(instalments) in pages[0]
+
+
+LONG_ADDRESS = Receiver(
+    "Aktiebolaget Norra Västerbottens Skogsägarförenings Maskinstation och Entreprenad i Skellefteå",
+    PostalAddress(
+        "c/o Fastighetsförvaltningen Kungsörnen i Mellansverige AB",
+        "Att: Ekonomiavdelningen, plan 7",
+        "Stora Nygatan 127 B, uppgång C",
+        zip_code="11127",
+        city="Stockholm",
+    ),
+)
+
+
+@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("instalments", [3, 6, 12, 60])
+def test_a_plan_is_paid_on_its_first_page_however_much_the_address_and_the_law_take(
+    instalments: int, language: Any
+) -> None:
+    parts = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=instalments, setup_fee=17_000)
+    assigned = Assignment("Gamla Elbolaget AB", date(2026, 9, 1))
+    access = Access("https://inkasso.example", "ABCDE12345", "B1001-12")
+    letter = samples.plan(
+        instalments=parts, access=access, language=language, receiver=LONG_ADDRESS, assignment=assigned
+    )
+    pages = page_texts(render(letter))
+    assert len(pages) == 2
+    assert letter.claim.ocr_number in pages[0]
+    assert [sum(page.count(f"{number} {part.date} ") for page in pages) for number, part in enumerate(parts, 1)] == [
+        1
+    ] * instalments
+
+
+@pytest.mark.parametrize("language", ["sv", "en"])
+def test_a_plan_of_five_years_is_one_sheet(language: Any) -> None:
+    parts = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=60, setup_fee=17_000)
+    access = Access("https://inkasso.example", "ABCDE12345", "B1001-12")
+    pages = page_texts(render(samples.plan(instalments=parts, access=access, language=language)))
+    assert len(pages) == 2
+    assert all(str(part.date) in pages[0] + pages[1] for part in parts)
+
+
+def test_a_long_plan_of_large_amounts_keeps_every_number_whole() -> None:
+    large = (Capital("capital", date(2026, 8, 1), 98_765_432_10),)
+    parts = schedule(large, TERMS, TODAY, date(2026, 10, 30), instalments=60, setup_fee=17_000)
+    pages = page_texts(render(samples.plan(claims=(claim(large),), instalments=parts)))
+    left = sum(part.amount for part in parts)
+    for number, part in enumerate(parts, 1):
+        left -= part.amount
+        row = f"{number} {part.date} {kronor_text(part.amount)} {kronor_text(left)}"
+        assert any(row in " ".join(page.split()) for page in pages), row
+
+
+def test_the_headline_of_several_payments_stands_with_them() -> None:
+    pages = page_texts(render(samples.demand(claims=many_claims(5))))
+    (page,) = (page for page in pages if "Så betalar du" in page)
+    assert "Att betala sammanlagt" in page
+    assert many_claims(1)[0].ocr_number in page
+
+
+def test_sums_at_the_head_of_a_page_say_whose_they_are() -> None:
+    text = read(samples.demand(claims=many_claims(12)))
+    assert [one.invoice_number for one in many_claims(12) if f"Faktura {one.invoice_number} Tillagt" not in text] == []

@@ -78,9 +78,9 @@ def test_every_line_of_the_statement_stands_with_what_was_left_after_it(name: st
 @pytest.mark.parametrize(
     ("name", "columns"),
     [
-        ("a plain case", ["", "Tillagt", "Betalt", "Återstår"]),
-        ("one that is partly credited", ["", "Tillagt", "Betalt", "Krediterat", "Återstår"]),
-        ("one that is closed and written off", ["", "Tillagt", "Betalt", "Avskrivet", "Återstår"]),
+        ("a plain case", ["Faktura 2026-10417", "Tillagt", "Betalt", "Återstår"]),
+        ("one that is partly credited", ["Faktura 2026-10417", "Tillagt", "Betalt", "Krediterat", "Återstår"]),
+        ("one that is closed and written off", ["Faktura 2026-10417", "Tillagt", "Betalt", "Avskrivet", "Återstår"]),
     ],
 )
 def test_the_sums_have_the_columns_that_are_needed(name: str, columns: list[str]) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict, cast
 
-from fordran.store.connections.database import Database
-from fordran.store.connections.one_account import fetch_locked, in_one_account, of_one_account, without_lock
+from fordran.store.connections.database import ON_A_CLUSTER, Connection, Database
+from fordran.store.connections.one_account import (
+    change_found,
+    fetch_locked,
+    in_one_account,
+    of_one_account,
+    without_lock,
+)
 
 LOCKING = f"""
 select e.account_id from envelopes e join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
@@ -45,3 +51,31 @@ async def test_one_server_is_asked_once_and_what_is_locked_by_another_is_passed_
         assert len(await fetch_locked(first, _Row, statement)) > 0
         assert await fetch_locked(second, _Row, statement) == []
     assert sent[0] == statement
+
+
+class _Told:
+    """A connection that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Any, ...]] = []
+
+    async def execute(self, *told: Any) -> None:
+        self.told.append(told)
+
+
+CHANGE = "update x q set made = $1 from jsonb_to_recordset($2) as g where q.account_id = g.account_id and q.id = g.id"
+
+
+async def test_what_was_found_is_changed_with_its_account_where_there_are_shards() -> None:
+    alone, shards, found = _Told(), _Told(), [{"account_id": "A", "id": "1"}, {"account_id": "A", "id": "2"}]
+    ON_A_CLUSTER.add(cast(Connection, shards))
+    await change_found(cast(Connection, alone), CHANGE, found, "now")
+    await change_found(cast(Connection, shards), CHANGE, found, "now")
+    assert alone.told == [(CHANGE, "now", found)]
+    assert shards.told == [(CHANGE.replace("= g.account_id", "= $3"), "now", found, "A")]
+
+
+async def test_where_nothing_was_found_nothing_is_said() -> None:
+    quiet = _Told()
+    await change_found(cast(Connection, quiet), CHANGE, [], "now")
+    assert quiet.told == []

@@ -88,6 +88,10 @@ ENGLISH = {
     "payment order at Kronofogden, the Swedish Enforcement Authority, which then examines the claim. The application "
     "costs {total}: {application_fee} in fees to the authority and {work_fee} for the work with it. That cost may be "
     "added to the debt.",
+    "otherwise_debt_collection": "If by {pay_by} we have neither been paid nor heard from you, the matter may go on to debt "
+    "collection. A collection demand may cost {amount} at most.",
+    "otherwise_with_authority": "If by {pay_by} we have neither been paid nor heard from you, the case at Kronofogden, the "
+    "Swedish Enforcement Authority, goes on.",
     "otherwise_surveillance": "If by {pay_by} we have neither been paid nor heard from you, the debt stays with us. "
     "Interest goes on, and we will write again.",
     # Instalments.
@@ -123,8 +127,7 @@ ENGLISH = {
     "by {pay_by}, and your instalment plan stands as before.",
     "missed_otherwise": "If it is not paid by then, the plan ends and all that is left of the debt to {creditor} is to be "
     "paid.",
-    "missed_fee": "This reminder carries a fee of {amount} under the plan and sections 2 and 4 of Act (1981:739) on "
-    "compensation for debt-collection costs. It has been added to the debt.",
+    "missed_is_free": "This reminder costs you nothing.",
     "plan_ended": "The plan has ended",
     "plan_ended_opening": "We have not received instalment {number} of {count}, which was to be paid by {date}. Your "
     "instalment plan for the debt to {creditor} has therefore ended, and all that is left of the debt is to be paid by "
@@ -268,6 +271,7 @@ ENGLISH = {
     "remaining": "Remaining",
     "explanation_interest": "Interest is the capital times the rate times the number of days, divided by 365. There is never "
     "interest on interest or costs. A payment covers costs first, then interest, and capital last.",
+    "explanation_refund": "Beyond that {amount} was paid too much. That money is yours and is paid back.",
     "line_settled": "{article}, paid",
     "line_credited": "{article}, credited",
     "line_written_off": "{article}, written off",

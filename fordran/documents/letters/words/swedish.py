@@ -85,6 +85,10 @@ SWEDISH = {
     "otherwise_enforcement": "Har vi den {pay_by} varken fått betalt eller hört av {dig}, kan {creditor} ansöka om "
     "betalningsföreläggande hos Kronofogden, som då prövar kravet. Ansökan kostar {total}: {application_fee} i avgift "
     "till Kronofogden och {work_fee} för arbetet med ansökan. Den kostnaden kan läggas till skulden.",
+    "otherwise_debt_collection": "Har vi den {pay_by} varken fått betalt eller hört av {dig}, kan ärendet gå vidare till "
+    "inkasso. Ett inkassokrav får kosta högst {amount}.",
+    "otherwise_with_authority": "Har vi den {pay_by} varken fått betalt eller hört av {dig}, fortsätter målet hos "
+    "Kronofogden.",
     "otherwise_surveillance": "Har vi den {pay_by} varken fått betalt eller hört av {dig}, finns skulden kvar hos oss. "
     "Räntan fortsätter att löpa och vi hör av oss på nytt.",
     # Instalments.
@@ -120,8 +124,7 @@ SWEDISH = {
     "{date}. Betala den senast den {pay_by}, så gäller {din} amorteringsplan som förut.",
     "missed_otherwise": "Är den inte betald då upphör planen, och hela den återstående skulden till {creditor} ska "
     "betalas.",
-    "missed_fee": "För den här påminnelsen tillkommer en avgift på {amount} enligt planen samt 2 och 4 §§ lagen (1981:739) "
-    "om ersättning för inkassokostnader m.m. Den har lagts till skulden.",
+    "missed_is_free": "Den här påminnelsen kostar {dig} ingenting.",
     "plan_ended": "Planen har upphört",
     "plan_ended_opening": "Vi har inte fått delbetalning {number} av {count}, som skulle ha varit betald den {date}. "
     "{Din} amorteringsplan för skulden till {creditor} har därför upphört, och hela den återstående skulden ska betalas "
@@ -266,6 +269,7 @@ SWEDISH = {
     "remaining": "Återstår",
     "explanation_interest": "Ränta är kapitalet gånger räntesatsen gånger antalet dagar, delat med 365. Ränta räknas "
     "aldrig på ränta eller kostnader. En betalning täcker först kostnader, sedan ränta och sist kapital.",
+    "explanation_refund": "Utöver det har {amount} betalats för mycket. De pengarna är {dina} och betalas tillbaka.",
     "line_settled": "{article}, betalt",
     "line_credited": "{article}, krediterat",
     "line_written_off": "{article}, avskrivet",
