@@ -15,6 +15,7 @@ from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.texts import TEXT_OF
 from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act_table import CASE_ACTS, options_of
+from fordran.console.case_plot import debt_plot
 from fordran.console.case_timeline import timeline_of
 from fordran.console.terms import (
     COMPONENTS,
@@ -69,6 +70,8 @@ async def case_page(visit: Visit) -> Response:
         letter_kinds=LETTER_KINDS_OF_STATUS,
         debt=parsed(case["debt"]),
         timeline=timeline_of(visit.t, case, parts),
+        course=debt_plot(visit.t, flowing),
+        documents=_documents(visit.t, case, parts["disputes"]),
         acts=[
             (act, options_of(visit.t, act)) for act in CASE_ACTS if act.roles & visit.signed_in.roles and act.when(case)
         ],
@@ -120,6 +123,17 @@ def file_of(letter: Document) -> str | None:
     """The file that a letter was made into, if it has been."""
     document = parsed(letter["document"]) if letter.get("document") else {}
     return document.get("id")
+
+
+def _documents(t: Words, case: Document, disputes: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
+    """Files about the case that are no letters, and what each is: the creditor's own invoice, and what the debtor sent."""
+    invoice = parsed(case["original_invoice"]) if case.get("original_invoice") else None
+    own = [(invoice, t("Borgenärens faktura"))] if invoice else []
+    return own + [
+        (file, t("Kom med invändningen {day}", day=dispute["disputed"]))
+        for dispute in disputes
+        for file in dispute["attachments"]
+    ]
 
 
 def next_of(t: Words, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:

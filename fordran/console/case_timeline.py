@@ -13,6 +13,7 @@ from fordran.web.formatting import amount_text, day_in, moment_in, ore_in
 from fordran.web.languages import Words
 
 Entry = dict[str, Any]
+MIDNIGHT = time(0)
 
 
 def timeline_of(t: Words, case: Document, parts: dict[str, Any]) -> list[Entry]:
@@ -29,12 +30,14 @@ def timeline_of(t: Words, case: Document, parts: dict[str, Any]) -> list[Entry]:
 
 
 def _entry(at: Any, kind: str, title: str, text: str = "", href: str | None = None) -> Entry:
+    """Something of a moment, or of a whole day, which is a moment at midnight UTC where it is kept as one."""
     moment = moment_in(at)
     if moment is None:
         day = day_in(at)
         assert day is not None, at
-        moment = datetime.combine(day, time(0), UTC)
-    return {"at": moment, "kind": kind, "title": title, "text": text, "href": href}
+        moment = datetime.combine(day, MIDNIGHT, UTC)
+    is_of_day = moment.astimezone(UTC).time() == MIDNIGHT
+    return {"at": moment, "kind": kind, "title": title, "text": text, "href": href, "is_of_day": is_of_day}
 
 
 def _statuses(t: Words, case: Document) -> list[Entry]:
