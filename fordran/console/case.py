@@ -27,7 +27,7 @@ from fordran.console.terms import (
     STEPS,
     WHY,
 )
-from fordran.domain.flow.next_step import next_step
+from fordran.domain.flow.next_step import next_step, told_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
@@ -147,7 +147,7 @@ def next_of(t: Words, case: Document, flowing: FlowingCase) -> dict[str, Any] | 
         known = as_sentence(swedish)
     return {
         "name": t(STEPS[case["next_step"]]),
-        "day": day_in(case.get("next_step_date")),
+        "day": told_day(case["next_step"], day_in(case.get("next_step_date"))),
         "why": known or why,
         "is_english": bool(why) and known is None and t.language != "en",
     }

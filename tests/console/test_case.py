@@ -172,6 +172,18 @@ async def test_an_act_is_in_the_audit_log_with_who_it_was(browse: Browse, world:
     }
 
 
+async def test_a_case_that_waits_names_no_day_on_which_it_goes_on(browse: Browse, world: World) -> None:
+    """The date beside it is the one on which the claim is time-barred, which nobody plans by."""
+    handler = await browse("handler")
+    case = await new_case(world)
+    async with world.database.transaction() as tx:
+        await tx.execute("update cases set next_step = 'review', next_step_date = '2029-11-08' where id = $1", case)
+    for path in (f"/console/cases/{case}", "/console/cases"):
+        page = await handler.get(path)
+        assert "Väntar på en handläggare" in page.text
+        assert "2029" not in page.text
+
+
 async def test_a_form_sent_twice_is_done_once(browse: Browse, world: World) -> None:
     handler = await browse("handler")
     case = await new_case(world)
