@@ -21,7 +21,7 @@ CASES: Final = {
     "Brev som skickas": "Letters that are sent",
     "Dag": "Day",
     "Det du skrev": "What you wrote",
-    "Dokument": "Documents",
+    "Handlingar": "Documents",
     "Du ser först vad som händer, och bekräftar sedan.": "You see first what will happen, and then confirm.",
     "Då kände vi inte till ärendet. Det visas som vi känner det nu.": (
         "The case was not known to us then. It is shown as we know it now."
