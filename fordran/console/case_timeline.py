@@ -71,7 +71,7 @@ def _letters(t: Words, letters: list[Document]) -> list[Entry]:
 
 def _notes(t: Words, notes: list[dict[str, Any]]) -> list[Entry]:
     return [
-        _entry(note["_created"], "note", f"{t(NOTES[note['kind']])}, {note.get('user_name', '–')}", note["text"])
+        _entry(note["_created"], "noted", f"{t(NOTES[note['kind']])}, {note.get('user_name', '–')}", note["text"])
         for note in notes
     ]
 
@@ -82,7 +82,7 @@ def _disputes(t: Words, disputes: list[dict[str, Any]]) -> list[Entry]:
         found.append(_entry(dispute["_created"], "trouble", t("Invändning"), dispute["reason"]))
         if "ended" in dispute:
             title = f"{t('Invändning')}: {t(OUTCOMES[dispute['outcome']])}"
-            found.append(_entry(dispute["ended"], "note", title, dispute.get("answer", "")))
+            found.append(_entry(dispute["ended"], "noted", title, dispute.get("answer", "")))
     return found
 
 
@@ -90,7 +90,7 @@ def _plans(t: Words, plans: list[dict[str, Any]]) -> list[Entry]:
     return [
         _entry(
             plan["_created"],
-            "note",
+            "noted",
             t("Avbetalningsplan"),
             t("{count} delbetalningar, {total}", count=len(plan["instalments"]), total=_total(t, plan)),
         )
