@@ -20,6 +20,7 @@ from fordran.console.money_words import (
     TRANSACTION_KINDS,
     TRANSACTION_STATUSES,
 )
+from fordran.console.naming import names_of_cases
 from fordran.console.terms import STATUS_KINDS, STATUSES
 from fordran.console.who import FINANCE
 from fordran.formats.bank import BadBankFile
@@ -125,6 +126,7 @@ async def shown_payment(
         "payment.html",
         status,
         payment=payment,
+        names=await names_of_cases(visit, connection, payment["cases"]),
         likely=likely,
         likenesses=LIKENESSES,
         reasons=SUSPENSE_REASONS,

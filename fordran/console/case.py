@@ -15,6 +15,7 @@ from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.texts import TEXT_OF
 from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act_table import CASE_ACTS, options_of
+from fordran.console.case_plot import debt_plot
 from fordran.console.case_timeline import timeline_of
 from fordran.console.terms import (
     COMPONENTS,
@@ -26,7 +27,7 @@ from fordran.console.terms import (
     STEPS,
     WHY,
 )
-from fordran.domain.flow.next_step import next_step
+from fordran.domain.flow.next_step import next_step, told_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
@@ -69,6 +70,8 @@ async def case_page(visit: Visit) -> Response:
         letter_kinds=LETTER_KINDS_OF_STATUS,
         debt=parsed(case["debt"]),
         timeline=timeline_of(visit.t, case, parts),
+        course=debt_plot(visit.t, flowing),
+        documents=_documents(visit.t, case, parts["disputes"]),
         acts=[
             (act, options_of(visit.t, act)) for act in CASE_ACTS if act.roles & visit.signed_in.roles and act.when(case)
         ],
@@ -122,6 +125,17 @@ def file_of(letter: Document) -> str | None:
     return document.get("id")
 
 
+def _documents(t: Words, case: Document, disputes: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
+    """Files about the case that are no letters, and what each is: the creditor's own invoice, and what the debtor sent."""
+    invoice = parsed(case["original_invoice"]) if case.get("original_invoice") else None
+    own = [(invoice, t("Borgenärens faktura"))] if invoice else []
+    return own + [
+        (file, t("Kom med invändningen {day}", day=dispute["disputed"]))
+        for dispute in disputes
+        for file in dispute["attachments"]
+    ]
+
+
 def next_of(t: Words, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:
     """What comes next, when, and why then."""
     if not case.get("next_step"):
@@ -133,7 +147,7 @@ def next_of(t: Words, case: Document, flowing: FlowingCase) -> dict[str, Any] | 
         known = as_sentence(swedish)
     return {
         "name": t(STEPS[case["next_step"]]),
-        "day": day_in(case.get("next_step_date")),
+        "day": told_day(case["next_step"], day_in(case.get("next_step_date"))),
         "why": known or why,
         "is_english": bool(why) and known is None and t.language != "en",
     }

@@ -160,9 +160,9 @@ CASE_ACTS = (
         FreeLetterInput,
         write_letter,
         (
-            Field("template", "Mall", required=False),
-            Field("subject", "Rubrik", required=False),
-            Field("text", "Brevets text", "textarea", required=False),
+            Field("template", "Mall"),
+            Field("subject", "Rubrik"),
+            Field("text", "Brevets text", "textarea", rows=16),
         ),
         {"template": FREE_TEMPLATES},
         roles=STAFF,

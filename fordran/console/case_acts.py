@@ -20,6 +20,7 @@ from fordran.console.downloads import download
 from fordran.console.fields import Unreadable, issues_of, read_fields
 from fordran.console.terms import LETTERS, STATUSES, STEPS
 from fordran.domain.flow.letters import LetterKind
+from fordran.domain.flow.next_step import told_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused, Shape, read
@@ -180,7 +181,7 @@ def changes_of(visit: Visit, before: Standing, after: Standing) -> list[Change]:
     def step(case: Document) -> str:
         if not case.get("next_step"):
             return ""
-        day = day_in(case.get("next_step_date"))
+        day = told_day(case["next_step"], day_in(case.get("next_step_date")))
         return f"{t(STEPS[case['next_step']])}{f', {day}' if day else ''}"
 
     new = after.letters[: len(after.letters) - len(before.letters)]

@@ -13,6 +13,7 @@ from fordran.web.formatting import amount_text, day_in, moment_in, ore_in
 from fordran.web.languages import Words
 
 Entry = dict[str, Any]
+MIDNIGHT = time(0)
 
 
 def timeline_of(t: Words, case: Document, parts: dict[str, Any]) -> list[Entry]:
@@ -29,12 +30,14 @@ def timeline_of(t: Words, case: Document, parts: dict[str, Any]) -> list[Entry]:
 
 
 def _entry(at: Any, kind: str, title: str, text: str = "", href: str | None = None) -> Entry:
+    """Something of a moment, or of a whole day, which is a moment at midnight UTC where it is kept as one."""
     moment = moment_in(at)
     if moment is None:
         day = day_in(at)
         assert day is not None, at
-        moment = datetime.combine(day, time(0), UTC)
-    return {"at": moment, "kind": kind, "title": title, "text": text, "href": href}
+        moment = datetime.combine(day, MIDNIGHT, UTC)
+    is_of_day = moment.astimezone(UTC).time() == MIDNIGHT
+    return {"at": moment, "kind": kind, "title": title, "text": text, "href": href, "is_of_day": is_of_day}
 
 
 def _statuses(t: Words, case: Document) -> list[Entry]:
@@ -68,7 +71,7 @@ def _letters(t: Words, letters: list[Document]) -> list[Entry]:
 
 def _notes(t: Words, notes: list[dict[str, Any]]) -> list[Entry]:
     return [
-        _entry(note["_created"], "note", f"{t(NOTES[note['kind']])}, {note.get('user_name', '–')}", note["text"])
+        _entry(note["_created"], "noted", f"{t(NOTES[note['kind']])}, {note.get('user_name', '–')}", note["text"])
         for note in notes
     ]
 
@@ -79,7 +82,7 @@ def _disputes(t: Words, disputes: list[dict[str, Any]]) -> list[Entry]:
         found.append(_entry(dispute["_created"], "trouble", t("Invändning"), dispute["reason"]))
         if "ended" in dispute:
             title = f"{t('Invändning')}: {t(OUTCOMES[dispute['outcome']])}"
-            found.append(_entry(dispute["ended"], "note", title, dispute.get("answer", "")))
+            found.append(_entry(dispute["ended"], "noted", title, dispute.get("answer", "")))
     return found
 
 
@@ -87,7 +90,7 @@ def _plans(t: Words, plans: list[dict[str, Any]]) -> list[Entry]:
     return [
         _entry(
             plan["_created"],
-            "note",
+            "noted",
             t("Avbetalningsplan"),
             t("{count} delbetalningar, {total}", count=len(plan["instalments"]), total=_total(t, plan)),
         )

@@ -9,10 +9,12 @@ from starlette.responses import Response
 from fordran.console.downloads import table_download
 from fordran.console.listing import Pager, address, listed
 from fordran.console.terms import STATES, STATUS_KINDS, STATUSES, STEPS
+from fordran.domain.flow.next_step import told_day
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.reading.totals import read_totals
+from fordran.web.formatting import day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -58,6 +60,7 @@ async def cases_page(visit: Visit) -> Response:
         statuses=STATUSES,
         status_kinds=STATUS_KINDS,
         steps=STEPS,
+        told_day=lambda step, day: told_day(step, day_in(day)),
         asked=dict(visit.query),
         as_csv=_file(visit, "csv"),
         as_excel=_file(visit, "xlsx"),

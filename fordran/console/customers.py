@@ -6,6 +6,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from fordran.actions.refusals import EtagDiffers
+from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
 from fordran.console.case import file_of
 from fordran.console.changing import change_document
@@ -23,11 +25,12 @@ from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.reading.totals import read_totals
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
-from fordran.web.troubles import NoSuchPage
+from fordran.web.troubles import NoSuchPage, OutOfDate
 from fordran.web.visit import Visit
 
 OWED = "total_remaining_transaction_amount"
 ADDRESS = ("address_line_1", "address_line_2", "zip_code", "city")
+REACHED = ("email", "mobile_number")
 MOST = 100
 
 
@@ -42,7 +45,8 @@ async def customer_page(visit: Visit) -> Response:
     return await _shown(visit, {})
 
 
-async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
+async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_changed: bool = False) -> Response:
+    """The customer's page. Of a form that was not kept it has what was written, and where that differs what holds now."""
     async with visit.database.connection() as connection:
         item = await find(connection, CUSTOMERS, visit.signed_in, visit.path["id"])
         if item is None:
@@ -52,18 +56,23 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Res
         letters = await _page(visit, connection, LETTERS_OF, of)
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
     visit.note_reading(CUSTOMERS.name, item.document["_id"])
+    now = _contact(item.document)
+    values = {name: visit.form.text(name) for name in now} if visit.form.texts else now
     return visit.render(
         "customer.html",
         status,
         customer=item.document,
-        address=parsed(item.document["address"]) if item.document.get("address") else {},
+        values=values,
+        differs={name: now[name] for name in now if is_changed and now[name] != values[name]},
+        is_changed=is_changed,
+        consents=_ticked(visit, item.document, "email_consent"),
+        ticked={name: _ticked(visit, item.document, name) for name in MARKS},
         cases=cases,
         count=count,
         owed=owed,
         letters=[letter | {"file": file_of(letter)} for letter in letters],
         may_change=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         issues=issues,
-        form=visit.form,
         done=visit.query.get("done"),
         marks=MARKS,
         statuses=STATUSES,
@@ -74,6 +83,17 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Res
     )
 
 
+def _contact(customer: Document) -> dict[str, str]:
+    """How a customer is reached, by the names of the form's fields."""
+    address = parsed(customer["address"]) if customer.get("address") else {}
+    reached = {name: customer.get(name) or "" for name in REACHED}
+    return reached | {name: address.get(name) or "" for name in ADDRESS}
+
+
+def _ticked(visit: Visit, customer: Document, name: str) -> bool:
+    return visit.form.text(name) == "yes" if visit.form.texts else bool(customer[name])
+
+
 async def _page(visit: Visit, connection: Connection, resource: Any, where: dict[str, str]) -> list[Document]:
     query = Query(max_results=MOST, where=where, sort=(("_id", True),))
     return (await read_page(connection, resource, visit.signed_in, query)).items
@@ -81,6 +101,9 @@ async def _page(visit: Visit, connection: Connection, resource: Any, where: dict
 
 async def change_contact(visit: Visit) -> Response:
     """Keep how a customer is reached, and its marks, as the form says."""
+
+    if wrong := _wrong(visit):
+        return await _shown(visit, wrong, 422)
 
     async def work(tx: Connection) -> str:
         await change_document(visit, tx, CUSTOMERS, change_customer, _changes(visit))
@@ -90,11 +113,23 @@ async def change_contact(visit: Visit) -> Response:
         return visit.redirect(await do_once(visit, work))
     except Refused as refused:
         return await _shown(visit, issues_of(visit.t, refused), 422)
+    except (OutOfDate, EtagDiffers):
+        return await _shown(visit, {}, 409, is_changed=True)
+
+
+def _wrong(visit: Visit) -> dict[str, str]:
+    """What nobody can be reached by, which a person who writes it can put right at once."""
+    email, phone, wrong = visit.form.text("email"), visit.form.text("mobile_number"), {}
+    if email and email_warnings(email):
+        wrong["email"] = visit.t("Skriv en e-postadress, som namn@exempel.se.")
+    if phone and phone_warnings(phone):
+        wrong["mobile_number"] = visit.t("Skriv ett telefonnummer, som 070-123 45 67.")
+    return wrong
 
 
 def _changes(visit: Visit) -> dict[str, Any]:
     form = visit.form
     written = {name: form.text(name) for name in ADDRESS if form.text(name)}
-    changes: dict[str, Any] = {name: form.text(name) for name in ("email", "mobile_number")}
+    changes: dict[str, Any] = {name: form.text(name) for name in REACHED}
     changes |= {name: form.text(name) == "yes" for name in (*MARKS, "email_consent")}
     return changes | ({"address": written} if written else {})

@@ -24,7 +24,10 @@ class Field:
     label: str
     type: str = "text"
     required: bool = True
+    """Whether a form sent without it is sent back; what is not is marked as optional."""
     read: Callable[[str], Any] = str
+    rows: int = 4
+    """How many lines a textarea shows at once."""
 
 
 def day(text: str) -> str:

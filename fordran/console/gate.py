@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.people.sessions import Term, read_session
+from fordran.console.field_names import FIELD_NAMES
 from fordran.console.menu import menu_for
 from fordran.settings import Settings
 from fordran.store.callers import load_caller
@@ -62,5 +63,6 @@ class SessionGate:
             "person": visit.caller.name if visit.caller else None,
             "menu": menu_for(visit.caller) if visit.caller else [],
             "path": visit.request.url.path,
+            "names": FIELD_NAMES,
             "page": page.path if page else "",
         }

@@ -18,6 +18,7 @@ from fordran.console.naming import NoSuchCase, case_named
 from fordran.console.terms import CHANNELS, LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, STEPS
 from fordran.console.who import STAFF
 from fordran.domain.flow.letters import LETTER_KINDS, LetterKind
+from fordran.domain.flow.next_step import told_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.wire import parsed
@@ -148,7 +149,7 @@ def _changes(visit: Visit, letter: Document, stopped: Document, before: Document
         return amount_text(ore_in(case["total_remaining_transaction_amount"]), t.language)
 
     def step(case: Document) -> str:
-        day = day_in(case.get("next_step_date"))
+        day = told_day(case.get("next_step"), day_in(case.get("next_step_date")))
         name = t(STEPS[case["next_step"]]) if case.get("next_step") else ""
         return f"{name}{f', {day}' if day else ''}"
 

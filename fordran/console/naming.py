@@ -1,6 +1,9 @@
-"""A case by what a person writes: its id, its OCR number or its own number."""
+"""Cases by name: what a person writes of one, and what one is called on other pages."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
@@ -25,3 +28,13 @@ async def case_named(visit: Visit, connection: Connection, text: str) -> str:
         raise NoSuchCase(visit.t("Inget ärende har det numret. Skriv ett OCR-nummer eller ett ärendenummer."))
     id_: str = found[0]["_id"]
     return id_
+
+
+async def names_of_cases(visit: Visit, connection: Connection, items: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Whose cases these things are about and their OCR numbers, by the cases' ids, in one statement."""
+    cases = sorted({item["case"] for item in items if item.get("case")})
+    if not cases:
+        return {}
+    query = Query(max_results=len(cases), where={"_id": {"$in": cases}})
+    found = (await read_page(connection, CASES, visit.signed_in, query)).items
+    return {case["_id"]: f"{case['customer_name']}, {case['ocr_number']}" for case in found}

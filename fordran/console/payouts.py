@@ -18,6 +18,7 @@ from fordran.console.downloads import download
 from fordran.console.fields import number
 from fordran.console.listing import address, listed
 from fordran.console.money_words import ARTICLE_NAMES, CATEGORIES, NOT_READY
+from fordran.console.naming import names_of_cases
 from fordran.console.who import FINANCE
 from fordran.formats.table_documents import BadCell
 from fordran.outside.media import media_of
@@ -37,7 +38,7 @@ from fordran.web.troubles import BadForm, NoSuchPage, NotNow
 from fordran.web.visit import Visit
 
 SHOWN: Mapping[str, dict[str, Any]] = {
-    "ready": {"ready_for_payout": True},
+    "ready": {"ready_for_payout": True, "payout_date": None},
     "waiting": {"ready_for_payout": False, "payout_date": None},
     "paid": {"payout_date": {"$ne": None}},
 }
@@ -82,11 +83,13 @@ async def payout_page(visit: Visit) -> Response:
         lines, pager = await listed(visit, connection, FINANCE_PAYOUT_SPECIFICATIONS, {"payout": payout["_id"]})
         names = await creditor_names(visit, connection, [payout])
         approvals = await _approvals(visit, connection, payout)
+        cases = await names_of_cases(visit, connection, lines)
     return visit.render(
         "payout.html",
         payout=payout,
         name=names.get(payout["creditor"], payout["creditor"]),
         lines=lines,
+        cases=cases,
         pager=pager,
         to=parsed(lines[0]["bank_account"]) if lines else {},
         approvals=approvals,

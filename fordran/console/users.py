@@ -167,7 +167,7 @@ async def _form(
         issues=issues,
         is_changed=status == 409,
         accounts=own + [(one["_id"], one["name"]) for one in accounts],
-        groups=[("", t("Ingen")), *((one["_id"], _group_name(visit, one)) for one in groups)],
+        groups=[("", t("Ingen roll")), *((one["_id"], _group_name(visit, one)) for one in groups)],
         group_rows=GROUP_ROWS,
         sessions=sessions,
         ways=WAYS,

@@ -1,4 +1,4 @@
-"""What waits for a person: taken, handed over, put off, or done with a note."""
+"""What waits for a person: taken, handed over, put off, done with a note, or, where a debtor wrote, answered."""
 
 from __future__ import annotations
 
@@ -6,34 +6,39 @@ from typing import Any
 
 from starlette.responses import Response
 
+from fordran import clock
+from fordran.actions.work.case_notes import WrittenNote, read_conversation, write_note
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.console.changing import change_document
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.listing import listed
+from fordran.console.naming import names_of_cases
 from fordran.console.terms import WORK
 from fordran.console.who import STAFF
 from fordran.formats.table_documents import BadCell
+from fordran.resources.case_acts import NoteInput
 from fordran.resources.cases import CASES
 from fordran.resources.users import USERS
-from fordran.resources.work_items import WORK_ITEMS
-from fordran.shape.fields import Refused
+from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
+from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Document, Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
 from fordran.web.sentences import as_sentence, in_swedish
-from fordran.web.troubles import NoSuchPage
+from fordran.web.troubles import NoSuchPage, OutOfDate
 from fordran.web.visit import Visit
 
 PATH = "/console/work"
 MOST_PEOPLE = 100
+MESSAGE: WorkItemKind = "debtor_message"
 
 
 async def work_page(visit: Visit) -> Response:
     """The list: what waits, of a kind or all, everybody's or one's own; settled things on demand."""
     async with visit.database.connection() as connection:
         items, pager = await listed(visit, connection, WORK_ITEMS, _where(visit))
-        names = await _names_of_cases(visit, connection, items)
+        names = await names_of_cases(visit, connection, items)
         people = await _people(visit, connection)
     t = visit.t
     return visit.render(
@@ -59,16 +64,6 @@ def _where(visit: Visit) -> dict[str, Any]:
     return wanted
 
 
-async def _names_of_cases(visit: Visit, connection: Connection, items: list[Document]) -> dict[str, str]:
-    """Whose cases they are about, in one statement."""
-    cases = sorted({item["case"] for item in items if item.get("case")})
-    if not cases:
-        return {}
-    query = Query(max_results=len(cases), where={"_id": {"$in": cases}})
-    found = (await read_page(connection, CASES, visit.signed_in, query)).items
-    return {case["_id"]: f"{case['customer_name']}, {case['ocr_number']}" for case in found}
-
-
 async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]:
     """Those whom a thing can be handed to: the operator's people."""
     query = Query(max_results=MOST_PEOPLE, where={"account": "", "system_user": False, "is_enabled": True})
@@ -92,8 +87,9 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         item = await find(connection, WORK_ITEMS, visit.signed_in, visit.path["id"])
         if item is None:
             raise NoSuchPage
-        names = await _names_of_cases(visit, connection, [item.document])
+        names = await names_of_cases(visit, connection, [item.document])
         people = await _people(visit, connection)
+        written = await _conversation(connection, item.document)
     visit.note_reading(WORK_ITEMS.name, item.document["_id"])
     return visit.render(
         "work_item.html",
@@ -103,14 +99,24 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         people=[("", visit.t("Ingen")), *people],
         who=dict(people).get(item.document.get("assigned_to", "")),
         kinds=WORK,
+        written=written,
         issues=issues,
         form=visit.form,
         may_act=bool(visit.signed_in.roles & STAFF),
     )
 
 
+async def _conversation(connection: Connection, item: Document) -> list[WrittenNote]:
+    """Where the debtor has written: what was written to and fro about the case, the latest last."""
+    if item["kind"] != MESSAGE or "case" not in item:
+        return []
+    return await read_conversation(connection, item["account"], item["case"])
+
+
 async def act_on_item(visit: Visit) -> Response:
-    """Take it, hand it over, put it off, or settle it, as the button says."""
+    """Take it, hand it over, put it off, settle it or answer the debtor, as the button says."""
+    if visit.form.text("act") == "answer":
+        return await _answer(visit)
     try:
         changes = _changes(visit)
     except BadCell:
@@ -118,6 +124,28 @@ async def act_on_item(visit: Visit) -> Response:
 
     async def work(tx: Connection) -> str:
         await change_document(visit, tx, WORK_ITEMS, change_work_item, changes)
+        return f"{PATH}?done=yes"
+
+    try:
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await _item(visit, issues_of(visit.t, refused), 422)
+
+
+async def _answer(visit: Visit) -> Response:
+    """Write to the debtor, who reads it on the debtor's page; that settles what was waiting for an answer."""
+
+    async def work(tx: Connection) -> str:
+        item = await find(tx, WORK_ITEMS, visit.signed_in, visit.path["id"])
+        if item is None or item.document["kind"] != MESSAGE or "case" not in item.document:
+            raise NoSuchPage
+        if visit.form.text("_etag") != item.etag:
+            raise OutOfDate
+        case = await find(tx, CASES, visit.signed_in, item.document["case"])
+        if case is None:
+            raise NoSuchPage
+        given = read(NoteInput, {"kind": "to_debtor", "text": visit.form.text("text")})
+        await write_note(tx, visit.signed_in, case.document, given, clock.now())
         return f"{PATH}?done=yes"
 
     try:

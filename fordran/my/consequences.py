@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from fordran.domain.flow.next_step import told_day
 from fordran.my.own_cases import OwnCase, own_case
 from fordran.my.sayings import NEXT, STATUS
 from fordran.store.connections.database import Connection
@@ -26,8 +27,8 @@ async def changes_of(visit: Visit, tx: Connection, before: OwnCase) -> Changes:
 
 
 def _coming(visit: Visit, case: OwnCase) -> str:
-    step, day = case.document.get("next_step"), day_in(case.document.get("next_step_date"))
+    step = case.document.get("next_step")
     if step is None:
         return ""
-    said = visit.t(NEXT[step])
+    said, day = visit.t(NEXT[step]), told_day(step, day_in(case.document.get("next_step_date")))
     return said if day is None else f"{said}, {day_text(day, visit.t.language)}"

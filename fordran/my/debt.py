@@ -7,6 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran.actions.my.own_acts import waiting_requests
+from fordran.domain.flow.next_step import told_day
 from fordran.my.opening import opened_page, start
 from fordran.my.own_cases import OwnCase, own_case, own_cases, plain, today_of
 from fordran.my.sayings import LETTER, NEXT, STATUS
@@ -15,6 +16,7 @@ from fordran.resources.letters import LETTERS
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Query, read_page
+from fordran.web.formatting import day_in
 from fordran.web.visit import Visit
 
 MOST_LETTERS = 100
@@ -52,6 +54,7 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         is_alone=is_alone,
         says=STATUS[case.document["status"]],
         next_step=NEXT.get(case.document.get("next_step", "")),
+        next_day=told_day(case.document.get("next_step"), day_in(case.document.get("next_step_date"))),
         today=await today_of(connection),
         waiting=await waiting_requests(connection, case.document),
         letters=[(letter, LETTER[letter["kind"]]) for letter in letters if letter.get("sent")],

@@ -24,7 +24,15 @@ from fordran.store.connections.database import Database
 from fordran.web import metrics
 from fordran.web.address import client_address
 from fordran.web.cookies import drop_cookie, set_cookie
-from fordran.web.forms import STRANGER_COOKIE, TOKEN_FIELD, FormTokens, Inflow, check_origin, read_form
+from fordran.web.forms import (
+    STRANGER_COOKIE,
+    TOKEN_FIELD,
+    FormTokens,
+    Inflow,
+    check_origin,
+    is_sent_from_here,
+    read_form,
+)
 from fordran.web.headers import OF_PAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import Words, language_of
@@ -33,7 +41,7 @@ from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog
 from fordran.web.rendering import Templates
 from fordran.web.trouble_pages import trouble_page
-from fordran.web.troubles import ForeignForm, NoSuchPage, NotAMethod, NotForYou, TooOften
+from fordran.web.troubles import BadForm, ForeignForm, NoSuchPage, NotAMethod, NotForYou, TooOften
 from fordran.web.visit import Visit
 
 log = structlog.get_logger("fordran.web")
@@ -152,6 +160,8 @@ class Pages:
         self._take(visit)
         visit.form_token = await self._form_token(visit)
         if visit.caller is None and not page.is_open:
+            if page.method == "POST":
+                await self._keep_written(visit)
             return self.gate.turn_away(visit)
         if page.roles and visit.caller is not None and not visit.caller.roles & page.role_names:
             raise NotForYou
@@ -188,6 +198,16 @@ class Pages:
         sent = visit.form.texts.get(TOKEN_FIELD, "").encode("utf-8", "surrogatepass")
         if not secrets.compare_digest(sent, visit.form_token.encode()):
             raise ForeignForm
+
+    @staticmethod
+    async def _keep_written(visit: Visit) -> None:
+        """Whose session has ended while writing finds the words on the page that says so. Another site's are not shown."""
+        if not is_sent_from_here(visit.request):
+            return
+        try:
+            visit.form = await read_form(visit.request, visit.inflow)
+        except BadForm:
+            log.info("what was sent without a session is no form", request_id=visit.id)
 
     async def _told(self, visit: Visit, page: Page | None, trouble: Exception) -> Response:
         """A page that says what went wrong and what to do."""

@@ -80,6 +80,11 @@ def check_origin(request: Request) -> None:
         raise ForeignForm
 
 
+def is_sent_from_here(request: Request) -> bool:
+    """Whether a page of ours sent it, as the browser says; no page can make a browser say so."""
+    return request.headers.get("sec-fetch-site") == "same-origin"
+
+
 class Inflow:
     """The body of a request on its way in, which ends when it is longer than a form can be, whatever its head says."""
 

@@ -67,6 +67,19 @@ async def test_every_form_takes_it_or_says_what_to_do(browse: Browse, world: Wor
     assert {path: found for path, found in shown.items() if found} == {}
 
 
+@pytest.mark.parametrize(("site", "is_kept"), [("same-origin", True), ("cross-site", False), ("", False)])
+async def test_what_was_written_when_the_session_had_ended_is_given_back_and_nobody_elses_words(
+    stranger: Browser, world: World, site: str, is_kept: bool
+) -> None:
+    page = await stranger.post(
+        f"/console/cases/{world.case}/note",
+        {"kind": "note", "text": "Ringde <b>igen</b>", "_confirmed": "yes"},
+        headers={"sec-fetch-site": site},
+    )
+    assert (page.status, page.trouble) == (401, "session_ended")
+    assert ("Slag" in page.text, "Ringde <b>igen</b>" in page.text) == (is_kept, is_kept)
+
+
 async def test_a_form_of_anothers_session_does_nothing_and_says_so(browse: Browse, world: World) -> None:
     handler, finance = await browse("handler"), await browse("finance")
     action = f"/console/cases/{world.case}/note"

@@ -45,7 +45,7 @@ async def paths(world: World) -> dict[str, str]:
         if "{id}" in page.path and noun not in ids:
             continue
         found[page.path] = page.path.replace("{id}", ids.get(noun, "")).replace("{name}", "ageing")
-    return found | {"/console/search": "/console/search?q=a"}
+    return found | {"/console/search": "/console/search?q=a", "nothing found": f"/console/search?q={'x' * 200}"}
 
 
 # How a page fits hangs on the width, and its contrast on the scheme: two of the four see all of both.

@@ -8,8 +8,12 @@ from datetime import timedelta
 import pytest
 
 from fordran import clock
+from fordran.actions.keep_file import keep_file
+from fordran.commands.served import Served
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.pages import PAGES
+from fordran.outside.media import media_of
+from fordran.web.formatting import amount_text
 from tests.api import sql_log
 from tests.api.bodies import case_registration, customer
 from tests.api.world import World
@@ -54,6 +58,43 @@ async def test_a_case_is_stated_on_any_day_and_as_it_was_known(browse: Browse, w
     assert "Då kände vi inte till ärendet." in before.text
 
 
+async def test_a_case_shows_its_debt_over_time_up_to_what_is_owed_today(browse: Browse, world: World) -> None:
+    handler = await browse("handler")
+    page = await handler.get(f"/console/cases/{world.case}")
+    (plot,) = page.tree.xpath("//figure[figcaption='Skulden över tid']")
+    stated = (await world.operator.get(f"/cases/{world.case}/statement")).json()
+    parts = [stated[f"total_remaining_{part}_amount"] for part in ("capital", "interest", "costs")]
+    *_before, last = plot.xpath(".//tbody/tr")
+    assert last.xpath("string(th)") == await in_days(world, 0)
+    assert [cell.text_content() for cell in last.xpath("td")] == [
+        amount_text(round(part * 100), "sv") for part in parts
+    ]
+
+
+async def test_what_a_debtor_sent_with_an_objection_is_among_the_documents(
+    browse: Browse, world: World, served: Served
+) -> None:
+    handler = await browse("handler")
+    case = await new_case(world)
+    assert (await world.operator.post(f"/cases/{case}/disputes", json={"reason": "Trasig"})).status_code == 201
+    async with world.database.transaction() as tx:
+        dispute = await tx.fetchrow("select account_id, creditor_id, id from case_disputes where case_id = $1", case)
+        file = await keep_file(
+            tx,
+            media_of(served.api.settings).put,
+            account=dispute["account_id"],
+            creditor=dispute["creditor_id"],
+            filename="kvitto <b>.pdf",
+            content_type="application/pdf",
+            content=b"%PDF-1.4",
+            now=clock.now(),
+            dispute=dispute["id"],
+        )
+    page = await handler.get(f"/console/cases/{case}")
+    (link,) = page.tree.xpath(f"//a[@href='/console/files/{file.id}']")
+    assert link.text_content() == "kvitto <b>.pdf"
+
+
 async def test_another_creditors_case_is_not_there(browse: Browse, world: World) -> None:
     user = await browse("creditor_user")
     mine = await user.get(f"/console/cases/{world.case}")
@@ -90,9 +131,11 @@ TITLES = {act.path: act.title for act in CASE_ACTS}
 
 
 async def sent(handler: Browser, world: World, case: str, path: str) -> Shown:
-    """The confirmation of an act, from the case's own page."""
+    """The confirmation of an act, from the case's own page; a letter is written on a page of its own, where there is room."""
     page = await handler.get(f"/console/cases/{case}")
     assert TITLES[path] in page.buttons
+    if path == "letter":
+        page = await handler.get(f"/console/cases/{case}/letter")
     return await handler.send(page, f"/console/cases/{case}/{path}", **await filled(world, path))
 
 
@@ -127,6 +170,18 @@ async def test_an_act_is_in_the_audit_log_with_who_it_was(browse: Browse, world:
         ("console", "read", "GET /console/cases/{id}"),
         ("console", "changed", "POST /console/cases/{id}/respite"),
     }
+
+
+async def test_a_case_that_waits_names_no_day_on_which_it_goes_on(browse: Browse, world: World) -> None:
+    """The date beside it is the one on which the claim is time-barred, which nobody plans by."""
+    handler = await browse("handler")
+    case = await new_case(world)
+    async with world.database.transaction() as tx:
+        await tx.execute("update cases set next_step = 'review', next_step_date = '2029-11-08' where id = $1", case)
+    for path in (f"/console/cases/{case}", "/console/cases"):
+        page = await handler.get(path)
+        assert "Väntar på en handläggare" in page.text
+        assert "2029" not in page.text
 
 
 async def test_a_form_sent_twice_is_done_once(browse: Browse, world: World) -> None:
@@ -170,6 +225,7 @@ async def test_a_form_that_is_out_of_date_does_nothing_and_shows_both(browse: Br
         ("respite", {"until": "i morgon"}, "Skriv en dag som 2026-12-24."),
         ("dispute", {"reason": "  "}, "Fyll i det här fältet."),
         ("plan", {"instalments": "tre", "amount": "", "first_date": "2030-01-01"}, "Skriv ett tal som 1 234,50."),
+        ("letter", {}, "Fyll i det här fältet, eller välj en mall."),
         ("letter", {"text": "Hej"}, "Fyll i det här fältet, eller välj en mall."),
         ("letter", {"subject": "x" * 121, "text": "Hej"}, "Skriv högst 120 tecken."),
         ("close", {"reason": ""}, "Fyll i det här fältet."),
@@ -180,7 +236,7 @@ async def test_what_cannot_be_read_is_said_beside_its_field_and_on_top(
 ) -> None:
     handler = await browse("handler")
     case = await new_case(world)
-    page = await handler.get(f"/console/cases/{case}")
+    page = await handler.get(f"/console/cases/{case}{'/letter' if path == 'letter' else ''}")
     wrong = await handler.send(page, f"/console/cases/{case}/{path}", **values)
     assert (wrong.status, wrong.h1) == (422, TITLES[path])
     summed = wrong.tree.xpath("//div[contains(@class, 'errors')]//a")

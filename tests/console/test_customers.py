@@ -52,6 +52,21 @@ async def test_a_customer_that_changed_meanwhile_is_not_overwritten(browse: Brow
     assert (await handler.send(first, path, email="a@example.com")).status == 200
     late = await handler.send(second, path, email="b@example.com")
     assert (late.status, late.trouble) == (409, "out_of_date")
+    assert late.form(path)["email"] == "b@example.com", "nothing that was written is lost"
+    assert "Nu: a@example.com" in late.text
+    assert (await world.operator.get(f"/customers/{id_}")).json()["email"] == "a@example.com"
+
+
+async def test_what_is_no_address_or_number_is_not_saved_and_all_that_was_written_stays(
+    browse: Browse, world: World
+) -> None:
+    id_ = await new_customer(world, email="a@example.com")
+    handler = await browse("handler")
+    path = f"/console/customers/{id_}"
+    wrong = await handler.send(await handler.get(path), path, email="inte en adress", mobile_number="abc", city="Lund")
+    assert (wrong.status, wrong.form(path)["city"]) == (422, "Lund")
+    for sentence in ("Skriv en e-postadress, som namn@exempel.se.", "Skriv ett telefonnummer, som 070-123 45 67."):
+        assert sentence in wrong.text
     assert (await world.operator.get(f"/customers/{id_}")).json()["email"] == "a@example.com"
 
 

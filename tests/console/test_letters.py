@@ -77,6 +77,7 @@ async def test_a_letter_begins_with_a_template_is_seen_as_it_will_look_and_is_th
     here = f"/console/cases/{case}/letter"
     blank = await handler.get("/console/letters/write", params={"case": ocr})
     assert (blank.answer.url.path, blank.h1) == (here, "Skriv brev")
+    assert "(valfritt)" not in blank.text, "without a template both are needed"
     begun = await handler.get(here, params={"template": "payment_not_found"})
     form = next(one for one in begun.tree.forms if one.get("method") == "post" and one.get("action") == here)
     assert form.fields["subject"] == "Vi hittar inte din betalning"
@@ -103,7 +104,10 @@ async def test_a_template_alone_is_enough_and_what_is_confirmed_is_what_was_seen
     handler = await browse("handler")
     case = await new_case(world)
     here = f"/console/cases/{case}/letter"
-    shown = await handler.send(await handler.get(f"/console/cases/{case}"), here, template="contact_us")
+    page = await handler.get(f"/console/cases/{case}")
+    (choice,) = page.tree.xpath(f"//form[@action='{here}']")
+    assert (choice.method, choice.inputs.keys()) == ("GET", ["template"]), "the case's page has no room for a letter"
+    shown = await handler.post(here, {"_token": await handler.token(), "template": "contact_us"})
     assert "Hör av dig till oss" in shown.text
     assert shown.form(here)["text"].startswith("Vi vill gärna prata med dig om faktura ")
 

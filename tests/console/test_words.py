@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+import pkgutil
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
+import fordran.console.words
+import fordran.my.words
 from fordran.console.menu import MENU
 from fordran.console.words import ENGLISH
 from fordran.web.trouble_pages import WORDS
 from fordran.web.words import ENGLISH as SHARED
 
+ROOMS = (fordran.console.words, fordran.my.words)
 HOUSE = Path(__file__).parents[2] / "fordran"
 IN_TEMPLATE = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")
 
@@ -72,3 +77,13 @@ def test_shared_words_are_said_once() -> None:
     texts = "\n".join(path.read_text(encoding="utf-8") for path in own)
     for swedish in SHARED:
         assert f'\n    "{swedish}":' not in texts, swedish
+
+
+def test_no_text_is_said_in_english_in_two_ways() -> None:
+    """The last of two would be said everywhere, also where the other was meant."""
+    for room in ROOMS:
+        said = dict(SHARED)
+        for name in sorted(module.name for module in pkgutil.iter_modules(room.__path__)):
+            for words in vars(import_module(f"{room.__name__}.{name}")).values():
+                for swedish, english in words.items() if isinstance(words, dict) and "__name__" not in words else ():
+                    assert said.setdefault(swedish, english) == english, (room.__name__, name, swedish)

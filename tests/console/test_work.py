@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 import pytest
 
 from fordran import clock
+from fordran.actions.work.case_notes import note_from_debtor
 from fordran.domain.flow.marks import STOPS
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
@@ -16,6 +18,15 @@ from tests.console.test_case import in_days
 from tests.console.visiting import Browser, Shown
 
 Browse = Callable[[str], Awaitable[Browser]]
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A case, as far as a note has to know it."""
+
+    account: str
+    creditor: str
+    id: str
 
 
 @pytest.fixture
@@ -96,6 +107,38 @@ async def test_it_is_handed_over_put_off_and_done(
     assert f"/console/work/{item}" in (await handler.get("/console/work?settled=yes")).tree.xpath("//a/@href")
     await sent(handler, item, "reopen")
     assert "resolved" not in await now()
+
+
+async def test_what_a_debtor_wrote_is_read_and_answered_there(browse: Browse, world: World, item: str) -> None:
+    handler = await browse("handler")
+    async with world.database.transaction() as tx:
+        await tx.execute("update work_items set kind = 'debtor_message', updated = now() where id = $1", item)
+        case = await tx.fetchrow("select account_id, creditor_id, id from cases where id = $1", world.case)
+        asked = Noted(case["account_id"], case["creditor_id"], case["id"])
+        await note_from_debtor(tx, asked, "Var ska jag <b>betala</b>?", clock.now())
+    page = await handler.get(f"/console/work/{item}")
+    assert "Var ska jag <b>betala</b>?" in page.text
+    empty = await sent(handler, item, "answer", text="  ")
+    assert (empty.status, "Fyll i det här fältet." in empty.text) == (422, True)
+    done = await sent(handler, item, "answer", text="Till vårt bankgiro.")
+    assert "Det är gjort." in done.text
+    assert "resolved" in (await world.operator.get(f"/work--items/{item}")).json()
+    notes = (await world.operator.get(f"/cases/{world.case}/notes")).json()["_items"]
+    assert (notes[0]["kind"], notes[0]["text"]) == ("to_debtor", "Till vårt bankgiro.")
+    again = await handler.get(f"/console/work/{item}")
+    assert "Till vårt bankgiro." in again.text
+    assert "Svara" not in again.buttons
+
+
+async def test_only_what_a_debtor_wrote_is_answered(browse: Browse, world: World, item: str) -> None:
+    handler = await browse("handler")
+    form = {"_token": await handler.token(), "_once": "1" * 24, "act": "answer", "text": "Hej"}
+    etag = (await world.operator.get(f"/work--items/{item}")).json()["_etag"]
+    assert (await handler.post(f"/console/work/{item}", form | {"_etag": etag})).status == 404
+    async with world.database.transaction() as tx:
+        await tx.execute("update work_items set kind = 'debtor_message', updated = now() where id = $1", item)
+    late = await handler.post(f"/console/work/{item}", form | {"_etag": "0" * 40})
+    assert (late.status, late.trouble) == (409, "out_of_date")
 
 
 async def test_a_day_that_is_none_or_past_is_said_beside_its_field(browse: Browse, item: str) -> None:

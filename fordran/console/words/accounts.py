@@ -84,7 +84,7 @@ ACCOUNTS: Final = {
     "Inga användare": "No users",
     "Inga borgenärer": "No creditors",
     "Inga nycklar": "No keys",
-    "Ingen": "None",
+    "Ingen roll": "No role",
     "Inget: en av våra egna": "None: one of our own",
     "Inloggningslänk": "Sign-in link",
     "Inloggningstjänst": "Identity provider",
@@ -101,7 +101,7 @@ ACCOUNTS: Final = {
     "Kontots administratör": "The account's administrator",
     "Logotyp": "Logo",
     "Lägg till": "Add",
-    "Lägg till en nyckel": "Add a key",
+    "Lägg till en öppen nyckel": "Add a public key",
     "Med en nyckel loggar programmet in var det än ropar från.": (
         "With a key the program signs in wherever it calls from."
     ),
@@ -120,7 +120,7 @@ ACCOUNTS: Final = {
     "Ny kod": "New code",
     "Nyckel": "Passkey",
     "Nyckel {fingerprint}": "Key {fingerprint}",
-    "Nycklar": "Keys",
+    "Öppna nycklar": "Public keys",
     "Någon annan har ändrat borgenären medan du skrev. Ingenting är sparat.": (
         "Somebody else has changed the creditor while you were writing. Nothing is saved."
     ),

@@ -17,9 +17,11 @@ CASES: Final = {
     "Besvara invändningen": "Answer the objection",
     "Betala senast": "Pay by",
     "Borgenär": "Creditor",
+    "Borgenärens faktura": "The creditor's own invoice",
     "Brev som skickas": "Letters that are sent",
     "Dag": "Day",
     "Det du skrev": "What you wrote",
+    "Handlingar": "Documents",
     "Du ser först vad som händer, och bekräftar sedan.": "You see first what will happen, and then confirm.",
     "Då kände vi inte till ärendet. Det visas som vi känner det nu.": (
         "The case was not known to us then. It is shown as we know it now."
@@ -36,12 +38,14 @@ CASES: Final = {
     "Ingenting nytt har blivit känt sedan dess.": "Nothing new has become known since.",
     "Inget ärende passar det du valde. Välj något annat ovan.": "No case fits what you chose. Choose something else above.",
     "Invändningen återtas": "The objection is withdrawn",
+    "Kom med invändningen {day}": "Came with the objection of {day}",
     "Krediteras": "Credited",
     "Kund": "Customer",
     "Kvar": "Remaining",
     "Lagrum": "Statute",
     "Nr": "No.",
     "OCR": "OCR",
+    "Skulden över tid": "The debt over time",
     "Ärende {number} · OCR {ocr} · {creditor}": "Case {number} · OCR {ocr} · {creditor}",
     "Person- eller org.nr": "Personal or org. number",
     "Räntan bygger på en referensränta som inte är bestämd än.": (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 PEOPLE: Final = {
+    "Skriv en e-postadress, som namn@exempel.se.": "Write an e-mail address, such as name@example.com.",
+    "Skriv ett telefonnummer, som 070-123 45 67.": "Write a telephone number, such as 070-123 45 67.",
     "Adressrad 2": "Second line of the address",
     "Annat": "Other",
     "Att betala i öppna ärenden": "Owed in open cases",

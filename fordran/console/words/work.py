@@ -13,10 +13,14 @@ WORK: Final = {
     "De senast registrerade först. Sök efter en bestämd faktura ovan.": (
         "The latest first. Search above for a particular invoice."
     ),
+    "Det läses på gäldenärens egen sida, och då väntar ingenting längre här.": (
+        "It is read on the debtor's own page, and then nothing waits here any longer."
+    ),
     "Det som väntar på en person, och varför.": "What waits for a person, and why.",
     "Faktura {number}": "Invoice {number}",
     "Fakturor kommer med registreringar från borgenärerna.": "Invoices come with the creditors' registrations.",
     "Förfaller": "Falls due",
+    "Gäldenären": "The debtor",
     "Hos": "With",
     "Inga fakturor": "No invoices",
     "Ingen": "Nobody",
@@ -24,6 +28,7 @@ WORK: Final = {
     "Klart": "Done",
     "Kvar att betala": "Remaining to be paid",
     "Lämna över": "Hand over",
+    "Meddelanden": "Messages",
     "Moms": "VAT",
     "När lagen, ett brev eller en betalning behöver en person står det här.": (
         "When the law, a letter or a payment needs a person, it stands here."
@@ -37,6 +42,9 @@ WORK: Final = {
     "Framme": "Arrived",
     "Kom inte fram": "Did not arrive",
     "Borgenären skickar": "Sent by the creditor",
+    "Svar till gäldenären": "Answer to the debtor",
+    "Svara": "Answer",
+    "Vi": "We",
     "Visad (sandlåda)": "Shown (sandbox)",
     "Kunden får ett exemplar till.": "The customer gets another copy.",
     "Skicka igen": "Send again",

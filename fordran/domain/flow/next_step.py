@@ -43,6 +43,7 @@ FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
 Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
 """What a case waits for where no step of its own comes next: somebody's act, a letter that is about to leave, or that its
 invoice does."""
+AWAITED: tuple[Awaited, ...] = get_args(Awaited)
 
 Upcoming: TypeAlias = Literal[Step, Awaited]
 """What a case shows as its `next_step`."""
@@ -197,6 +198,14 @@ def next_step(case: CaseSituation, settings: Settings, today: dt.date) -> NextSt
 def is_too_little(case: CaseSituation, today: dt.date) -> bool:
     """Whether less is owed than any letter, fee or step is for."""
     return case.asked_from is None or case.asked_from > today
+
+
+def told_day(step: str | None, day: dt.date | None) -> dt.date | None:
+    """The day on which people are told that what comes next comes.
+
+    What a case waits for has none: its date is the one on which the claim would be time-barred meanwhile.
+    """
+    return None if step in AWAITED else day
 
 
 def looked_at_again(case: CaseSituation) -> dt.date:

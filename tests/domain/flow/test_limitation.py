@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from fordran.domain.flow.limitation import last_day_of_claim
+from fordran.domain.flow.next_step import told_day
 
 D = date.fromisoformat
 
@@ -35,3 +36,20 @@ def test_the_last_day(interrupted, is_consumer, is_parking, sued, last: str, rem
         sued=D(sued) if sued else None,
     )
     assert found == D(last), remark
+
+
+@pytest.mark.parametrize(
+    ("step", "told", "remark"),
+    [
+        ("reminder", True, "a step has its day"),
+        ("close_time_barred", True, "limitation itself is a step"),
+        ("review", False, "a person decides, whenever that is"),
+        ("letter", False, "a letter is about to leave"),
+        (None, True, "too little is owed: looked at again then"),
+    ],
+)
+def test_people_are_told_the_day_of_a_step_and_not_when_a_claim_that_waits_is_barred(
+    step: str | None, told: bool, remark: str
+) -> None:
+    day = date(2029, 11, 8)
+    assert told_day(step, day) == (day if told else None), remark
