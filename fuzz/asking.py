@@ -14,6 +14,9 @@ from fuzz.installation import Installation
 
 TRIES = 3
 """A machine that does something else makes any answer late; so many times in a row, it is ours."""
+ANSWER_SECONDS = 60
+_NONE = httpx.Response(599, content=b"{}", headers={"content-type": "application/json"})
+"""In the place of an answer that did not come."""
 
 
 class Asking:
@@ -23,7 +26,7 @@ class Asking:
         self.installation = installation
         self.counts = counts
         self.part = part
-        self.client = httpx.Client(base_url=installation.server.url, timeout=60)
+        self.client = httpx.Client(base_url=installation.server.url, timeout=ANSWER_SECONDS)
 
     def __enter__(self) -> Asking:
         return self
@@ -46,14 +49,19 @@ class Asking:
         token = self.installation.tokens[role]
         whole: dict[str, Any] = ({"x-api-key": token} if token else {}) | dict(headers or {})
         what = f"{method} {path} as {role}"
+        shown = f"{what} {str(query or '')[:300]} {(content or b'')[:600]!r}"
         seconds: list[float] = []
         while True:
             began = time.perf_counter()
-            answer = self.client.request(method, path, headers=whole, content=content, params=query)
+            try:
+                answer = self.client.request(method, path, headers=whole, content=content, params=query)
+            except httpx.TransportError as trouble:
+                # The next is asked all the same: a request that is not answered must not hide what would be found after it.
+                self.counts.found(f"no answer within {ANSWER_SECONDS} s, {type(trouble).__name__}: {shown}")
+                return _NONE
             seconds.append(time.perf_counter() - began)
             if min(seconds) <= self.counts.most_seconds or may_be_slow or len(seconds) == TRIES:
                 break
-        shown = f"{what} {str(query or '')[:300]} {(content or b'')[:600]!r}"
         if min(seconds) > self.counts.most_seconds and not may_be_slow:
             self.counts.found(f"{min(seconds):.1f} s: {shown}")
         self.counts.answered(self.part, what, answer.status_code, 0 if may_be_slow else min(seconds))
