@@ -18,6 +18,7 @@ from fordran.store.upkeep.migrate import schema
 from tests.citus.statements import Found, statements, words_of_tables
 
 TENANTS = {table for table, word in words_of_tables().items() if word == "tenant"}
+REFERENCES = {table for table, word in words_of_tables().items() if word == "reference"}
 _TABLE = re.compile(r"\b(?:from|join|update|into) (?:fordran\.)?(\w+)")
 _LOCKS = re.compile(r"\bfor (?:no key )?(?:update|share)\b|\bfor key share\b")
 _ONE_ACCOUNT = re.compile(r"account_id = (?:\$\d|new\.)|of_one_account\(|\ba\.id = \$\d|of_account\b")
@@ -71,6 +72,25 @@ def asks_within_a_list(text: str) -> bool:
     return any(re.search(r"\(select\b", _within(text, found.start())[1:]) for found in begun)
 
 
+def asks_accounts_for_each_of_what_is_everywhere(text: str) -> bool:
+    """Of rows that every node has, each asks a sub-select what is an account's."""
+    outside = _outside_parentheses(text)
+    listed = re.findall(r", (\w+) \w+(?= |$)", outside.partition(" from ")[2])
+    tables = {*re.findall(r"\b(?:from|join) (?:fordran\.)?(\w+)", outside), *listed}
+    asked = re.findall(r"(\b(?:from|join|lateral) )?\(select (?:[^()]|\([^()]*\))*?\bfrom (?:fordran\.)?(\w+)", text)
+    is_of_all_nodes = text.startswith(("select", "with")) and bool(tables) and tables <= REFERENCES
+    return is_of_all_nodes and any(name in TENANTS and not joined for joined, name in asked)
+
+
+def _outside_parentheses(text: str) -> str:
+    depth, outside = 0, ""
+    for character in text:
+        depth += character == "("
+        outside += character if depth == 0 else ""
+        depth -= character == ")"
+    return outside
+
+
 def _within(text: str, start: int) -> str:
     """The text from a parenthesis to the one that closes it."""
     depth = 0
@@ -90,6 +110,7 @@ RULES: dict[Callable[[str], bool], str] = {
     sets_what_no_node_hears: "say `set local`",
     finds_by_place: "a place is a shard's: find by key, or mark the account",
     gives_a_case_of_one_value_to_a_shard: "give variables",
+    asks_accounts_for_each_of_what_is_everywhere: "join what is counted, grouped",
     asks_within_a_list: "group by the elements, see some_element in where_compare.py",
 }
 
@@ -130,6 +151,10 @@ def test_statements_are_found() -> None:
         (sets_what_no_node_hears, "select set_config('fordran.erasing', 'on', true)"),
         (finds_by_place, "delete from audit_log where ctid = any(array(select ctid from audit_log limit 10))"),
         (gives_a_case_of_one_value_to_a_shard, "insert into t values (case tg_op when 'INSERT' then 1 end)"),
+        (
+            asks_accounts_for_each_of_what_is_everywhere,
+            "select t.id, (select count(*) from accounts a where a.agreement_template = t.id) from agreement_templates t",
+        ),
         (asks_within_a_list, "exists (select 1 from jsonb_array_elements(m) e where exists (select 1 from unnest(e) f))"),
     ],
 )  # fmt: skip
