@@ -79,7 +79,7 @@ bench: setup ## Measure the service against a bare one beside it: make bench COM
 	@.venv/bin/python -m bench $(if $(COMPARE),--compare $(COMPARE))
 
 bench-large: setup ## The same with a million rows, which takes long.
-	@.venv/bin/python -m bench growth payouts night --rows 1000000
+	@.venv/bin/python -m bench growth growing_cases payouts night --rows 1000000
 
 # Where there is no wheel of atheris, the parsers are given drawn texts alone.
 fuzz: setup ## Be hostile to parsers and service for some minutes: make fuzz SEED=1 MINUTES=5.

@@ -43,7 +43,7 @@ join accounts a on a.id = {_ID.format(kind="account", number="(1 + n % $3::bigin
 cross join lateral (select $1::timestamptz - make_interval(mins => ($2 - n)::integer) as at) made
 """
 
-_GROUPS = """
+GROUPS = """
 insert into access_groups (id, created, updated, type, name, partner_id, account_id, creditor_id)
 select left(encode(sha256((type || owner.id)::bytea), 'hex'), 24), $1, $1, owner.type, 'Group', owner.partner_id,
        owner.account_id, owner.creditor_id
@@ -69,5 +69,5 @@ async def fill(tx: Connection, rows: int, now: datetime) -> None:
     await tx.execute(_PARTNERS, now, PARTNERS, timeout=600)
     await tx.execute(_ACCOUNTS, now, ACCOUNTS, PARTNERS, _ADDRESS, timeout=600)
     await tx.execute(_CREDITORS, now, rows, ACCOUNTS, _ADDRESS, timeout=600)
-    await tx.execute(_GROUPS, now, timeout=600)
+    await tx.execute(GROUPS, now, timeout=600)
     await tx.execute(_TALLIES, timeout=600)

@@ -36,11 +36,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Installation:
-    """A database with so many creditors, and the settings to serve it with."""
+    """A database with so many creditors, or others, and the settings to serve it with."""
 
     name: str
     rows: int
     settings: Settings
+    of: str = "creditors"
 
     def ask(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         """Do something in one transaction."""
@@ -119,7 +120,11 @@ class Ground:
 
     def service(self, rows: int | None = None) -> Server:
         """The service on an installation."""
-        return self._server("service", [SERVICE], self.installation(rows))
+        return self.service_on(self.installation(rows))
+
+    def service_on(self, installation: Installation) -> Server:
+        """The service on an installation that a measure has filled by itself."""
+        return self._server("service", [SERVICE], installation)
 
     def bare(self, purpose: str, *targets: str, writes: Mapping[str, Write] | None = None) -> Server:
         """The bare application on this run's installation, ready to read some targets and to write to some paths."""
@@ -164,7 +169,7 @@ class Ground:
         return Import(account, creditor, partner, self.invoices, seconds, spent)
 
     def _server(self, kind: str, arguments: list[str], installation: Installation) -> Server:
-        name = f"{kind}, {installation.rows:,} creditors"
+        name = f"{kind}, {installation.rows:,} {installation.of}"
         if name not in self._servers:
             started = running(name, arguments, installation.settings, self.folder)
             self._servers[name] = self.stack.enter_context(started)

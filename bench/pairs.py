@@ -55,12 +55,13 @@ def compare(first: Driven, second: Driven, load: Load) -> Comparison:
     )
 
 
-def drive(driven: Driven, load: Load, *, may_refuse: bool = False) -> dict[str, float]:
-    """Drive one server once, from a process of its own."""
+def drive(driven: Driven, load: Load, *, may_refuse: bool = False, per_second: float | None = None) -> dict[str, float]:
+    """Drive one server once, from a process of its own; by the clock where it is told how many a second."""
     server, rounds = driven
     requests = next(rounds)
+    told_of = [server.port, load.seconds, load.connections, *([per_second] if per_second else [])]
     done = subprocess.run(
-        [sys.executable, "-m", "bench.load", "127.0.0.1", str(server.port), str(load.seconds), str(load.connections)],
+        [sys.executable, "-m", "bench.load", "127.0.0.1", *map(str, told_of)],
         input=orjson.dumps(requests),
         stdout=subprocess.PIPE,
         check=True,

@@ -23,7 +23,8 @@ def main() -> None:
     outcomes = []
     with tempfile.TemporaryDirectory(prefix="fordran-load-") as folder:
         with embedded.server(Path(folder)) as url:
-            ground = Ground(url, Path(folder), asked.connections, asked.seconds, asked.minutes, asked.before)
+            times = (asked.seconds, asked.minutes, asked.per_second)
+            ground = Ground(url, Path(folder), asked.connections, *times, asked.before)
             for name in asked.trials or TRIALS:
                 sys.stderr.write(f"{TRIALS[name].ABOUT}\n")
                 outcomes.append(TRIALS[name].run(ground))
@@ -42,6 +43,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--connections", type=int, default=10_000, help="idle connections; 10000")
     parser.add_argument("--seconds", type=float, default=8.0, help="how long to ask for more than can be done; 8")
     parser.add_argument("--minutes", type=float, default=2.0, help="how long to ask steadily; 2")
+    parser.add_argument(
+        "--per-second", type=float, default=0.0, help="how many requests a second then; as many as are answered"
+    )
     parser.add_argument("--before", default="HEAD", help="the version, by its name in git, to upgrade from; HEAD")
     return parser.parse_args()
 

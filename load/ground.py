@@ -62,6 +62,7 @@ class Ground:
     connections: int
     seconds: float
     minutes: float
+    per_second: float
     before: str
 
     def installation(self, name: str, *, prepared: bool = True) -> Installation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,8 @@ class Hammer:
     port: int
     answers: Counter[int] = field(default_factory=Counter)
     failed: list[str] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    """How long each answer took, in seconds; emptied by whoever looks at them."""
     is_over: bool = False
 
     async def client(self, make_request: Next, pause_seconds: float) -> None:
@@ -38,9 +41,11 @@ class Hammer:
                     await asyncio.sleep(0.1)
                     continue
             try:
+                asked = time.perf_counter()
                 writer.write(make_request())
                 status, closes, _ = await answer_on(reader)
                 self.answers[status] += 1
+                self.waits.append(time.perf_counter() - asked)
             except (OSError, EOFError, TimeoutError) as trouble:
                 self.failed.append(f"asking: {trouble!r}")
                 closes = True

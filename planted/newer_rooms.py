@@ -19,6 +19,38 @@ MEDIA = "tests/outside/test_media.py"
 TURNS = "tests/store/test_turns.py"
 
 NEWER_ROOMS = (
+    Fault(
+        "a link is made for somebody who may more",
+        "fordran/console/users.py",
+        'await refuse_wider_user(tx, visit.signed_in, user["_id"])\n        try:',
+        "try:",
+        ("tests/console/test_users.py::test_somebody_who_is_seen_and_may_more_gets_no_link_and_is_not_signed_out",),
+    ),
+    Fault(
+        "what comes while a letter is on its way is held against it",
+        "fordran/actions/proof/letter_said.py",
+        "range(len(facts), earlier - 1, -1)",
+        "[len(facts)]",
+        (
+            "tests/actions/flow/test_stops.py::test_what_happens_while_a_letter_is_on_its_way_makes_what_it_says_no_less_true",
+        ),
+    ),
+    Fault(
+        "a stop waits for a recovery that stands still",
+        "fordran/store/embedded/process.py",
+        "if clock.monotonic() > until or watch.is_stalled(pid):",
+        "if clock.monotonic() > until:",
+        (
+            "tests/store/embedded/test_stalls.py::test_what_is_told_to_stop_while_it_recovers_and_does_not_is_not_waited_for",
+        ),
+    ),
+    Fault(
+        "two first starts write two keys",
+        "fordran/safe_names.py",
+        "os.link(temporary, path)",
+        "os.rename(temporary, path)",
+        ("tests/outside/test_safe_names.py::test_of_many_that_write_a_file_once_one_does_and_all_read_the_same",),
+    ),
     # Pages
     Fault(
         "a form needs no token",

@@ -50,7 +50,8 @@ class SmallDisk:
         self.empty()
         kept = self.folder.with_name(f"{self.folder.name}.kept")
         if keep:
-            await asyncio.to_thread(shutil.copytree, self.folder, kept, symlinks=True)
+            # With its owners, so that its server starts there.
+            assert await _did("cp", "--archive", str(self.folder), str(kept))
         # Lazily: a process that is just ending may hold a file open still.
         self.is_mounted = not await _did("umount", "-l", str(self.folder))
         if keep:

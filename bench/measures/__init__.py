@@ -12,6 +12,7 @@ from bench.measures import (
     capacity,
     compressing,
     delivery,
+    growing_cases,
     growth,
     importing,
     large_bank_file,
@@ -24,6 +25,7 @@ from bench.measures import (
     search,
     starlette,
     starting,
+    waiting,
 )
 
 MEASURES = (
@@ -34,10 +36,12 @@ MEASURES = (
     bank_file,
     reading_cases,
     registering,
+    waiting,
     printing,
     delivery,
     night,
     growth,
+    growing_cases,
     payouts,
     search,
     starlette,

@@ -28,28 +28,22 @@ BY_DEFAULT = True
 AIM = 0.5
 AT_ONCE = 1000
 
-_INVOICES, _PAYMENTS = "/invoice--registrations", "/creditor--payments"
+INVOICES, _PAYMENTS = "/invoice--registrations", "/creditor--payments"
 # More than any server of ours answers in a second, so that no request is sent twice in a round.
-_MOST_PER_SECOND = 3000
+MOST_PER_SECOND = 3000
 
 
 def measure(ground: Ground) -> Iterator[Result]:
     """What is registered in a second, as a part of what the bare application inserts."""
     of, service, installation = ground.imported(), ground.service(), ground.installation()
     token = installation.token(service, operator=True)
-    writes: dict[str, Write] = {_INVOICES: _invoice_write(ground, of), _PAYMENTS: PaymentWrite(of.partner, clock.now())}
+    writes: dict[str, Write] = {INVOICES: invoice_plan(ground, of), _PAYMENTS: PaymentWrite(of.partner, clock.now())}
     bare = ground.bare("registering", writes=writes)
-    most = int(_MOST_PER_SECOND * ground.load.seconds)
-
-    def invoices(series: str) -> Iterator[Sequence[str]]:
-        for round_ in count():
-            bodies = (
-                registration(of.account, of.creditor, f"{series}-{round_}-{serial}", serial) for serial in range(most)
-            )
-            yield [post(_INVOICES, token, body) for body in bodies]
+    most = int(MOST_PER_SECOND * ground.load.seconds)
 
     ground.say("Driving both: register an invoice.")
-    found = compare((service, invoices("S")), (bare, invoices("B")), ground.load)
+    ours, theirs = (invoices(of, token, series, most) for series in "SB")
+    found = compare((service, ours), (bare, theirs), ground.load)
     yield against_bare("register an invoice of ten lines", found, AIM)
     ground.say("Driving both: record a payment.")
     # What the bare application books on a case cannot be replayed, so each server has cases of its own.
@@ -62,6 +56,15 @@ def measure(ground: Ground) -> Iterator[Result]:
     yield _at_once(service, token, of, ground.load.rounds)
 
 
+def invoices(of: Import, token: str, series: str, most: int) -> Iterator[Sequence[str]]:
+    """For every round so many registrations, none of which was sent before."""
+    for round_ in count():
+        bodies = (
+            registration(of.account, of.creditor, f"{series}-{round_}-{serial}", serial) for serial in range(most)
+        )
+        yield [post(INVOICES, token, body) for body in bodies]
+
+
 def _at_once(service: Server, token: str, of: Import, rounds: int) -> Result:
     """As many documents as one request may have. A document should cost no more than 1.3 times what it costs in a file."""
     rates = []
@@ -70,7 +73,7 @@ def _at_once(service: Server, token: str, of: Import, rounds: int) -> Result:
         body = orjson.dumps(sent)
         began = time.perf_counter()
         answer = httpx.post(
-            service.url + _INVOICES,
+            service.url + INVOICES,
             content=body,
             headers={"X-API-Key": token, "Content-Type": "application/json"},
             timeout=120,
@@ -83,7 +86,8 @@ def _at_once(service: Server, token: str, of: Import, rounds: int) -> Result:
     return Result(name, statistics.median(rates), "a second", aim, made_of, (min(rates), max(rates)))
 
 
-def _invoice_write(ground: Ground, of: Import) -> InvoiceWrite:
+def invoice_plan(ground: Ground, of: Import) -> InvoiceWrite:
+    """What the bare application inserts for an invoice: the rows of one that was registered and taken back."""
     sent = orjson.dumps(registration(of.account, of.creditor, "rehearsed", 1))
     body = read(InvoiceRegistrationInput, json_of(sent))
     return ground.installation().ask(

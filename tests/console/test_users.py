@@ -65,6 +65,21 @@ async def test_nobody_gets_a_link_for_somebody_who_may_more(browse: Browse, worl
         assert not answer.tree.xpath("//code[@data-secret]")
 
 
+async def test_somebody_who_is_seen_and_may_more_gets_no_link_and_is_not_signed_out(
+    browse: Browse, world: World
+) -> None:
+    """Whoever had the link would be that user, who sees a sibling's cases too."""
+    admin = await browse("creditor_admin")
+    sibling = world.account.creditors[1].groups["user"]
+    wider = await world.add_user(world.account.id, world.creditor.groups["user"], sibling)
+    page = await admin.get(f"/console/users/{wider}")
+    assert page.status == 200
+    for act in ("link", "end-sessions"):
+        refused = await admin.send(page, f"/console/users/{wider}/{act}")
+        assert refused.status == 409, act
+        assert not refused.tree.xpath("//code[@data-secret]")
+
+
 async def test_a_user_is_switched_off(browse: Browse, world: World) -> None:
     admin = await browse("admin")
     here = f"/console/users/{world.users['creditor_user']}"

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fordran import clock
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.letter_rows import LeftRow
-from fordran.domain.claims.facts import LetterLeft, Payment
+from fordran.domain.claims.facts import Fact, LetterLeft, Payment
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.letters import SETTLING
 from fordran.shape.wire import parsed
@@ -39,13 +40,22 @@ def check_said(row: LeftRow) -> Iterator[Difference]:
 
 
 def _owed(row: LeftRow, before: list[dict[str, object]], letter: LetterLeft) -> int:
-    """What was owed on the letter's day by what had been registered before it left, and that it knew of."""
-    facts = [stored.fact for stored in from_json(before)]
-    known = [
-        fact
-        for fact in facts
-        if not (isinstance(fact, Payment) and fact.recalled_on is None and fact.date <= letter.date)
-        or fact.id in letter.knew
-    ]
+    """What was owed on the letter's day by what had been registered before it left, and that it knew of.
+
+    What was registered on its day or later may have come while it was on its way, which is noted once it has left: a
+    cancellation, say, that comes after a mail server has taken it and before that is noted.
+    """
+    facts = from_json(before)
+    earlier = sum(clock.stockholm_date(stored.registered) < letter.date for stored in facts)
     terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
-    return statement(known, terms, letter.date).remaining
+    known = [
+        [one.fact for one in facts[:count] if _knew(letter, one.fact)] for count in range(len(facts), earlier - 1, -1)
+    ]
+    owed = [statement(some, terms, letter.date).remaining for some in known]
+    return letter.asked if letter.asked in owed else owed[0]
+
+
+def _knew(letter: LetterLeft, fact: Fact) -> bool:
+    """Whether a fact is none of those payments that came too late for it."""
+    is_paid = isinstance(fact, Payment) and fact.recalled_on is None and fact.date <= letter.date
+    return not is_paid or fact.id in letter.knew

@@ -18,6 +18,8 @@ Say = Callable[[str], None]
 SECONDS_BETWEEN_LINES = 4.0
 SECONDS_FOR_LEFT_OVERS = 60.0
 SECONDS_FOR_STOPPING = 30.0
+_STILL_SECONDS = 2.0
+"""So long a server that is to stop may recover without getting on. Nothing is lost by stopping it at once."""
 _SECONDS_BETWEEN_LOOKS = 0.02
 _SECONDS_FOR_OLD_PORT = 5.0
 _LOG_LIMIT_BYTES = 10 * 1024 * 1024
@@ -84,22 +86,23 @@ def shut_down(home: Path, process: subprocess.Popen[str] | None) -> None:
     """
     if process is not None and process.poll() is None:
         process.send_signal(signal.SIGINT)
-        try:
-            process.wait(SECONDS_FOR_STOPPING)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGQUIT)
-            process.wait()
+        _await_end(process.pid, lambda: process.poll() is not None)
         return
     running = postmaster(home)
     if running is not None:
         _tell(running.pid, signal.SIGINT)
-        until = clock.monotonic() + SECONDS_FOR_STOPPING
-        while postmaster(home) is not None:
-            if clock.monotonic() > until:
-                _tell(running.pid, signal.SIGQUIT)
-            clock.sleep(_SECONDS_BETWEEN_LOOKS)
+        _await_end(running.pid, lambda: postmaster(home) is None)
         with suppress(ChildProcessError):
             os.waitpid(running.pid, os.WNOHANG)
+
+
+def _await_end(pid: int, has_ended: Callable[[], bool]) -> None:
+    """Wait for a server that was told to stop; one that stands still amid its recovery, or takes too long, is told so again."""
+    until, watch = clock.monotonic() + SECONDS_FOR_STOPPING, StallWatch(_STILL_SECONDS)
+    while not has_ended():
+        if clock.monotonic() > until or watch.is_stalled(pid):
+            _tell(pid, signal.SIGQUIT)
+        clock.sleep(_SECONDS_BETWEEN_LOOKS)
 
 
 def halt(home: Path, process: subprocess.Popen[str] | None) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 from fordran.store.connections.database import connect
 from fordran.store.embedded.user import binary
 
+_FROM_SERVER = "Error message from server:"
 _OURS = ("--schema=fordran", "--schema=fordran_*")
 _PIECE = 1 << 18
 # pg_restore 17 and later begin with a setting that older servers do not know.
@@ -36,7 +37,7 @@ def dump(url: str, file: Path) -> None:
     arguments += ["--file", file, address]
     done = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode != 0:
-        raise DumpFailed(f"The database could not be read: {_last_line(done.stderr)}")
+        raise DumpFailed(f"The database could not be read: {_reason(done.stderr)}")
 
 
 def load(url: str, file: Path, tell: Callable[[int], None] = lambda _: None) -> None:
@@ -58,7 +59,7 @@ def load(url: str, file: Path, tell: Callable[[int], None] = lambda _: None) -> 
         _pass_on(reader, writer, tell)
         refused = writer.communicate()[1]
     if writer.returncode != 0:
-        raise DumpFailed(f"The tables could not be made: {_last_line(refused.decode(errors='replace'))}")
+        raise DumpFailed(f"The tables could not be made: {_reason(refused.decode(errors='replace'))}")
 
 
 def _pass_on(reader: subprocess.Popen[bytes], writer: subprocess.Popen[bytes], tell: Callable[[int], None]) -> None:
@@ -99,6 +100,8 @@ def _without_password(url: str) -> tuple[str, dict[str, str]]:
     return address, environment | {"PGPASSWORD": unquote(parts.password)}
 
 
-def _last_line(output: str) -> str:
-    lines = [line for line in output.splitlines() if line.strip()]
-    return lines[-1].strip() if lines else "no reason was given."
+def _reason(output: str) -> str:
+    """What the server said, else the last line: pg_dump ends with the statement, which says nothing."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    said = [line.partition(_FROM_SERVER)[2].strip() for line in lines if _FROM_SERVER in line]
+    return (said or lines[-1:] or ["no reason was given."])[0]

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from fordran.actions.delivery.claim import claim_batch
-from fordran.actions.delivery.claimed import Later
+from fordran.actions.delivery.claimed import Later, Left
 from fordran.actions.delivery.note_outcome import Handed, note_outcomes
+from fordran.actions.proof.letters import verify_letters
+from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from tests.actions.flow.days import EVENING, Days
 from tests.actions.office import Body, Office
@@ -272,3 +274,37 @@ async def test_a_demand_that_no_channel_takes_costs_nothing_and_nothing_follows(
     sent = [letter for letter in await found(office, "letters", case) if letter["kind"] == "debt_collection"]
     assert [letter["status"] for letter in sent] == ["failed", "shown"]
     assert (await office.case(case))["total_added_costs_amount"] == 180
+
+
+HAPPENS: dict[str, Callable[[Office, str], Awaitable[Body]]] = {
+    "cancelled": lambda office, case: office.cancel(case),
+    "credited": lambda office, case: office.credit(case, 4000),
+    "paid": lambda office, case: office.pay(case, 4000, STEP_DAY),
+}
+
+
+@pytest.mark.parametrize("happens", HAPPENS)
+async def test_what_happens_while_a_letter_is_on_its_way_makes_what_it_says_no_less_true(
+    office: Office, days: Days, happens: str
+) -> None:
+    case = await queued(office, days)
+    await days.work(STEP_DAY, EVENING, only=("make letters",))
+    moment = days.at(STEP_DAY, EVENING)
+    async with days.transaction() as tx:
+        await tx.execute("update installation set sandbox = false")
+        batch = await claim_batch(tx, "print", moment, at_once=True)
+    assert batch is not None
+    (row,) = batch.items
+    try:
+        await HAPPENS[happens](office, case)
+        async with days.transaction() as tx:
+            await note_outcomes(tx, [Handed(row, Left("sent"))], moment, moment)
+    finally:
+        async with days.transaction() as tx:
+            await tx.execute("update installation set sandbox = true")
+    (demand,) = (letter for letter in await found(office, "letters", case) if letter["kind"] == "debt_collection")
+    assert (demand["status"], demand["amount"]) == ("sent", OWED_BEFORE + 180)
+    async with days.transaction() as tx:
+        said = [each async for each in verify_letters(tx, lambda _: b"", Operator().name)]
+    # These days keep no files.
+    assert [str(each) for each in said if each.id == demand["_id"] and each.what != "document's bytes"] == []

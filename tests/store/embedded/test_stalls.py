@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +15,7 @@ import pytest
 from fordran.store.embedded import process as embedded_process
 from fordran.store.embedded import server as embedded
 from fordran.store.embedded.process import StartFailed, postmaster
-from fordran.store.embedded.stalls import StallWatch
+from fordran.store.embedded.stalls import StallWatch, _children
 
 SHORT_SECONDS = 1.0
 
@@ -71,19 +74,42 @@ def test_a_start_that_stands_still_is_given_up_and_told(folder: Path, monkeypatc
     (folder / "postgres" / "data" / "postgresql.auto.conf").touch()
 
 
+def started_anew(server: embedded.Server) -> subprocess.Popen[str]:
+    """The server's process ended at once, and another in its place that nobody waits for."""
+    home = server.data / "postgres"
+    embedded_process.halt(home, server._process)
+    with (home / "server.log").open("a") as log:
+        process = embedded_process.popen(
+            server._user, [embedded_process.binary("postgres"), "-D", home / "data"], home, output=log
+        )
+    server._process = process
+    return process
+
+
+def test_what_is_told_to_stop_while_it_recovers_and_does_not_is_not_waited_for(server: embedded.Server) -> None:
+    """PostgreSQL itself gives its processes five seconds to end; before, half a minute passed until it was asked to."""
+    home = server.data / "postgres"
+    files = keep_from_recovering(server.data)
+    stuck = started_anew(server)
+    until = time.monotonic() + 30
+    while not (recovering := [child for child in _children(stuck.pid) if "startup" in child.name]):
+        assert time.monotonic() < until, "it never began to recover"
+        time.sleep(0.05)
+    os.kill(recovering[0].pid, signal.SIGSTOP)
+    began = time.monotonic()
+    embedded_process.shut_down(home, stuck)
+    assert time.monotonic() - began < embedded_process.SECONDS_FOR_STOPPING / 2
+    for file in files:
+        file.unlink()
+    (home / "data" / "postgresql.auto.conf").touch()
+    server.revive(lambda _: None)
+
+
 async def test_what_stands_still_while_it_is_used_is_stopped_and_started_again(server: embedded.Server) -> None:
     home = server.data / "postgres"
-    running = postmaster(home)
-    assert running is not None
     server._watch = StallWatch(SHORT_SECONDS)
     files = keep_from_recovering(server.data)
-    embedded_process.halt(home, server._process)
-    user = server._user
-    with (home / "server.log").open("a") as log:
-        stuck = embedded_process.popen(
-            user, [embedded_process.binary("postgres"), "-D", home / "data"], home, output=log
-        )
-    server._process = stuck
+    stuck = started_anew(server)
     until = time.monotonic() + 30
     while server.alive() or stuck.poll() is None:
         assert time.monotonic() < until, "nobody noticed"

@@ -1,0 +1,156 @@
+"""How each report of `fordran report` is made and given; loaded when one is asked for, since it needs most of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import typer
+
+from fordran import clock
+from fordran.actions.books.reconciliation import reconciliation
+from fordran.actions.reports.ageing import ageing
+from fordran.actions.reports.cohorts import cohorts
+from fordran.actions.reports.fees import fees
+from fordran.actions.reports.one_moment import look
+from fordran.actions.reports.owed_to_debtors import owed_to_debtors
+from fordran.actions.reports.recovery import recovery
+from fordran.actions.reports.statement import statement_document, statement_report
+from fordran.actions.reports.vat import vat
+from fordran.actions.reports.write_offs import write_offs
+from fordran.commands.installation import looked, opened
+from fordran.commands.options import load
+from fordran.commands.progress import passing, ticking
+from fordran.commands.report_forms import Paper, Picture, bars, check_form, curves, give
+from fordran.commands.report_options import Form, Tongue, past_day, period
+from fordran.documents.reports.statement import StatementDocument, render
+from fordran.domain.books.ages import AGES
+from fordran.domain.books.report import Report
+from fordran.domain.days import ONE_DAY
+from fordran.operator import Operator
+from fordran.store.connections.database import Connection
+
+Make: TypeAlias = Callable[[Connection, date], Awaitable[Report]]
+"""What makes a report in a transaction, on the business day that it is given."""
+
+
+class OfADay(NamedTuple):
+    """A report of how things stood at the end of a day."""
+
+    make: Callable[[Connection, date, str | None], Awaitable[Report]]
+    picture: Picture | None = None
+    tells: bool = False
+    """Whether it tells itself how far it has come."""
+
+
+class OfAPeriod(NamedTuple):
+    """A report of what happened from one day to another."""
+
+    make: Callable[[Connection, date, date, str | None], Awaitable[Report]]
+    begins: Callable[[date], date]
+    """The first day where none is told, by the last."""
+    picture: Picture | None = None
+
+
+async def _ageing(tx: Connection, at: date, creditor: str | None) -> Report:
+    with passing(0, "cases") as tell:
+        return await ageing(tx, at, creditor, tell)
+
+
+def _year(day: date) -> date:
+    return day.replace(month=1, day=1)
+
+
+OF_A_DAY = {
+    "ageing": OfADay(_ageing, bars(("creditor",), AGES), tells=True),
+    "cohorts": OfADay(cohorts, curves),
+    "owed-to-debtors": OfADay(owed_to_debtors),
+}
+OF_A_PERIOD = {
+    "recovery": OfAPeriod(
+        recovery,
+        lambda _: date.min,
+        bars(("month", "creditor"), ("capital_recovered", "interest_recovered", "costs_recovered")),
+    ),
+    "fees": OfAPeriod(fees, _year, bars(("month", "creditor"), ("fee_income_after_commission", "commission"))),
+    "vat": OfAPeriod(vat, _year),
+    "write-offs": OfAPeriod(write_offs, _year, bars(("month", "creditor"), ("capital", "interest", "costs"))),
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Where a report is made, and how it is given."""
+
+    ctx: typer.Context
+    data: Path | None
+    database_url: str | None
+    form: Form
+    output: Path | None
+    language: Tongue
+
+    def of_a_day(self, name: str, at: str, creditor: str | None) -> None:
+        """Give the report of that name, of a day; today where none is told."""
+        report = OF_A_DAY[name]
+
+        async def make(tx: Connection, today: date) -> Report:
+            return await report.make(tx, past_day(at, today), creditor)
+
+        self._made(make, report.picture, tells=report.tells)
+
+    def of_a_period(self, name: str, first: str, last: str, creditor: str | None) -> None:
+        """Give the report of that name, of a period."""
+        report = OF_A_PERIOD[name]
+
+        async def make(tx: Connection, today: date) -> Report:
+            return await report.make(tx, *period(first, last, today, report.begins), creditor)
+
+        self._made(make, report.picture)
+
+    def reconciliation(self, first: str, last: str) -> bool:
+        """Give the reconciliation of client funds; whether all agrees."""
+
+        async def make(tx: Connection, today: date) -> Report:
+            return await reconciliation(tx, *period(first, last, today, lambda ends: ends - timedelta(days=30)))
+
+        report = self._made(make, bars(("day",), ("owed_to_creditors", "own_fees", "owed_to_debtors", "suspense")))
+        differ = ("difference", "owed_differs_by", "documents_differ_by")
+        return not any(any(report.values(name)) for name in differ)
+
+    def statement(self, creditor: str, first: str, last: str) -> None:
+        """Give a creditor's statement; of the month before this one where no period is told."""
+        check_form(self.form, self.output)
+        with opened(load(self.ctx, self.data, self.database_url)) as settings:
+
+            async def work(tx: Connection) -> StatementDocument:
+                today = await look(tx, clock.now())
+                ended = today.replace(day=1) - ONE_DAY
+                days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
+                return await statement_document(tx, settings.operator, creditor, *days, today, self.language.language)
+
+            with ticking("The statement"):
+                document = looked(settings, work)
+        paper = self._paper(settings.operator, document.dated)
+        give(statement_report(document), self.form, self.output, paper, None, lambda: render(document))
+
+    def _made(self, make: Make, picture: Picture | None = None, *, tells: bool = False) -> Report:
+        """Make a report of one moment, however long it takes, and give it; most do not tell how far they have come."""
+        check_form(self.form, self.output)
+        with opened(load(self.ctx, self.data, self.database_url)) as settings:
+
+            async def work(tx: Connection) -> tuple[Report, date]:
+                today = await look(tx, clock.now())
+                return await make(tx, today), today
+
+            with nullcontext() if tells else ticking("The report"):
+                report, today = looked(settings, work)
+        give(report, self.form, self.output, self._paper(settings.operator, today), picture)
+        return report
+
+    def _paper(self, operator: Operator, today: date) -> Paper:
+        """What a report on paper says of itself."""
+        return Paper(operator.name, today, self.language.language)
