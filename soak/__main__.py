@@ -1,4 +1,4 @@
-"""Break the service for some minutes and tell what came of it: `python -m soak [--seed N] [--minutes N]`.
+"""Break the service for some minutes and tell what came of it: `python -m soak [--seed N] [--minutes N] [--database-url URL]`.
 
 Exits 1 where anything acknowledged is lost, anything is there twice or that nobody sent, or anything else is wrong.
 """
@@ -25,6 +25,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
     parser.add_argument("--seed", type=int, default=secrets.randbits(31), help="what is drawn follows from it")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long things break; 5")
+    parser.add_argument(
+        "--database-url", help="an empty database of your own, which is not killed; else an embedded one"
+    )
     asked = parser.parse_args()
     # Whatever ends us, what we started is stopped.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -32,8 +35,9 @@ def main() -> int:
     folder = Path(tempfile.mkdtemp(prefix="fordran-soak-"))
     # The embedded PostgreSQL may have to run as another user, who has to get there.
     folder.chmod(0o711)
+    plan = Plan(asked.seed, asked.minutes * 60, database_url=asked.database_url)
     try:
-        counts = asyncio.run(run(Plan(asked.seed, asked.minutes * 60), folder, _say))
+        counts = asyncio.run(run(plan, folder, _say))
     except KeyboardInterrupt:
         _say(f"Interrupted. Everything lies in {folder}.")
         return 1

@@ -37,7 +37,10 @@ class _Link:
 class DatabaseWire:
     """Listens on a port of its own, and leads to wherever the server is just then."""
 
-    def __init__(self, find_port: Callable[[], int | None], chance: Random, counts: Counts) -> None:
+    def __init__(
+        self, find_port: Callable[[], int | None], chance: Random, counts: Counts, host: str = "127.0.0.1"
+    ) -> None:
+        self.host = host
         self.find_port = find_port
         self.chance = chance
         self.counts = counts
@@ -68,7 +71,7 @@ class DatabaseWire:
         try:
             if port is None:
                 raise ConnectionRefusedError
-            server_reader, server_writer = await asyncio.open_connection("127.0.0.1", port)
+            server_reader, server_writer = await asyncio.open_connection(self.host, port)
         except OSError:
             writer.transport.abort()
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 
 from soak.place import Place
@@ -19,13 +19,13 @@ SHORT_SECONDS = 60.0
 CUT_EVERY_SECONDS = 1.5
 
 
-def schedule(chance: Random, seconds: float) -> Iterator[tuple[float, str]]:
-    """Waits, and what is killed after each, for so long. A short run has shorter waits and two of every kind."""
+def schedule(chance: Random, seconds: float, of: Collection[str] = ROUND) -> Iterator[tuple[float, str]]:
+    """Waits, and what of these kinds is killed after each, for so long. A short run has shorter waits and two of every kind."""
     left = seconds
     is_short = seconds < SHORT_SECONDS
     shortest, longest = (seconds / 14, seconds / 8) if is_short else PAUSE_SECONDS
     while True:
-        kinds = [*dict.fromkeys(ROUND)] if is_short else [*ROUND]
+        kinds = [kind for kind in (dict.fromkeys(ROUND) if is_short else ROUND) if kind in of]
         chance.shuffle(kinds)
         for kind in kinds:
             wait = chance.uniform(shortest, longest)
@@ -38,8 +38,8 @@ def schedule(chance: Random, seconds: float) -> Iterator[tuple[float, str]]:
 async def kill_by(place: Place, chance: Random, seconds: float) -> None:
     """Kill by the schedule. Where victims take their time to come back, its end is left out, but not before each kind died."""
     until = time.monotonic() + seconds
-    alive = set(ROUND)
-    for wait, kind in schedule(chance, seconds):
+    alive = {*place.kinds}
+    for wait, kind in schedule(chance, seconds, place.kinds):
         await asyncio.sleep(wait)
         if time.monotonic() > until and not alive:
             return

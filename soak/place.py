@@ -1,7 +1,8 @@
 """The place: two `fordran serve` and further workers on one database, and how to find the processes to kill.
 
 The first `serve` has the embedded PostgreSQL, on a small disk, and starts it again when it is killed. The second and the workers
-reach it over the wire that breaks. Every process that is killed here was started here, or by one that was.
+reach it over the wire that breaks. Every process that is killed here was started here, or by one that was: a database that was
+there before, such as a cluster's, is reached over the wire by all of them and never killed.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import shutil
 import signal
 import sys
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 from fordran.commands.listener import healthy, listener
 from fordran.store.embedded.cluster import ROLE, password
@@ -38,14 +41,25 @@ class NeverReady(Exception):
 class Place:
     """Everything that runs. `api_processes` are of each `serve`."""
 
-    def __init__(self, folder: Path, api_processes: int, workers: int, chance: Random, counts: Counts) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        api_processes: int,
+        workers: int,
+        chance: Random,
+        counts: Counts,
+        database_url: str | None = None,
+    ) -> None:
         self.folder = folder
         self.data = folder / "first"
         self.disk = SmallDisk(self.data)
         self.api_processes = api_processes
         self.workers = workers
         self.counts = counts
-        self.wire = DatabaseWire(self._database_port, chance, counts)
+        self.elsewhere = database_url
+        """The database, where it is not the first service's own."""
+        host = urlsplit(database_url).hostname if database_url else None
+        self.wire = DatabaseWire(self._database_port, chance, counts, host or "127.0.0.1")
         self.ports = [_free_port(), _free_port()]
         self._serves: dict[int, asyncio.subprocess.Process] = {}
         self._workers: set[asyncio.subprocess.Process] = set()
@@ -84,7 +98,8 @@ class Place:
     async def _start_serve(self, number: int) -> None:
         """Start it as often as it takes until it says that it is ready: a database that is away keeps it from starting."""
         arguments = ["--port", self.ports[number], "--workers", self.api_processes, "--sandbox"]
-        where = ["--data", self.data] if number == 0 else ["--data", self.folder / "second", *self._over_the_wire()]
+        where = ["--data", self.data if number == 0 else self.folder / "second"]
+        where += self._over_the_wire() if number or self.elsewhere else ()
         until = time.monotonic() + MOST_SECONDS
         while time.monotonic() < until:
             started = await self._start(f"serve-{number + 1}", "serve", *arguments, *where)
@@ -144,16 +159,33 @@ class Place:
             )
 
     def _over_the_wire(self) -> tuple[str, str]:
-        return "--database-url", f"postgresql://{ROLE}:{password(self.data)}@127.0.0.1:{self.wire.port}/{ROLE}"
+        parts = urlsplit(self.database_url)
+        user, at, _ = parts.netloc.rpartition("@")
+        return "--database-url", parts._replace(netloc=f"{user}{at}127.0.0.1:{self.wire.port}").geturl()
+
+    @property
+    def options(self) -> list[str]:
+        """What a command is told that is to find the database past the wire."""
+        return ["--data", str(self.data), *(["--database-url", self.elsewhere] if self.elsewhere else [])]
 
     @property
     def database_url(self) -> str:
         """The database itself, for who sets things up and who checks."""
+        if self.elsewhere:
+            return self.elsewhere
         return f"postgresql://{ROLE}:{password(self.data)}@127.0.0.1:{self._database_port()}/{ROLE}"
 
     def _database_port(self) -> int | None:
+        if self.elsewhere:
+            return urlsplit(self.elsewhere).port or 5432
         running = postmaster(self.data / "postgres")
         return running.port if running is not None and running.ready else None
+
+    @property
+    def kinds(self) -> Collection[str]:
+        """What there is to kill."""
+        ours = ("api", "worker", "supervisor")
+        return ours if self.elsewhere else (*ours, "backend", "postmaster")
 
     # Killing ------------------------------------------------------------------------------------------------------------------
 

@@ -48,6 +48,8 @@ class Plan:
     accounts: int = 2
     writers: int = 3
     """Of each creditor; each account has one."""
+    database_url: str | None = None
+    """A database that nothing has been kept in yet, such as one of a cluster; without it, an embedded one."""
 
     def chance(self, who: str) -> Random:
         """A chance of one's own: what one draws does not depend on how often others do."""
@@ -58,7 +60,8 @@ async def run(plan: Plan, folder: Path, say: Say) -> Counts:
     """Run by a plan, in an empty folder; what was counted and found."""
     counts = Counts()
     records = Records(folder / "records.jsonl")
-    place = Place(folder, plan.api_processes, plan.workers, plan.chance("database wire"), counts)
+    chance = plan.chance("database wire")
+    place = Place(folder, plan.api_processes, plan.workers, chance, counts, plan.database_url)
     async with AsyncExitStack() as stack:
         say("Starting.")
         stack.push_async_callback(place.close)

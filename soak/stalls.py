@@ -33,7 +33,7 @@ async def stall_now_and_then(place: Place, chance: Random, *, is_short: bool) ->
         elif kind == "freeze":
             await _stopped(place, "database", place.running("database"), seconds)
         else:
-            of = chance.choice(PAUSED)
+            of = chance.choice([kind for kind in PAUSED if kind in place.kinds])
             await _stopped(place, of, chance.sample(found, 1) if (found := place.running(of)) else [], seconds)
 
 

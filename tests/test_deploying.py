@@ -7,6 +7,7 @@ names of ours (settings, commands, metrics, paths) is held against the program.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -176,6 +177,25 @@ def test_caddy_reads_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"DOMAIN": "localhost:8443", "ONE": "127.0.0.1:8001", "TWO": "127.0.0.1:8002"}.items():
         monkeypatch.setenv(f"FORDRAN_{name}", value)
     assert "Valid configuration" in run(caddy, "validate", "--adapter", "caddyfile", "--config", f"{DEPLOY}/Caddyfile")
+
+
+def test_haproxy_keeps_metrics_inside_believes_no_caller_and_sends_nothing_twice() -> None:
+    text = (DEPLOY / "haproxy.cfg").read_text()
+    assert "http-request return status 404 if { path /metrics }" in text
+    assert "http-request del-header Forwarded\n    http-request set-header X-Forwarded-For %[src]" in text
+    assert "option httpchk GET /ready" in text
+    assert re.findall(r"^ *retry-on (.+)$", text, re.MULTILINE) == ["conn-failure"]
+
+
+def test_haproxy_reads_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    haproxy = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
+    if haproxy is None:
+        pytest.skip("haproxy is not installed")
+    asked = re.findall(r"\$\{(\w+)\}", (DEPLOY / "haproxy.cfg").read_text())
+    assert sorted(asked) == ["FORDRAN_BIND", "FORDRAN_ONE", "FORDRAN_TWO"]
+    for number, name in enumerate(asked):
+        monkeypatch.setenv(name, f"127.0.0.1:{8001 + number}")
+    assert "Configuration file is valid" in run(haproxy, "-c", "-f", f"{DEPLOY}/haproxy.cfg")
 
 
 # Units ------------------------------------------------------------------------------------------------------------------------

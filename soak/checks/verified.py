@@ -21,8 +21,7 @@ async def check_verified(ground: Ground) -> None:
         process = await asyncio.create_subprocess_exec(
             *FORDRAN,
             *command,
-            "--data",
-            str(ground.place.data),
+            *ground.place.options,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )

@@ -18,6 +18,7 @@ from fordran.store.upkeep.migrate import schema
 from tests.citus.statements import Found, statements, words_of_tables
 
 TENANTS = {table for table, word in words_of_tables().items() if word == "tenant"}
+REFERENCES = {table for table, word in words_of_tables().items() if word == "reference"}
 _TABLE = re.compile(r"\b(?:from|join|update|into) (?:fordran\.)?(\w+)")
 _LOCKS = re.compile(r"\bfor (?:no key )?(?:update|share)\b|\bfor key share\b")
 _ONE_ACCOUNT = re.compile(r"account_id = (?:\$\d|new\.)|of_one_account\(|\ba\.id = \$\d|of_account\b")
@@ -65,6 +66,41 @@ def gives_a_case_of_one_value_to_a_shard(text: str) -> bool:
     return bool(re.search(r"values \([^;]*\bcase \w+ when\b", text))
 
 
+def asks_within_a_list(text: str) -> bool:
+    """A sub-select stands in one that has a function's rows alone: in its condition it is refused, joined it ends the server."""
+    begun = re.finditer(r"\(select 1 from jsonb_array_elements\(", text)
+    return any(re.search(r"\(select\b", _within(text, found.start())[1:]) for found in begun)
+
+
+def asks_accounts_for_each_of_what_is_everywhere(text: str) -> bool:
+    """Of rows that every node has, each asks a sub-select what is an account's."""
+    outside = _outside_parentheses(text)
+    listed = re.findall(r", (\w+) \w+(?= |$)", outside.partition(" from ")[2])
+    tables = {*re.findall(r"\b(?:from|join) (?:fordran\.)?(\w+)", outside), *listed}
+    asked = re.findall(r"(\b(?:from|join|lateral) )?\(select (?:[^()]|\([^()]*\))*?\bfrom (?:fordran\.)?(\w+)", text)
+    is_of_all_nodes = text.startswith(("select", "with")) and bool(tables) and tables <= REFERENCES
+    return is_of_all_nodes and any(name in TENANTS and not joined for joined, name in asked)
+
+
+def _outside_parentheses(text: str) -> str:
+    depth, outside = 0, ""
+    for character in text:
+        depth += character == "("
+        outside += character if depth == 0 else ""
+        depth -= character == ")"
+    return outside
+
+
+def _within(text: str, start: int) -> str:
+    """The text from a parenthesis to the one that closes it."""
+    depth = 0
+    for place in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if depth == 0:
+            return text[start:place]
+    return text[start:]
+
+
 RULES: dict[Callable[[str], bool], str] = {
     selects_nothing: "say `select 1 from`",
     casts_to_a_domain: 'say `::text collate "C"`, or nothing',
@@ -74,6 +110,8 @@ RULES: dict[Callable[[str], bool], str] = {
     sets_what_no_node_hears: "say `set local`",
     finds_by_place: "a place is a shard's: find by key, or mark the account",
     gives_a_case_of_one_value_to_a_shard: "give variables",
+    asks_accounts_for_each_of_what_is_everywhere: "join what is counted, grouped",
+    asks_within_a_list: "group by the elements, see some_element in where_compare.py",
 }
 
 ALLOWED: dict[tuple[str, str], str] = {
@@ -113,6 +151,11 @@ def test_statements_are_found() -> None:
         (sets_what_no_node_hears, "select set_config('fordran.erasing', 'on', true)"),
         (finds_by_place, "delete from audit_log where ctid = any(array(select ctid from audit_log limit 10))"),
         (gives_a_case_of_one_value_to_a_shard, "insert into t values (case tg_op when 'INSERT' then 1 end)"),
+        (
+            asks_accounts_for_each_of_what_is_everywhere,
+            "select t.id, (select count(*) from accounts a where a.agreement_template = t.id) from agreement_templates t",
+        ),
+        (asks_within_a_list, "exists (select 1 from jsonb_array_elements(m) e where exists (select 1 from unnest(e) f))"),
     ],
 )  # fmt: skip
 def test_each_rule_finds_what_it_should(rule: Callable[[str], bool], statement: str) -> None:
@@ -126,6 +169,10 @@ def test_each_rule_finds_what_it_should(rule: Callable[[str], bool], statement: 
         (locks_in_all_accounts, "select id from bank_orders where status <> 'written' for update"),
         (draws_on_a_shard, "select nextval('payment_serials') from generate_series(1, $1)"),
         (selects_nothing, "select exists (select 1 from letters)"),
+        (
+            asks_within_a_list,
+            "exists (select 1 from jsonb_array_elements(m) e where e = 1) and exists (select 1 from cases)",
+        ),
     ],
 )
 def test_no_rule_finds_what_a_cluster_takes(rule: Callable[[str], bool], statement: str) -> None:
@@ -144,6 +191,22 @@ def test_a_page_that_is_sorted_has_its_limit_where_its_order_is(resource: object
     for query in (Query(page=2), Query(sort=(("_id", False),))):
         page = list_statement(resource, SYSTEM, query).page  # type: ignore[arg-type]
         assert re.search(r"order by [^()]* limit 25\) page$", page), page
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"matrix.extra_rows": {"$ne": "a"}},
+        {
+            "matrix": {
+                "$elemMatch": {"extra_rows": {"$in": ["a", "b"]}, "custom_column_data": {"$elemMatch": {"$gt": "a"}}}
+            }
+        },
+    ],
+)
+def test_a_filter_on_a_list_within_a_list_asks_nothing_within_what_it_asks_of_a_list(where: dict[str, object]) -> None:
+    """Citus takes no `exists` where another has nothing but a function to select from."""
+    assert not asks_within_a_list(list_statement(RESOURCES["invoices"], SYSTEM, Query(where=where)).page)
 
 
 def test_every_replicated_or_cut_table_can_be_copied_while_it_is_written_to() -> None:

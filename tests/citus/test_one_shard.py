@@ -26,9 +26,9 @@ READ = (
     "work--items", "refunds",
 )  # fmt: skip
 
+# Who read what is recorded by itself, for all callers at once, and counted under no account.
+_RECORDED = ("COPY fordran.audit_log_", "'rows of audit_log'")
 _FOR_ALL = (
-    # Who read what is recorded by itself, for all callers at once, and counted under no account.
-    "'rows of audit_log'",
     # Events are numbered through all accounts; whoever reads them asks first whether some are not.
     'WHERE ("position" IS NULL)',
 )
@@ -68,9 +68,19 @@ class Sent:
     places: dict[int, str] = field(default_factory=dict)
     """Shard → the range of accounts that it holds; reference tables' shards are not here."""
 
-    def hear(self, _connection: object, message: Any) -> None:
-        if message.message.startswith("issuing ") and not any(part in message.message for part in _FOR_ALL):
-            self.commands.append(message.message)
+    recording: set[int] = field(default_factory=set)
+    """Connections whose transaction records who read what. It is of several accounts, and committed in two phases."""
+
+    def hear(self, connection: object, message: Any) -> None:
+        command = message.message
+        if not command.startswith("issuing "):
+            return
+        if command.startswith("issuing BEGIN"):
+            self.recording.discard(id(connection))
+        if any(part in command for part in _RECORDED):
+            self.recording.add(id(connection))
+        if id(connection) not in self.recording and not any(part in command for part in _FOR_ALL):
+            self.commands.append(command)
 
     def ranges(self) -> set[str]:
         return {place for command in self.commands for place in self._places_in(command)}

@@ -16,6 +16,7 @@ from soak.checks.ground import Ground
 from soak.checks.verified import faults_in
 from soak.counts import Counts
 from soak.kills import ROUND, schedule
+from soak.place import Place
 from soak.records import Body, Records, Sent
 from soak.writers import CREDITINGS, PAYMENTS
 
@@ -161,3 +162,16 @@ def test_the_schedule_follows_from_the_seed() -> None:
     assert first == again != other
     assert {kind for _, kind in first} == {*ROUND}
     assert {kind for _, kind in schedule(Random("1"), 8)} >= {*ROUND}
+
+
+def test_a_database_of_ones_own_is_reached_over_the_wire_and_left_alive(tmp_path: Path) -> None:
+    url = "postgresql://me:secret@127.0.0.1:9700/soaked?ssl=disable"
+    place = Place(tmp_path, 1, 1, Random("1"), Counts(), url)
+    assert place.database_url == url
+    assert place.options == ["--data", str(tmp_path / "first"), "--database-url", url]
+    assert place._over_the_wire()[1] == f"postgresql://me:secret@127.0.0.1:{place.wire.port}/soaked?ssl=disable"
+    assert (place.wire.host, place.wire.find_port()) == ("127.0.0.1", 9700)
+    assert {kind for _, kind in schedule(Random("1"), 300, place.kinds)} == {"api", "worker", "supervisor"}
+    embedded = Place(tmp_path, 1, 1, Random("1"), Counts())
+    assert {*embedded.kinds} == {*ROUND}
+    assert embedded.options == ["--data", str(tmp_path / "first")]

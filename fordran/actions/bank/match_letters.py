@@ -8,7 +8,7 @@ brings, in the order of the bank's days; a file that comes again decides nothing
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypedDict
@@ -40,25 +40,38 @@ class _ClaimRow(TypedDict):
     interest_days: int
     is_business: bool
     law_rows: str
-    waiting: orjson.Fragment
 
 
-# All letters of the document that the number stands on, which left together; and what of the bank's is not booked yet.
+class _WaitingRow(TypedDict):
+    account_id: str
+    case_id: str
+    id: str
+    booking_date: date
+    amount: int
+
+
+# All letters of the document that the number stands on, which left together.
 _CLAIMS = """
 select o.ocr, l.id as letter_id, k.account_id, k.creditor_id, k.id as case_id, k.facts, k.case_settings, k.invoice_date,
-       k.invoice_due_days, k.interest_days, k.is_business, (select law_rows::text from installation) as law_rows,
-       coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'date', b.booking_date, 'amount', b.amount))
-                 from bank_payments b where b.account_id = k.account_id and b.case_id = k.id and not b.is_booked
-                   and b.amount > 0 and b.recalled_on is null), '[]')
-       || coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'date', p.booking_date, 'amount', p.amount))
-                    from incoming_parts p where p.account_id = k.account_id and p.case_id = k.id
-                      and not exists (select 1 from bank_transactions t join incoming i on i.key = t.key
-                                      where i.id = p.transaction_id)), '[]') as waiting
+       k.invoice_due_days, k.interest_days, k.is_business, (select law_rows::text from installation) as law_rows
 from ocr_numbers o
 join letters f on f.account_id = o.account_id and f.id = o.letter_id and f.status in ('sent', 'shown')
 join letters l on l.account_id = f.account_id and l.envelope_id = f.envelope_id and l.media_id = f.media_id
 join cases k on k.account_id = l.account_id and k.id = l.case_id
 where o.ocr = any($1::text[])
+"""
+
+# What of the bank's is not booked on them yet. It lies apart from cases, and is asked for apart.
+_WAITING = """
+select b.account_id, b.case_id, b.id, b.booking_date, b.amount
+from unnest($1::text[], $2::text[]) as k (account_id, id)
+join bank_payments b on b.account_id = k.account_id and b.case_id = k.id
+where not b.is_booked and b.amount > 0 and b.recalled_on is null
+union all
+select p.account_id, p.case_id, p.id, p.booking_date, p.amount
+from unnest($1::text[], $2::text[]) as k (account_id, id)
+join incoming_parts p on p.account_id = k.account_id and p.case_id = k.id
+where not exists (select 1 from bank_transactions t join incoming i on i.key = t.key where i.id = p.transaction_id)
 """
 
 
@@ -120,17 +133,24 @@ async def match_letters(tx: Connection, readings: Mapping[int, Reading]) -> dict
 async def _letters(tx: Connection, numbers: set[str]) -> dict[str, list[_Claim]]:
     """The claims of each letter, those that were due first first."""
     rows = await fetch_rows(tx, _ClaimRow, _CLAIMS, list(numbers))
+    waiting = await _waiting(tx, {(row["account_id"], row["case_id"]) for row in rows})
     found: dict[str, list[_Claim]] = defaultdict(list)
     for row in rows:
-        waiting = [
-            Payment(one["id"], date.fromisoformat(one["date"]), one["amount"], reached_us=True)
-            for one in parsed(row["waiting"])
-        ]
         facts = [stored.fact for stored in from_json(parsed(row["facts"]))]
         terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
-        found[row["ocr"]].append(_Claim(row, terms, [*facts, *waiting]))
+        found[row["ocr"]].append(_Claim(row, terms, [*facts, *waiting[row["account_id"], row["case_id"]]]))
     for claims in found.values():
         claims.sort(key=lambda claim: (claim.terms.due_date, claim.row["case_id"]))
+    return found
+
+
+async def _waiting(tx: Connection, cases: Collection[tuple[str, str]]) -> dict[tuple[str, str], list[Payment]]:
+    """Payments of cases that are not booked yet, by account and case."""
+    accounts, ids = [account for account, _ in cases], [id_ for _, id_ in cases]
+    found: dict[tuple[str, str], list[Payment]] = defaultdict(list)
+    for row in await fetch_rows(tx, _WaitingRow, _WAITING, accounts, ids):
+        payment = Payment(row["id"], row["booking_date"], row["amount"], reached_us=True)
+        found[row["account_id"], row["case_id"]].append(payment)
     return found
 
 

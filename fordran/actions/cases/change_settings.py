@@ -138,9 +138,11 @@ async def templates(connection: Connection) -> list[dict[str, Any]]:
     rows = await fetch_rows(
         connection,
         _TemplateRow,
-        """select t.id, t.name, t.id = i.agreement_template as is_standard,
-                  (select count(*) from accounts a where a.agreement_template = t.id) as accounts
-           from agreement_templates t, installation i order by t.id""",
+        """select t.id, t.name, t.id = i.agreement_template as is_standard, coalesce(u.accounts, 0) as accounts
+           from installation i cross join agreement_templates t
+           left join (select agreement_template, count(*) as accounts from accounts group by agreement_template) u
+               on u.agreement_template = t.id
+           order by t.id""",
     )
     return [
         {"_id": row["id"], "name": row["name"], "is_standard": row["is_standard"], "accounts": row["accounts"]}

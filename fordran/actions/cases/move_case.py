@@ -97,7 +97,8 @@ async def lock_flowing(tx: Connection, id_: str, creditor: str, account: str, no
 
 async def read_flowing(connection: Connection, id_: str, account: str, now: datetime) -> FlowingCase:
     """The case with what the flow knows of it, not locked: to be looked at, and not to be changed."""
-    row = await fetch_the_row(connection, FlowingRow, CASE_ROWS + "where k.account_id = $1 and k.id = $2", account, id_)
+    statement = everywhere(connection, CASE_ROWS + "where k.account_id = $1 and k.id = $2", 1)
+    row = await fetch_the_row(connection, FlowingRow, statement, account, id_)
     return await flowing(connection, row, now)
 
 

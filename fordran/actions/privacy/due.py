@@ -40,13 +40,17 @@ where k.erasure = 'pseudonymised' and k.closed < $1
       select 1 from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
       and (o.closed >= $1
            or exists (select 1 from bookings b where b.account_id = o.account_id and b.case_id = o.id and b.booked_on >= $2)
-           or exists (select 1 from bank_payments p join bank_transactions t on t.id in (p.transaction_id, p.recall_id)
-                      where p.account_id = o.account_id and p.case_id = o.id and t.booking_date >= $2)
            or exists (select 1 from payout_specifications s join payout_bookings b
                       on b.account_id = s.account_id and b.payout_id = s.payout_id
                       where s.account_id = o.account_id and s.case_id = o.id and b.booked_on >= $2)))
   and not {_PUT_ASIDE.format(now="$3")}
+  and k.customer_id <> all($4::text[])
 order by k.closed limit 1
+"""
+# What the bank says lies apart from cases, and is asked for apart.
+_IS_KEPT_FOR_THE_BANK = """
+select exists (select 1 from bank_payments p join bank_transactions t on t.id in (p.transaction_id, p.recall_id)
+               where p.account_id = $1 and p.case_id = any($2::text[]) and t.booking_date >= $3)
 """
 PAYERS_AT_A_TIME = 500
 
@@ -84,9 +88,20 @@ async def _put_aside(tx: Connection, customer: Key, reason: str, now: datetime) 
 async def _next_customer(tx: Connection, terms: Terms, today: date, now: datetime) -> Key | None:
     row = await tx.fetchrow(_TO_PSEUDONYMISE, _midnight(last_closing(today, terms.months) + ONE_DAY), now)
     if row is None:
-        first_kept = first_kept_day(today, terms.fiscal_year_end_month)
-        row = await tx.fetchrow(_TO_ANONYMISE, _midnight(first_kept), first_kept, now)
-    return None if row is None else (row["account_id"], row["customer_id"])
+        return await _next_to_anonymise(tx, first_kept_day(today, terms.fiscal_year_end_month), now)
+    return row["account_id"], row["customer_id"]
+
+
+async def _next_to_anonymise(tx: Connection, first_kept: date, now: datetime) -> Key | None:
+    """The first whose bookkeeping need not be kept, of whom the bank says nothing either that has to be."""
+    kept: list[str] = []
+    while row := await tx.fetchrow(_TO_ANONYMISE, _midnight(first_kept), first_kept, now, kept):
+        account, customer = key = row["account_id"], row["customer_id"]
+        cases = await tx.fetch("select id from cases where account_id = $1 and customer_id = $2", *key)
+        if not await tx.fetchval(_IS_KEPT_FOR_THE_BANK, account, [case["id"] for case in cases], first_kept):
+            return key
+        kept.append(customer)
+    return None
 
 
 def _midnight(day: date) -> datetime:
@@ -131,6 +146,7 @@ async def forget_payers(tx: Connection, terms: Terms, now: datetime) -> int:
         first_kept_day(today, terms.fiscal_year_end_month),
         PAYERS_AT_A_TIME,
     )
-    found = await found_of(tx, [], "", today, transactions=[row["id"] for row in rows])
-    await erase_payers(tx, found, now)
+    if rows:
+        found = await found_of(tx, [], "", today, transactions=[row["id"] for row in rows])
+        await erase_payers(tx, found, now)
     return len(rows)

@@ -78,6 +78,7 @@ class _ChosenRow(TypedDict):
     account_id: str
     webhook_id: str
     id: str
+    failures: int
 
 
 class _ClaimedRow(SaltsRow):

@@ -71,8 +71,20 @@ def begin(needs: str | None = None, *, is_cluster: bool = False) -> str:
     if needs is not None:
         said = "" if actor is None else f"; set local fordran.actor = {quoted(actor.told())}"
         return f"begin isolation level read committed{needs}{said}"
-    first = "begin; set local fordran.writer = 'on'" if is_cluster else "begin"
-    return first if actor is None else first + "; set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
+    if is_cluster:
+        return f"begin; {told_to_nodes()}"
+    return "begin" if actor is None else f"begin; {_said(actor)}"
+
+
+def told_to_nodes() -> str:
+    """What the nodes of a cluster have to be told in every transaction: that it is the service that writes, and who acts."""
+    actor = current()
+    writer = "set local fordran.writer = 'on'"
+    return writer if actor is None else f"{writer}; {_said(actor)}"
+
+
+def _said(actor: Actor) -> str:
+    return "set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
 
 
 async def introduce(connection: Any) -> None:

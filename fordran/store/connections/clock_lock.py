@@ -13,8 +13,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from fordran import clock
-from fordran.store.connections.actor import introduce
-from fordran.store.connections.database import Connection, connect
+from fordran.store.connections.actor import introduce, told_to_nodes
+from fordran.store.connections.database import ON_A_CLUSTER, Connection, connect
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.connections.troubles import DatabaseAway
 
@@ -62,7 +62,14 @@ def transactions_of(connection: Connection) -> Begin:
 
     @asynccontextmanager
     async def begin() -> AsyncIterator[Connection]:
-        async with savepoint(connection) if connection.is_in_transaction() else connection.transaction():
+        if connection.is_in_transaction():
+            async with savepoint(connection):
+                yield connection
+            return
+        async with connection.transaction():
+            if connection in ON_A_CLUSTER:
+                # Its nodes know nothing of the session.
+                await connection.execute(told_to_nodes())
             yield connection
 
     return begin

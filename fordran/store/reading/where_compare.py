@@ -23,19 +23,55 @@ def some_so(conditions: list[str]) -> str:
     return "(" + " or ".join(conditions) + ")"
 
 
+def _elements_of(sql: str) -> str:
+    return f"jsonb_array_elements(case jsonb_typeof({sql}) when 'array' then {sql} end)"
+
+
 class Comparisons:
     """Makes conditions of comparisons, and keeps their values."""
 
     def __init__(self, parameters: Parameters) -> None:
         self.parameters = parameters
-        self.depth = 0
+        self.elements = 0
+        self.level = 0
+        self.inner: dict[str, str] = {}
+        """Lists within the elements of the list that is asked of → what their elements are called."""
 
     def some_element(self, sql: str, match: Callable[[str], str]) -> str:
-        self.depth += 1
-        element = f"element{self.depth}"
-        inside = match(element)
-        elements = f"jsonb_array_elements(case jsonb_typeof({sql}) when 'array' then {sql} end)"
-        return f"exists (select 1 from {elements} {element} where {inside})"
+        """Some element of the array is one that `match` says yes to.
+
+        A cluster takes no `exists` within an `exists` over a function. So the elements of the lists within a list stand beside
+        the element that they are within, all of them in as many rows as the longest has, and each element has a group.
+        """
+        if self.level == 1:
+            return self._some_inner_element(sql, match)
+        element = self._new_element()
+        inside = self._inside(element, match)
+        if self.level or not self.inner:
+            return f"exists (select 1 from {_elements_of(sql)} {element} where {inside})"
+        functions, names = ", ".join(map(_elements_of, self.inner)), ", ".join(self.inner.values())
+        self.inner = {}
+        return (
+            f"exists (select 1 from {_elements_of(sql)} with ordinality outer_list ({element}, place)"
+            f" left join lateral rows from ({functions}) inner_list ({names}) on true"
+            f" group by place, {element} having {inside})"
+        )
+
+    def _some_inner_element(self, sql: str, match: Callable[[str], str]) -> str:
+        element = self.inner.get(sql) or self.inner.setdefault(sql, self._new_element())
+        # No element is null, though JSON's null may be one: nulls stand beside the end of a longer list.
+        return f"(bool_or({element} is not null and {self._inside(element, match)}) is true)"
+
+    def _inside(self, element: str, match: Callable[[str], str]) -> str:
+        self.level += 1
+        try:
+            return match(element)
+        finally:
+            self.level -= 1
+
+    def _new_element(self) -> str:
+        self.elements += 1
+        return f"element{self.elements}"
 
     def equal(self, place: Place, value: Any) -> str:
         if value is None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-import asyncpg
 import pytest
 
 from fordran import clock
@@ -26,7 +25,7 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from tests.actions.bank_hall import BankHall, bgmax, camt053, camt054, deposit, paid
 from tests.actions.office import open_office
-from tests.conftest import named
+from tests.conftest import execute, named
 
 CASES = 240
 DAY, NEXT_DAY = date(2026, 4, 10), date(2026, 4, 17)
@@ -50,17 +49,9 @@ class BankDay:
     """Öre of it that nobody knows the case of."""
 
 
-async def _admin(server: str, statement: str) -> None:
-    connection = await asyncpg.connect(server)
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()
-
-
 @pytest.fixture(scope="module")
 async def street(server: str, template: str) -> AsyncIterator[Street]:
-    await _admin(server, f"create database street template {template}")
+    await execute(server, f"create database street template {template}")
     app = create_app(replace(Settings(), database_url=named(server, "street"), rate_limit_per_second=0))
     numbers: list[str] = []
     for _ in range(2):
@@ -70,7 +61,7 @@ async def street(server: str, template: str) -> AsyncIterator[Street]:
         await office.client.aclose()
     await app.database.close()
     yield Street(server, "street", tuple(numbers))
-    await _admin(server, "drop database street with (force)")
+    await execute(server, "drop database street with (force)")
 
 
 def make_day(ocr_numbers: tuple[str, ...], seed: int, payments: int) -> BankDay:
@@ -127,7 +118,7 @@ def make_day(ocr_numbers: tuple[str, ...], seed: int, payments: int) -> BankDay:
 
 async def outcome(street: Street, name: str, files: list[bytes], day: BankDay) -> dict[str, Any]:
     """Where everything stands after the files have been brought in their order."""
-    await _admin(street.server, f"create database {name} template {street.name}")
+    await execute(street.server, f"create database {name} template {street.name}")
     database = Database(named(street.server, name), 4)
     hall = BankHall(database)
     try:
@@ -141,7 +132,7 @@ async def outcome(street: Street, name: str, files: list[bytes], day: BankDay) -
         return await hall.state()
     finally:
         await database.close()
-        await _admin(street.server, f"drop database {name} with (force)")
+        await execute(street.server, f"drop database {name} with (force)")
 
 
 async def test_the_books_of_a_day_of_thousands_of_payments_close_to_the_ore(street: Street) -> None:
@@ -164,7 +155,7 @@ async def test_the_same_files_in_any_order_and_any_number_of_times_give_the_same
 async def test_files_that_come_at_once_count_once(street: Street) -> None:
     day = make_day(street.ocr_numbers, seed=8, payments=300)
     together = await outcome(street, "one_by_one", list(day.files), day)
-    await _admin(street.server, f"create database at_once template {street.name}")
+    await execute(street.server, f"create database at_once template {street.name}")
     database = Database(named(street.server, "at_once"), 40, 60)
     hall = BankHall(database)
     try:
@@ -184,4 +175,4 @@ async def test_files_that_come_at_once_count_once(street: Street) -> None:
             assert [found async for found in verify(tx)] == []
     finally:
         await database.close()
-        await _admin(street.server, "drop database at_once with (force)")
+        await execute(street.server, "drop database at_once with (force)")

@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-import asyncpg
 import pytest
 
 from fordran.actions.cases.tried_law import try_law
@@ -15,7 +14,7 @@ from fordran.operator import Operator
 from fordran.store.connections.clock_lock import holding_the_clock
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
-from tests.conftest import named
+from tests.conftest import execute, named
 from tests.dated_terms import decided
 
 BEGINS = date(2026, 3, 4)
@@ -77,18 +76,16 @@ async def test_a_rest_is_small_by_the_row_of_the_day_on_which_it_is_paid(
 
 async def test_a_simulation_is_the_same_up_to_the_day_and_another_after_it(server: str, template: str) -> None:
     now, ahead = datetime(2026, 9, 1, 9, 0, tzinfo=UTC), 40
-    admin = await asyncpg.connect(server)
     journals = []
     for number, begins in enumerate((None, now.date() + timedelta(days=ahead + 1), now.date() + timedelta(days=3))):
         name = f"ahead_{number}"
-        await admin.execute(f"create database {name} template {template}")
+        await execute(server, f"create database {name} template {template}")
         new_law = nullcontext() if begins is None else decided(begins, shortest_demand_days=21)
         with new_law:
             async with holding_the_clock(named(server, name)) as begin:
                 found = await simulate(begin, {}.__setitem__, Operator(), now, ahead, 21)
         journals.append(found.journal_sha256)
-        await admin.execute(f"drop database {name} with (force)")
-    await admin.close()
+        await execute(server, f"drop database {name} with (force)")
     own, later, sooner = journals
     assert later == own
     assert sooner != own

@@ -26,6 +26,7 @@ from tests.actions.waiting import until_it_waits
 DAY = date(2026, 9, 1)
 NOT_DUE = {"invoice_date": "2026-09-01", "invoice_due_date": "2026-10-01"}
 """So that there is no interest yet."""
+LOCK_AT_ONCE = "select id from cases where account_id = $1 and id = $2 for update nowait"
 
 
 async def locked(office: Office, tx: Connection, case: str, now: datetime) -> LockedCase:
@@ -91,7 +92,7 @@ async def test_cases_are_locked_in_the_order_of_their_ids_however_they_are_asked
         waiting = asyncio.create_task(both())
         async with waited_for(office, waiting) as beside:
             # Whoever waits for the first of them has nothing that another could wait for.
-            assert await beside.fetchval("select id from cases where id = $1 for update nowait", second) == second
+            assert await beside.fetchval(LOCK_AT_ONCE, office.account, second) == second
     assert await waiting == [first, second]
 
 
@@ -101,7 +102,7 @@ async def test_a_case_that_is_locked_is_nobody_elses_until_the_transaction_ends(
     async with days.transaction() as tx, office.app.database.connection() as beside:
         await locked(office, tx, case, now)
         with pytest.raises(asyncpg.LockNotAvailableError):
-            await beside.fetchval("select id from cases where id = $1 for update nowait", case)
+            await beside.fetchval(LOCK_AT_ONCE, office.account, case)
 
 
 async def test_a_case_of_another_creditor_or_account_is_not_there(office: Office, days: Days) -> None:

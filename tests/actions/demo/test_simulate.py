@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, timedelta
 
-import asyncpg
 import pytest
 
 from fordran.actions.books.report_days import totals
@@ -19,7 +18,7 @@ from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.clock_lock import holding_the_clock
 from fordran.store.connections.database import Database
-from tests.conftest import named
+from tests.conftest import execute, named
 
 CASES = int(os.environ.get("FORDRAN_SIMULATED_CASES", "63"))
 """Every mixed story three times; 1,000 is the year that is meant."""
@@ -30,10 +29,9 @@ NOW = datetime(2026, 9, 1, 9, 0, tzinfo=UTC)
 @pytest.fixture(scope="module")
 async def years(server: str, template: str) -> AsyncIterator[list[tuple[Database, Simulation, dict[str, bytes]]]]:
     """Two years that began alike."""
-    admin = await asyncpg.connect(server)
     run = []
     for number in (1, 2):
-        await admin.execute(f"create database year_{number} template {template}")
+        await execute(server, f"create database year_{number} template {template}")
         url = named(server, f"year_{number}")
         files: dict[str, bytes] = {}
         async with holding_the_clock(url) as begin:
@@ -42,8 +40,7 @@ async def years(server: str, template: str) -> AsyncIterator[list[tuple[Database
     yield run
     for number, (database, _, _) in enumerate(run, 1):
         await database.close()
-        await admin.execute(f"drop database year_{number} with (force)")
-    await admin.close()
+        await execute(server, f"drop database year_{number} with (force)")
 
 
 Years = list[tuple[Database, Simulation, dict[str, bytes]]]
