@@ -77,6 +77,22 @@ async def test_a_payout_leaves_after_two_people_have_approved_it(
     assert await desk.office.differences() == []
 
 
+async def test_what_is_not_approved_stays_when_another_payout_of_the_account_leaves(
+    app: Api, tmp_path: Path, people: dict[str, httpx.AsyncClient]
+) -> None:
+    config = {"payout_frequency": "daily", "payout_approvals": 2, "commission_share_percent": 50}
+    desk = await open_desk(app, tmp_path, case_config=config)
+    case = await desk.debt(1000)
+    await desk.charge(case, "debt_collection", 180_00, MONDAY)
+    await desk.paid(case, 1180_00, MONDAY)
+    await desk.prepare(TUESDAY)
+    for name in ("anna", "bo"):
+        assert (await approve(people[name], await desk.payout("capital"))).status_code == 201
+    assert await desk.export(TUESDAY) is not None
+    left = {one["finance_category"]: "payout_date" in one for one in await desk.payouts()}
+    assert left == {"capital": True, "creditor_commission": False}
+
+
 async def test_one_person_counts_once(desk: PayoutDesk, people: dict[str, httpx.AsyncClient]) -> None:
     payout = await desk.payout()
     assert (await approve(people["anna"], payout)).status_code == 201

@@ -99,6 +99,21 @@ async def test_an_exported_payout_is_never_exported_again(desk: PayoutDesk) -> N
     assert not file.exists()
 
 
+async def test_a_later_order_of_the_account_has_none_of_what_an_earlier_one_paid(desk: PayoutDesk) -> None:
+    await earn(desk)
+    await desk.prepare(NEXT_MONDAY)
+    first = await desk.export(NEXT_MONDAY)
+    assert first is not None
+    earlier = {one["_id"]: one["payout_date"] for one in await desk.payouts() if "payout_date" in one}
+    await earn(desk, 300, NEXT_MONDAY)
+    file, day = desk.file(), NEXT_MONDAY + timedelta(days=1)
+    await desk.prepare(day)
+    assert await desk.export(day, file) is not None
+    assert set(texts(file, "EndToEndId")) & earlier.keys() == set()
+    assert {one["_id"]: one["payout_date"] for one in await desk.payouts() if one["_id"] in earlier} == earlier
+    assert await desk.wrong() == []
+
+
 async def test_each_kind_of_account_is_paid_in_one_valid_order(
     app: Api,
     tmp_path: Path,
