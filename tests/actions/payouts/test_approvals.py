@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, aclosing, suppress
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from fordran.actions.proof.differences import Difference
 from fordran.api.app import Api
 from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 from tests.actions.payouts.people import person
+from tests.api.bodies import creditor_data
 
 MONDAY = date(2026, 11, 16)
 TUESDAY = MONDAY + timedelta(days=1)
@@ -78,19 +80,19 @@ async def test_a_payout_leaves_after_two_people_have_approved_it(
 
 
 async def test_what_is_not_approved_stays_when_another_payout_of_the_account_leaves(
-    app: Api, tmp_path: Path, people: dict[str, httpx.AsyncClient]
+    desk: PayoutDesk, people: dict[str, httpx.AsyncClient]
 ) -> None:
-    config = {"payout_frequency": "daily", "payout_approvals": 2, "commission_share_percent": 50}
-    desk = await open_desk(app, tmp_path, case_config=config)
-    case = await desk.debt(1000)
-    await desk.charge(case, "debt_collection", 180_00, MONDAY)
-    await desk.paid(case, 1180_00, MONDAY)
-    await desk.prepare(TUESDAY)
+    config = {"payout_frequency": "daily", "payout_approvals": 2}
+    body = creditor_data(case_config=config, payout_details={"sek": {"bankgiro": "991-2346"}})
+    sibling = (await desk.office.post("creditors", body | {"account": desk.office.account}))["_id"]
+    other = PayoutDesk(replace(desk.office, creditor=sibling), desk.folder)
+    await other.paid(await other.debt(1000), 300_00, MONDAY)
+    await other.prepare(TUESDAY)
     for name in ("anna", "bo"):
-        assert (await approve(people[name], await desk.payout("capital"))).status_code == 201
+        assert (await approve(people[name], await desk.payout())).status_code == 201
+    assert (await other.payout())["ready_for_payout"] is True
     assert await desk.export(TUESDAY) is not None
-    left = {one["finance_category"]: "payout_date" in one for one in await desk.payouts()}
-    assert left == {"capital": True, "creditor_commission": False}
+    assert ("payout_date" in await desk.payout(), "payout_date" in await other.payout()) == (True, False)
 
 
 async def test_one_person_counts_once(desk: PayoutDesk, people: dict[str, httpx.AsyncClient]) -> None:
