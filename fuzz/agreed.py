@@ -120,6 +120,17 @@ def _event(drawn: Drawn) -> None:
             document["event"] = drawn.known.event_of(drawn.case.path_parameters["id"], drawn.role)
 
 
+def _following(drawn: Drawn) -> None:
+    if drawn.case.query and drawn.case.query.get("after") is not None:
+        drawn.case.query.pop("sort", None)
+
+
+def _e_invoiced(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        if "e_invoice_address" in document:
+            document["e_invoice_address"] = "0007:5560160680"
+
+
 # What several fields make together ------------------------------------------------------------------------------------------
 
 
@@ -308,6 +319,15 @@ RULES: tuple[tuple[str, Rule], ...] = (
         ),
     ),
     ("/webhooks/{id}/replay", Rule("the event is one of the webhook's", "what is stored is in no schema", _event)),
+    ("/events", Rule("`after` has an order of its own", "no schema of a query joins two parameters", _following)),
+    (
+        "/customers",
+        Rule("an e-invoice address is one", "which schemes there are is a list of its own", _e_invoiced),
+    ),
+    (
+        "/work--items",
+        Rule("until some day to come", "no schema knows what day it is", partial(_day_ahead, "snoozed_until", 20)),
+    ),
     (
         "/invoice--registrations",
         Rule(

@@ -40,7 +40,7 @@ KEYS = (
 HOLE = "a hole in a body"
 
 
-def _example(content: dict[str, Any]) -> Any:
+def example_of(content: dict[str, Any]) -> Any:
     """A body that the description shows; where it has none, one in which everything is lacking."""
     if "example" in content:
         return content["example"]
@@ -81,7 +81,7 @@ class Hostile:
             content = said.get("content", {}).get("application/json")
             if not content:
                 continue
-            body = _example(content)
+            body = example_of(content)
             resource = endpoint.resource
             shape = endpoint.takes or (resource and (resource.change if endpoint.method == "PATCH" else resource.input))
             body = json.loads(json.dumps(body))
@@ -109,13 +109,13 @@ class Hostile:
                 yield method, path, {"content-type": "application/json"}, text.encode("utf-8", "surrogatepass"), query
 
     def with_values(self, body: dict[str, Any]) -> Iterator[str]:
-        for holed in _holes(body):
+        for holed in holes(body):
             text = json.dumps(holed)
             for value in IN_BODIES:
                 yield text.replace(json.dumps(HOLE), value)
 
     def with_keys(self, body: dict[str, Any]) -> Iterator[str]:
-        for holed in _holes(body):
+        for holed in holes(body):
             text = json.dumps(holed)
             for key in (*KEYS, '"twice": 1, "twice": 2'):
                 yield text.replace(json.dumps(HOLE), "{" + key + "}")
@@ -159,16 +159,16 @@ class Hostile:
                     yield "GET", f"/{resource.name}", {}, None, query
 
 
-def _holes(body: Any) -> Iterator[Any]:
+def holes(body: Any) -> Iterator[Any]:
     """The body with each of its values in turn replaced by the hole."""
     if isinstance(body, dict):
         for name, value in body.items():
             yield body | {name: HOLE}
-            for below in _holes(value):
+            for below in holes(value):
                 yield body | {name: below}
     elif isinstance(body, list):
         for place, value in enumerate(body):
-            for below in (HOLE, *_holes(value)):
+            for below in (HOLE, *holes(value)):
                 yield [*body[:place], below, *body[place + 1 :]]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, SkipValidation, WithJsonSchema
@@ -46,6 +47,9 @@ class FeeClaimed(Shape):
     """What was claimed."""
     fee_registration_date: CountableDay | None = None
     """When the fee was charged."""
+
+
+_MORE_THAN_ANY_AMOUNT = 10**18
 
 
 class DebtInput(Shape):
@@ -92,7 +96,9 @@ class DebtInput(Shape):
 
 
 def _is_number(value: Any) -> bool:
-    return hasattr(value, "__add__") and hasattr(value, "as_integer_ratio") and not isinstance(value, bool)
+    """Whether it is a number that can be an amount; a larger one is refused by itself, and cannot be added up."""
+    is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+    return is_number and bool(-_MORE_THAN_ANY_AMOUNT < value < _MORE_THAN_ANY_AMOUNT)
 
 
 class CaseRegistrationInput(Shape):

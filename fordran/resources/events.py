@@ -33,7 +33,7 @@ class EventsQuery(Shape):
     after: Integer | None = Field(
         default=None,
         description="Only events after this position, in the order of positions. The next is `_meta.last` of the answer.",
-        json_schema_extra={"examples": [1042]},
+        json_schema_extra={"examples": [1042], "minimum": 0},
     )
 
 

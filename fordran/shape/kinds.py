@@ -81,7 +81,9 @@ def wrong(message: str) -> PydanticCustomError:
 
 def unallowed(value: object, allowed: Iterable[str]) -> str:
     """What is said of a value that is none of the allowed ones: the dialect's words, and what would be right."""
-    return f"unallowed value {str(value)[:100]}: must be one of {', '.join(allowed)}"
+    # Half of a surrogate pair cannot be written in an answer.
+    shown = str(value)[:100].encode("utf-8", "backslashreplace").decode()
+    return f"unallowed value {shown}: must be one of {', '.join(allowed)}"
 
 
 def _text(value: Any) -> str:

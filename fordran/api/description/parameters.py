@@ -22,6 +22,10 @@ Parameter = dict[str, Any]
 _JSON_TEXT: Schema = {"type": "string", "contentMediaType": JSON_TYPE}
 
 
+_AS_IN_LISTS = ("page", "max_results")
+"""Read in one way everywhere."""
+
+
 class Parameters:
     """Parameters over the schemas of one document."""
 
@@ -53,7 +57,9 @@ class Parameters:
     def _declared(self, place: str, shape: type[Shape]) -> list[Parameter]:
         schema = self.schemas.component(shape, Mode.SENT)
         return [
-            {
+            _ref(name)
+            if name in _AS_IN_LISTS
+            else {
                 "name": name,
                 "in": place,
                 "required": name in schema.get("required", ()),
