@@ -32,6 +32,7 @@ SCRIPTS = {
     "signs": "! ( / — ",
     "opening signs": "( ",
     "no-break spaces": "ett\u00a0ord\u202f",
+    "wide letters in words that are just not broken": "ΩμέγαWåäöΩμέγαWåäöWåäö! ( / — -",
     "only no-break spaces": "x\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0",
 }
 

@@ -14,13 +14,15 @@ from fordran.documents.access import Access, access_box
 from fordran.documents.invoices.invoice_lines import InvoiceLine, printed_matrix
 from fordran.documents.letter import currency_text, letter, payment_box
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
-from fordran.documents.printable import MOST_OF_A_NAME, printable, printable_lines
+from fordran.documents.printable import LONGEST_RUN, MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.typesetting import typeset
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
 from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatPercent
 from fordran.domain.written import decimal_text
 
+_LONGEST_RUN_OF_A_REFERENCE = 14
+"""Four of them stand abreast, and letters may be as wide as W."""
 LINES_OF_A_PAGE = 15
 """So many lines of text that nobody made long find room on one page, with what stands around them."""
 
@@ -150,11 +152,14 @@ def _facts(document: InvoiceDocument, words: Mapping[str, str]) -> list[tuple[st
 
 
 def _references(document: InvoiceDocument, words: Mapping[str, str]) -> list[tuple[str, str]]:
-    return _named(words, [(name, getattr(document.references, name)) for name in References.__slots__])
+    values = [(name, getattr(document.references, name)) for name in References.__slots__]
+    return _named(words, values, _LONGEST_RUN_OF_A_REFERENCE)
 
 
-def _named(words: Mapping[str, str], values: Iterable[tuple[str, str | None]]) -> list[tuple[str, str]]:
-    return [(words[name], text) for name, value in values if (text := printable(value or ""))]
+def _named(
+    words: Mapping[str, str], values: Iterable[tuple[str, str | None]], longest_run: int = LONGEST_RUN
+) -> list[tuple[str, str]]:
+    return [(words[name], text) for name, value in values if (text := printable(value or "", longest_run=longest_run))]
 
 
 def _vat_rows(lines: Iterable[InvoiceLine], totals: InvoiceTotals) -> list[tuple[VatPercent, int, int]]:
