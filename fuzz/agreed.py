@@ -127,8 +127,9 @@ def _following(drawn: Drawn) -> None:
 
 def _e_invoiced(drawn: Drawn) -> None:
     for document in drawn.documents:
-        if "e_invoice_address" in document:
-            document["e_invoice_address"] = "0007:5560160680"
+        for customer in (document, document.get("customer", {})):
+            if "e_invoice_address" in customer:
+                customer["e_invoice_address"] = "0007:5560160680"
 
 
 # What several fields make together ------------------------------------------------------------------------------------------
@@ -338,7 +339,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ("/webhooks/{id}/replay", Rule("the event is one of the webhook's", "what is stored is in no schema", _event)),
     ("/events", Rule("`after` has an order of its own", "no schema of a query joins two parameters", _following)),
     (
-        "/customers",
+        EVERY,
         Rule("an e-invoice address is one", "which schemes there are is a list of its own", _e_invoiced),
     ),
     (

@@ -14,13 +14,24 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from fordran.shape.kinds import ANY, TEXT, AnsweredOnce, Kind, Reference, unallowed, unstorable
+from fordran.shape.kinds import (
+    ANY,
+    TEXT,
+    AnsweredOnce,
+    Kind,
+    Reference,
+    TooManyIssues,
+    issues_left,
+    unallowed,
+    unstorable,
+)
 
 Issues = dict[str, Any]
 """What is wrong with a document: field → sentence, list of sentences, or the issues of what is nested there."""
 
 MOST_ISSUES = 1000
 """How many issues of one document are told."""
+_TOO_MANY = {"validation exception": f"has more than {MOST_ISSUES} issues, which are not listed"}
 
 
 class Shape(BaseModel):
@@ -118,16 +129,18 @@ def read(shape: type[S], given: Any) -> S:
         raise Refused({"validation exception": f"'{str(given)[:100]}' is not a document, must be a dict"})
     issues: Issues = {}
     value = None
+    counted = issues_left.set(iter(range(MOST_ISSUES)))
     try:
         value = shape.model_validate(given)
+    except TooManyIssues:
+        raise Refused(_TOO_MANY) from None
     except ValidationError as error:
-        if (count := error.error_count()) > MOST_ISSUES:
-            # To tell them takes longer than to find them: a short body of a million wrong values would keep all others waiting.
-            raise Refused(
-                {"validation exception": f"has {count} issues: more than {MOST_ISSUES} are not listed"}
-            ) from None
+        if error.error_count() > MOST_ISSUES:
+            raise Refused(_TOO_MANY) from None
         for detail in error.errors(include_url=False, include_context=True):
             add_issue(issues, detail["loc"], _sentence(detail))
+    finally:
+        issues_left.reset(counted)
     if value is None or not _is_looked_at(shape, given):
         # What is refused itself is not looked into; it may be long.
         left = {name: item for name, item in given.items() if name not in issues or isinstance(issues[name], dict)}

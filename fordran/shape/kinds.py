@@ -7,7 +7,8 @@ column of it has, and its JSON schema is what OpenAPI shows. A field is then one
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -74,8 +75,20 @@ ISO_MOMENT = Kind("iso datetime", "timestamptz")
 ANY = Kind("any", "jsonb")
 
 
+class TooManyIssues(Exception):
+    """More is wrong with a document than will be told."""
+
+
+issues_left: ContextVar[Iterator[int] | None] = ContextVar("issues_left", default=None)
+"""One for each issue that is still told of the document that is being read; without it, all are."""
+
+
 def wrong(message: str) -> PydanticCustomError:
     """A refusal whose sentence reaches the client as it stands."""
+    left = issues_left.get()
+    if left is not None and next(left, None) is None:
+        # To find them all takes long: a short body of a million wrong values would keep others waiting.
+        raise TooManyIssues
     return PydanticCustomError("refused", "{sentence}", {"sentence": message})
 
 

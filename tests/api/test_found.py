@@ -17,7 +17,7 @@ from tests.api.bodies import case_registration
 from tests.api.world import World
 
 END = "9999-12-31T23:59:59Z"
-MUCH = 2.0
+MUCH = 1.0
 """Seconds of processor time, several times what it takes."""
 
 
@@ -119,8 +119,8 @@ def test_a_text_may_be_as_wide_as_it_may() -> None:
         json_of(many.replace("[[", "[[1,1,"))
 
 
-def test_many_issues_are_counted_and_not_told() -> None:
+def test_many_issues_are_not_told() -> None:
     with pytest.raises(Refused) as refused:
         read(CREDITORS.input, {f"field {number}": 1 for number in range(MOST_ISSUES + 1)})
     (sentence,) = refused.value.issues.values()
-    assert sentence.endswith(f"issues: more than {MOST_ISSUES} are not listed")
+    assert sentence == f"has more than {MOST_ISSUES} issues, which are not listed"

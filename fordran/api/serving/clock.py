@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fordran import clock
-from fordran.actions.days.set_clock import advance_clock, days_until
+from fordran.actions.days.set_clock import Tell, advance_clock, days_until
 from fordran.actions.keep_file import Put
+from fordran.actions.refusals import Conflict
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
@@ -16,6 +17,9 @@ from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.store.connections.clock_lock import holding_the_clock, let_wait, transactions_of
 from fordran.store.connections.database import Connection, Database
+
+MOST_DRY_SECONDS = 60.0
+"""What a dry run does stays locked until it is undone, and others wait for it."""
 
 
 def move_clock(settings: Settings, put: Put) -> Serve:
@@ -35,7 +39,8 @@ def move_clock(settings: Settings, put: Put) -> Serve:
                     raise Refused({"date": f"must be within {MOST_DAYS} days"})
             if is_dry_run(request):
                 # All of it within the transaction that is undone; files would stay, and so are not made.
-                moved = await advance_clock(transactions_of(tx), lambda *_: None, settings.operator, now, days)
+                begin = transactions_of(tx)
+                moved = await advance_clock(begin, lambda *_: None, settings.operator, now, days, _in_time())
             else:
                 # Nothing is done here meanwhile, and only the answer to an idempotency key is written at the end.
                 await let_wait(tx)
@@ -46,3 +51,17 @@ def move_clock(settings: Settings, put: Put) -> Serve:
         return await once(request, database, work, document)
 
     return serve
+
+
+def _in_time() -> Tell:
+    """Ends a dry run that takes too long."""
+    until = clock.monotonic() + MOST_DRY_SECONDS
+
+    def tell(passed: int, days: int) -> None:
+        if passed < days and clock.monotonic() > until:
+            raise Conflict(
+                f"A dry run may take {MOST_DRY_SECONDS:.0f} seconds, in which it came to day {passed} of {days}:"
+                " ask for fewer days, or move the clock. Nothing was done."
+            )
+
+    return tell

@@ -12,6 +12,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.days.set_clock import NotASandbox, advance_clock
+from fordran.api.serving import clock as serving_clock
 from fordran.operator import Operator
 from fordran.settings import Settings
 from fordran.shape.moments import moment_of
@@ -131,6 +132,17 @@ async def test_a_dry_run_says_what_would_happen_and_leaves_everything_as_it_was(
     assert (await office.counts(), _files(settings.data)) == (counts, files)
     did = await move(office, days=20)
     assert did == would
+
+
+async def test_a_dry_run_that_takes_too_long_is_ended_with_nothing_done(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, counts = await today(office), await office.counts()
+    monkeypatch.setattr(serving_clock, "MOST_DRY_SECONDS", 0.0)
+    refused = await office.post("clock?dry_run=true", {"days": 3}, 409)
+    assert "came to day 1 of 3: ask for fewer days" in refused["_error"]["message"]
+    assert (await today(office), await office.counts()) == (before, counts)
+    await office.post("clock?dry_run=true", {"days": 1}, 200)
 
 
 def _files(folder: Path) -> set[Path]:
