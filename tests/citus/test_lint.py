@@ -63,7 +63,7 @@ def finds_by_place(text: str) -> bool:
 
 
 def finds_by_two_columns(text: str) -> bool:
-    return bool(re.search(r"\((?:\w+\.)?account_id, [\w.]+\) (?:not )?in \( ?select (?!\* from unnest)", text))
+    return bool(re.search(r"\((?:\w+\.)?account_id, [\w., ]+\) (?:not )?in \( ?select (?!\* from unnest)", text))
 
 
 def gives_a_case_of_one_value_to_a_shard(text: str) -> bool:
