@@ -29,8 +29,18 @@ ACTS = [
 
 def somebody() -> Found:
     """Somebody of whom nothing is there: a cluster refuses by what a statement says, whatever rows there are."""
-    ids = [[new_id()] for _ in range(6)]
-    return Found(*ids, spellings(NUMBER, date(2026, 3, 3)), NUMBER, documents=[new_id()], let_go=[new_id()])
+    return Found(
+        accounts=[new_id()],
+        customers=[new_id()],
+        cases=[new_id()],
+        registrations=[new_id()],
+        media=[new_id()],
+        transactions=[new_id()],
+        number=spellings(NUMBER, date(2026, 3, 3)),
+        compact=NUMBER,
+        documents=[new_id()],
+        let_go=[new_id()],
+    )
 
 
 @pytest.mark.parametrize(
