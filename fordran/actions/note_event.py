@@ -12,7 +12,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import is_on_a_cluster
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
-from fordran.store.rows.tables import NewRow, Table, insert_rows
+from fordran.store.rows.tables import NewRow, Table, insert_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _row(event: Event, now: datetime) -> EventRow:
 async def note_events(tx: Connection, events: Sequence[Event], now: datetime) -> None:
     """Note what happened."""
     if events and is_on_a_cluster(tx):
-        await insert_rows(tx, [event_row(event, now) for event in events])
+        await insert_in_order(tx, [event_row(event, now) for event in events])
     elif events:
         await tx.execute(
             f"""insert into events (account_id, id, created, creditor_id, type, case_id, data)

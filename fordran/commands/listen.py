@@ -14,7 +14,7 @@ from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.webhooks.sequence_events import EventRow
-    from fordran.store.connections.database import Connection
+    from fordran.store.connections.database import Database
 
 
 app = typer.Typer(add_completion=False)
@@ -60,7 +60,7 @@ def listen(
 
 async def _follow(settings: Settings, after: int | None, account: str | None, types: list[str], as_json: bool) -> None:
     """Print what comes until a signal; the position that was printed last is where the next look begins."""
-    from fordran.actions.webhooks.sequence_events import events_after, last_position
+    from fordran.actions.webhooks.sequence_events import events_after, seen_position
     from fordran.commands.installation import address
     from fordran.commands.interrupts import set_when_told
     from fordran.store.connections.database import Database
@@ -71,11 +71,12 @@ async def _follow(settings: Settings, after: int | None, account: str | None, ty
     seen = after
     try:
         while not stop.is_set():
+            await _number_all(database)
             async with database.transaction() as tx:
-                await _number_all(tx)
-                last = await last_position(tx)
+                last = await seen_position(tx)
                 seen = last if seen is None else seen
-                events = await events_after(tx, seen, account=account, types=types)
+                found = await events_after(tx, seen, account=account, types=types)
+            events = [event for event in found if event["position"] <= last]
             for event in events:
                 typer.echo(_json(event) if as_json else _line(event))
             # Where all that is asked for was read, the rest up to `last` is nothing that was asked for.
@@ -86,11 +87,14 @@ async def _follow(settings: Settings, after: int | None, account: str | None, ty
         await database.close()
 
 
-async def _number_all(tx: Connection) -> None:
+async def _number_all(database: Database) -> None:
+    """Number what there is, some in each transaction: what is printed has been kept."""
     from fordran.actions.webhooks.sequence_events import sequence_events
 
-    while await sequence_events(tx):
-        continue
+    numbered = 1
+    while numbered:
+        async with database.transaction() as tx:
+            numbered = await sequence_events(tx)
 
 
 async def _wait(stop: asyncio.Event) -> None:

@@ -46,8 +46,11 @@ async def _work(world: World, owner: dict[str, str], case: str) -> None:
 
 async def _deliveries(world: World) -> None:
     """What has happened is numbered, and due to the webhooks that want it."""
+    numbered = 1
+    while numbered:
+        async with world.database.transaction() as tx:
+            numbered = await sequence_events(tx)
     async with world.database.transaction() as tx:
-        await sequence_events(tx)
         assert await queue_deliveries(tx, clock.now()) > 0
 
 

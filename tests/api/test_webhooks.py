@@ -232,8 +232,11 @@ async def test_one_event_is_replayed_by_the_same_id(world: World) -> None:
     webhook = await made(world, event_types=["letter.sent"])
     told = await replayed(world, webhook, event=events[0]["_id"])
     assert (told["deliveries"], told["first_position"]) == (1, events[0]["position"])
+    claims = []
     async with world.database.transaction() as tx:
-        claims = await claim_deliveries(tx, [], 100, clock.now())
+        # On a cluster those of one account at a time.
+        while some := await claim_deliveries(tx, [], 100, clock.now()):
+            claims += some
     assert [claim.message.id for claim in claims if claim.webhook == webhook["_id"]] == [events[0]["_id"]]
 
 
@@ -296,9 +299,12 @@ async def test_a_webhook_that_is_off_replays_nothing(world: World) -> None:
 async def test_deliveries_do_not_change_the_tag_of_the_webhook(world: World) -> None:
     webhook = await made(world)
     await world.create("/case--registrations", bodies.case_registration(world))
-    async with world.database.transaction() as tx:
-        while await sequence_events(tx) + await queue_deliveries(tx, clock.now()):
-            pass
+    did = 1
+    while did:
+        async with world.database.transaction() as tx:
+            did = await sequence_events(tx)
+        async with world.database.transaction() as tx:
+            did += await queue_deliveries(tx, clock.now())
     after = await shown(world, webhook)
     assert after["position"] > 0
     assert after["_etag"] == webhook["_etag"]

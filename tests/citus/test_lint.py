@@ -62,6 +62,10 @@ def finds_by_place(text: str) -> bool:
     return bool(re.search(r"\bctid\b", text)) and bool(tables_in(text)) and not _ONE_ACCOUNT.search(text)
 
 
+def finds_by_two_columns(text: str) -> bool:
+    return bool(re.search(r"\((?:\w+\.)?account_id, [\w., ]+\) (?:not )?in \( ?select (?!\* from unnest)", text))
+
+
 def gives_a_case_of_one_value_to_a_shard(text: str) -> bool:
     return bool(re.search(r"values \([^;]*\bcase \w+ when\b", text))
 
@@ -109,6 +113,7 @@ RULES: dict[Callable[[str], bool], str] = {
     draws_on_a_shard: "draw the number in a statement of its own, see look_up.py",
     sets_what_no_node_hears: "say `set local`",
     finds_by_place: "a place is a shard's: find by key, or mark the account",
+    finds_by_two_columns: "join what is found: by using in a delete, by from in an update",
     gives_a_case_of_one_value_to_a_shard: "give variables",
     asks_accounts_for_each_of_what_is_everywhere: "join what is counted, grouped",
     asks_within_a_list: "group by the elements, see some_element in where_compare.py",
@@ -150,6 +155,7 @@ def test_statements_are_found() -> None:
         (draws_on_a_shard, "select a.number, nextval('payment_serials') from accounts a where a.id = $1"),
         (sets_what_no_node_hears, "select set_config('fordran.erasing', 'on', true)"),
         (finds_by_place, "delete from audit_log where ctid = any(array(select ctid from audit_log limit 10))"),
+        (finds_by_two_columns, "delete from letters where (account_id, id) in ( select account_id, id from letters limit 9)"),
         (gives_a_case_of_one_value_to_a_shard, "insert into t values (case tg_op when 'INSERT' then 1 end)"),
         (
             asks_accounts_for_each_of_what_is_everywhere,

@@ -18,7 +18,7 @@ from fordran.actions.cases.keep_refunds import keep_refunds
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
-from fordran.actions.note_event import Event, EventRow, event_row, rows_of
+from fordran.actions.note_event import Event, EventRow, note_events, rows_of
 from fordran.domain.books.journal import Posting
 from fordran.domain.claims.facts import CloseReason, Credit, Payment
 from fordran.domain.claims.small_rests import least_asked
@@ -88,7 +88,8 @@ async def _write(tx: Connection, changes: Sequence[Change], now: datetime, docum
         await execute_with_rows(tx, _WRITE, [rows, rows_of(events, now)], documents)
         return
     bookings = [BOOKINGS_TABLE.row(change.booking.row()) for change in changes]
-    await insert_rows(tx, [*documents, *bookings, *(event_row(event, now) for event in events)])
+    await insert_rows(tx, [*documents, *bookings])
+    await note_events(tx, events, now)
     await change_found(tx, _SHOW_GIVEN, rows)
 
 

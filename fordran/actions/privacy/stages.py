@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from fordran.actions.privacy.carry_out import carry_out
@@ -14,6 +14,7 @@ from fordran.shape.kept import Stage
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
 from fordran.store.retention import rules
+from fordran.store.rows.erased_rows import transactions_let_go
 from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables
 
 
@@ -48,6 +49,7 @@ async def erase_payers(tx: Connection, found: Found, now: datetime) -> Done:
 
 
 async def _erase(tx: Connection, found: Found, stage: Stage, name: str, now: datetime) -> Done:
+    found = replace(found, let_go=await transactions_let_go(tx, found.transactions))
     erasing = Erasing(tx, found, stage, now, name, await personal_tables(tx))
     erasing.done.documents += await ids_of_all(tx, found)
     await carry_out(erasing)

@@ -19,7 +19,7 @@ class LastKnown:
 async def last_known(tx: Connection) -> LastKnown:
     """The last event's position, the last file of orders to the bank and the last letter."""
     return LastKnown(
-        position=await tx.fetchval("select last_position from event_stream"),
+        position=await tx.fetchval("select greatest(last_position, given_position) from event_stream"),
         order=await tx.fetchval(
             "select filename from bank_orders where status = 'written' order by created desc, id limit 1"
         ),

@@ -22,11 +22,12 @@ async def forget_deliveries(tx: Connection, now: datetime) -> int:
         tx,
         _GoneRow,
         f"""with gone as (
-               delete from webhook_deliveries where {of_one_account("webhook_deliveries")} and (account_id, id) in (
+               delete from webhook_deliveries d using (
                    select account_id, id from webhook_deliveries
                    where {_PAST} and {of_one_account("webhook_deliveries")}
-                   order by created limit 1000 for update skip locked)
-               returning account_id, creditor_id
+                   order by created limit 1000 for update skip locked) past
+               where d.account_id = past.account_id and d.id = past.id and {of_one_account("d")}
+               returning d.account_id, d.creditor_id
            ), tallied as (
                insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
                select 'webhook--deliveries', a.partner_id, g.account_id, g.creditor_id, -count(*)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypedDict
 
+from fordran.actions.webhooks.sequence_events import seen_position
 from fordran.domain.service.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES, DeliveryOrigin
 from fordran.store.connections.database import Connection
@@ -70,7 +71,9 @@ async def queue_deliveries(tx: Connection, now: datetime) -> int:
     if not behind:
         return 0
     # Read after the rows are locked, so that nothing up to it is missed.
-    last = await tx.fetchval("select last_position from event_stream")
+    last = await seen_position(tx)
+    # What a cluster has numbered and does not show everywhere yet is queued when it does.
+    behind = [webhook for webhook in behind if webhook["position"] < last]
     for webhook in behind:
         account, id_ = webhook["account_id"], webhook["webhook_id"]
         events = await fetch_rows(tx, ToldEventRow, _WANTED, account, id_, webhook["position"], last, EVENTS_AT_A_TIME)

@@ -29,15 +29,24 @@ class EventRow(TypedDict):
 
 
 async def sequence_events(tx: Connection, most: int = AT_A_TIME) -> int:
-    """Number events that have no position yet; how many. Where there is none, nothing is locked or written."""
+    """Number events that have no position yet; how many. Where there is none, nothing is locked or written.
+
+    On a cluster it also looks whether all that was numbered by others is seen by now, and numbers nothing before it is.
+    """
     numbered: int = await tx.fetchval("select number_events($1)", most)
     return numbered
 
 
 async def last_position(tx: Connection) -> int:
     """The position of the last event that is numbered; 0 where none is."""
-    last: int = await tx.fetchval("select last_position from event_stream")
+    last: int = await tx.fetchval("select greatest(last_position, given_position) from event_stream")
     return last
+
+
+async def seen_position(tx: Connection) -> int:
+    """The position up to which a reader sees every event; less than the last while nodes of a cluster commit."""
+    seen: int = await tx.fetchval("select last_position from event_stream")
+    return seen
 
 
 async def events_after(

@@ -6,14 +6,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from fordran.actions.webhooks.sequence_events import sequence_events
+from fordran.actions.webhooks.sequence_events import last_position, seen_position, sequence_events
 from fordran.api.http.answers import Answer
 from fordran.api.http.request import Request
 from fordran.api.serving.query import query_of
 from fordran.api.serving.reading import page_answer
 from fordran.resources.events import EVENTS
 from fordran.store.connections.database import Database
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.connections.one_account import is_on_a_cluster
+from fordran.store.reading.listing import Page, Query, read_page
+from fordran.store.reading.scope import Caller
 from fordran.store.reading.where import BadQuery
 
 POSITION = "position"
@@ -27,14 +29,40 @@ async def list_events(request: Request, database: Database) -> Answer:
         raise BadQuery("after cannot be used together with sort: it follows the order of positions.")
     asked = query_of(request, EVENTS)
     query = (_remembered if asked.is_remembered else _ordered)(asked, after)
-    async with database.connection(keeps_plans=not query.where) as connection:
-        await sequence_events(connection)
-        page = await read_page(connection, EVENTS, request.signed_in, query)
-    last = max((item[POSITION] for item in page.items), default=after or 0)
+    page, bound = await _read(database, request.signed_in, query)
+    told = page.items if bound is None else [item for item in page.items if item[POSITION] <= bound]
+    last = max((item[POSITION] for item in told), default=after or 0)
+    if len(told) < len(page.items) and not asked.sort:
+        page = replace(page, items=told)
     if not _shows_position(asked):
         for item in page.items:
             del item[POSITION]
     return page_answer(query, page, last=last)
+
+
+async def _read(database: Database, caller: Caller, query: Query) -> tuple[Page, int | None]:
+    """A page; on a cluster also the position up to which it lacks nothing.
+
+    One server shows events in their order. The nodes of a cluster are asked one after the other, so that there an event can be
+    missing before one that is shown; both come with the next page.
+    """
+    async with database.connection(keeps_plans=not query.where) as connection:
+        if not is_on_a_cluster(connection):
+            await sequence_events(connection)
+            return await read_page(connection, EVENTS, caller, query), None
+    bound = await _seen_everywhere(database)
+    async with database.connection() as connection:
+        return await read_page(connection, EVENTS, caller, query), bound
+
+
+async def _seen_everywhere(database: Database) -> int:
+    """Number events on a cluster; the position up to which every node shows them now."""
+    async with database.transaction() as tx:
+        await sequence_events(tx)
+    async with database.transaction() as tx:
+        if await last_position(tx) > await seen_position(tx):
+            await sequence_events(tx)
+        return await seen_position(tx)
 
 
 def _after(text: str | None) -> int | None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 
 import asyncpg
 
 from fordran.domain.service.retention import GONE
 from fordran.shape.kept import Becomes, Kept, Only
 from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import SYSTEM, tally_scope
 from fordran.store.retention import noun_of
 from fordran.store.rows.personal_rows import Found, PersonalTable, filled
@@ -43,17 +45,11 @@ WRITTEN: dict[Becomes, Written] = {
 }
 """What one statement writes for all rows; the rest has to be looked at row by row."""
 
-_NOBODY_ELSE_PAID = """not exists (
-    select 1 from bank_payments p join cases k on k.account_id = p.account_id and k.id = p.case_id
-    where p.transaction_id = {} and k.erasure is distinct from 'anonymised')"""
+_LET_GO: Only = "once all whose payment it was are anonymised"
 
 ONLY: dict[tuple[str, Only], str] = {
-    ("bank_transactions", "once all whose payment it was are anonymised"): _NOBODY_ELSE_PAID.format(
-        "bank_transactions.id"
-    ),
-    ("bank_refunds", "once all whose payment it was are anonymised"): _NOBODY_ELSE_PAID.format(
-        "bank_refunds.transaction_id"
-    ),
+    ("bank_transactions", _LET_GO): "bank_transactions.id = any({let_go})",
+    ("bank_refunds", _LET_GO): "bank_refunds.transaction_id = any({let_go})",
     ("media_files", "letters that charged no fee"): """exists (
         select 1 from letters l where l.account_id = media_files.account_id and l.media_id = media_files.id
         and l.case_id = any({cases}) and l.fee = 0)
@@ -62,6 +58,35 @@ ONLY: dict[tuple[str, Only], str] = {
     ("media_files", "what debtors sent with objections"): "media_files.dispute_id is not null",
 }
 """A table and which of its rows a rule is about → the condition that those rows meet."""
+
+
+# What the bank says lies apart from cases, and each is asked for apart.
+_PAID = "select transaction_id, account_id, case_id from bank_payments where transaction_id = any($1::text[])"
+_NOT_ANONYMISED = """
+select account_id, id as case_id from cases
+where account_id = any($1::text[]) and id = any($2::text[]) and erasure is distinct from 'anonymised'
+"""
+
+
+class _PaidRow(TypedDict):
+    transaction_id: str
+    account_id: str
+    case_id: str
+
+
+class _CaseRow(TypedDict):
+    account_id: str
+    case_id: str
+
+
+async def transactions_let_go(tx: Connection, transactions: Sequence[str]) -> list[str]:
+    """Those transactions of the bank that are nobody's any more who is not anonymised."""
+    paid = await fetch_rows(tx, _PaidRow, _PAID, list(transactions))
+    accounts, cases = sorted({row["account_id"] for row in paid}), sorted({row["case_id"] for row in paid})
+    rows = await fetch_rows(tx, _CaseRow, _NOT_ANONYMISED, accounts, cases) if cases else []
+    known = {(row["account_id"], row["case_id"]) for row in rows}
+    still = {row["transaction_id"] for row in paid if (row["account_id"], row["case_id"]) in known}
+    return [id_ for id_ in transactions if id_ not in still]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ list as JSON, a tuple as an array.
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -101,6 +102,14 @@ async def insert_rows(tx: Connection, rows: Sequence[NewRow]) -> None:
         await tx.execute(statement, *(value for row in together for value in row.in_order()))
 
 
+async def insert_in_order(tx: Connection, rows: Sequence[NewRow]) -> None:
+    """Insert rows of one table, which draw their serials in their order: parts of a statement have none."""
+    for together in _together(rows):
+        (table,) = {row.table for row in together}
+        statement = _insert_several(table, len(together))
+        await tx.execute(statement, *(value for row in together for value in row.in_order()))
+
+
 def _together(rows: Sequence[NewRow]) -> Iterator[list[NewRow]]:
     together: list[NewRow] = []
     values = 0
@@ -123,6 +132,13 @@ async def execute_with_rows(tx: Connection, statement: str, values: Sequence[Any
 def _insert_each(tables: tuple[Table[Any], ...]) -> str:
     *others, last = _inserts(tables, 1)
     return f"with {_parts(others)} {last}" if others else last
+
+
+@lru_cache(maxsize=256)
+def _insert_several(table: Table[Any], count: int) -> str:
+    numbers = itertools.count(1)
+    rows = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in table.columns)})" for _ in range(count))
+    return f"insert into {table.name} ({', '.join(table.columns)}) values {rows}"
 
 
 @lru_cache(maxsize=256)

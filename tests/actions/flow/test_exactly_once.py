@@ -251,8 +251,8 @@ async def finished(place: Place) -> bool:
     async def question(tx: Connection) -> bool:
         today = clock.stockholm_date(clock.business(clock.now(), DAYS[0]))
         return not await tx.fetchval(
-            """select exists (select from cases where next_step_date <= $1)
-                   or exists (select from envelopes where status in ('queued', 'made'))""",
+            """select exists (select 1 from cases where next_step_date <= $1)
+                   or exists (select 1 from envelopes where status in ('queued', 'made'))""",
             today,
         )
 

@@ -142,7 +142,7 @@ class Desk:
             for table in tables:
                 for word in words:
                     if await tx.fetchval(
-                        f"select exists (select from {table} t where t::text ilike $1)", f"%{word}%"
+                        f"select exists (select 1 from {table} t where t::text ilike $1)", f"%{word}%"
                     ) or await self._in_bytes(tx, table, word):
                         found[word].append(table)
         texts = await asyncio.to_thread(_texts_under, self.settings.data)
@@ -155,7 +155,7 @@ class Desk:
             return False
         return bool(
             await tx.fetchval(
-                "select exists (select from idempotent_answers where convert_from(body, 'UTF8') ~ $1)", word
+                "select exists (select 1 from idempotent_answers where convert_from(body, 'UTF8') ~ $1)", word
             )
         )
 

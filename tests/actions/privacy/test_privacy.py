@@ -24,6 +24,7 @@ from fordran.api.app import Api, create_app
 from fordran.operator import Operator
 from fordran.outside.erased_files import ErasedFiles
 from fordran.settings import Settings
+from fordran.store.rows.erased_rows import transactions_let_go
 from fordran.worker.schedule import duties
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
 from tests.actions.flow.days import Days
@@ -296,6 +297,22 @@ async def test_a_payer_for_whom_no_case_was_found_is_forgotten_with_the_bookkeep
         assert await forget_payers(tx, Terms(), clock.now()) == 1
         assert await forget_payers(tx, Terms(), clock.now()) == 0
     assert set(await desk.places_of(*IDENTITY)) == set()
+
+
+async def test_who_paid_for_several_is_known_until_the_last_of_them_is_anonymised(desk: Desk) -> None:
+    cases = await desk.remembered()
+    async with desk.days.transaction() as tx:
+        rows = await tx.fetch(
+            "select distinct transaction_id from bank_payments where case_id = any($1::text[])", cases
+        )
+        shared, alone = sorted(row["transaction_id"] for row in rows)
+        await tx.execute("update bank_payments set transaction_id = $1 where transaction_id = $2", shared, alone)
+        assert await transactions_let_go(tx, [shared, alone]) == [alone], "of the other nothing is anybody's now"
+        for case, let_go in zip(cases, ([alone], [shared, alone]), strict=True):
+            await tx.execute(
+                "update cases set erasure = 'anonymised' where account_id = $1 and id = $2", desk.office.account, case
+            )
+            assert await transactions_let_go(tx, [shared, alone]) == let_go
 
 
 async def test_the_worker_erases_by_itself_unless_it_is_told_not_to(settings: Settings) -> None:

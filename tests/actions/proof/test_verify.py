@@ -186,7 +186,7 @@ async def test_a_change_in_any_column_of_any_table_leaves_a_hash_that_does_not_f
         tables = await hashed_tables(connection)
     tried = 0
     for table in tables:
-        if not await stranger.fetchval(f'select exists (select from "{table.name}")'):
+        if not await stranger.fetchval(f'select exists (select 1 from "{table.name}")'):
             continue
         for column, type_ in (await columns_of(stranger, table.name)).items():
             async with Planted(stranger, table.name, column, type_):
@@ -201,7 +201,7 @@ async def test_a_change_in_any_column_of_any_table_leaves_a_hash_that_does_not_f
 
 @pytest.mark.parametrize("table", TABLES)
 async def test_a_planted_change_is_found_and_its_table_named(world: World, stranger: Any, table: str) -> None:
-    assert await stranger.fetchval(f"select exists (select from {table})"), "no rows, so nothing would be tested"
+    assert await stranger.fetchval(f"select exists (select 1 from {table})"), "no rows, so nothing would be tested"
     columns = await columns_of(stranger, table)
     # Of a table with hashes any column is as good as another, and the test above tries them all.
     chosen = columns if table in CHAINED_OR_COUNTED else dict([list(columns.items())[-1]])
@@ -215,7 +215,7 @@ async def test_a_planted_change_is_found_and_its_table_named(world: World, stran
 
 @pytest.mark.parametrize("table", [table for table in TABLES if table not in FORGOTTEN_SOON])
 async def test_a_deleted_row_is_found_and_its_table_named(world: World, stranger: Any, table: str) -> None:
-    assert await stranger.fetchval(f"select exists (select from {table})"), "no rows, so nothing would be tested"
+    assert await stranger.fetchval(f"select exists (select 1 from {table})"), "no rows, so nothing would be tested"
     await stranger.execute(f"create temporary table kept as select * from {table} order by ctid desc limit 1")
     await stranger.execute(f"delete from {table} where ctid = (select max(ctid) from {table})")
     try:

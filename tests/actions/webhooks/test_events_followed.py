@@ -11,7 +11,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.note_event import Event, note_events
-from fordran.actions.webhooks.sequence_events import events_after, last_position, sequence_events
+from fordran.actions.webhooks.sequence_events import events_after, last_position, seen_position, sequence_events
 from fordran.store.connections.database import Connection
 from tests.actions.office import Office
 
@@ -56,7 +56,9 @@ async def test_a_reader_sees_every_event_once_and_those_of_a_case_in_order(offic
             case, pause, is_undone = chance.choice(cases), chance.random() / 50, chance.random() < 0.2
             try:
                 async with office.app.database.transaction() as tx:
-                    await tx.execute("select from cases where id = $1 for update", case)
+                    await tx.execute(
+                        "select 1 from cases where account_id = $1 and id = $2 for update", office.account, case
+                    )
                     mine = counts[case] + 1
                     told = {"hold": str(mine)}
                     await note_events(
@@ -132,6 +134,21 @@ async def test_many_events_are_numbered_some_at_a_time_in_the_order_of_their_ser
     page = await office.get("events", after=str(start), max_results="100")
     assert [event["data"]["hold"] for event in page["_items"]] == [str(n) for n in range(25)]
     assert [event["position"] for event in events] == list(range(start + 1, start + 26))
+
+
+async def test_positions_that_a_cluster_had_given_and_not_told_of_are_told_of_by_one_server(office: Office) -> None:
+    """A backup of a cluster is restored into a database of one server."""
+    await office.register_debt()
+    last = await newest(office)
+    database = office.app.database
+    async with database.transaction() as tx:
+        await tx.execute("update event_stream set last_position = $1 - 1, given_position = $1", last)
+        assert (await seen_position(tx), await last_position(tx)) == (last - 1, last)
+    async with database.transaction() as tx:
+        assert await sequence_events(tx) == 0
+        assert await seen_position(tx) == last
+    await office.register_debt()
+    assert await newest(office) == last + 1
 
 
 async def test_totals_are_those_of_numbered_events_and_verify(office: Office) -> None:

@@ -69,9 +69,12 @@ async def worker(office: Office, sender: Any = None) -> AsyncIterator[Stream]:
 
 async def queue(office: Office) -> None:
     """Number and queue all that there is."""
-    async with office.app.database.transaction() as tx:
-        while await sequence_events(tx) + await queue_deliveries(tx, clock.now()):
-            pass
+    did = 1
+    while did:
+        async with office.app.database.transaction() as tx:
+            did = await sequence_events(tx)
+        async with office.app.database.transaction() as tx:
+            did += await queue_deliveries(tx, clock.now())
 
 
 async def claim(office: Office, now: datetime | None = None, busy: tuple[str, ...] = ()) -> list[Claim]:

@@ -14,7 +14,7 @@ from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Database
 from fordran.store.rows import tables
-from fordran.store.rows.tables import NewRow, NotItsColumns, Table, copy_line, copy_lines, insert_rows
+from fordran.store.rows.tables import NewRow, NotItsColumns, Table, copy_line, copy_lines, insert_in_order, insert_rows
 
 
 class Row(TypedDict):
@@ -100,6 +100,13 @@ async def test_rows_of_one_statement_may_refer_to_each_other(database: Database)
         await _made(tx)
         await insert_rows(tx, [OTHERS.row({"row_id": 1}), _named(ROWS, row), OTHERS.row({"row_id": 1})])
         assert await tx.fetchval("select count(*) from pg_temp.others") == 2
+
+
+async def test_rows_that_are_inserted_in_order_draw_their_serials_in_it(database: Database) -> None:
+    async with database.transaction() as tx:
+        await tx.execute("create temp table others (serial serial, row_id integer) on commit drop")
+        await insert_in_order(tx, [OTHERS.row({"row_id": number}) for number in (3, 1, 2)])
+        assert await tx.fetchval("select array_agg(row_id order by serial) from pg_temp.others") == [3, 1, 2]
 
 
 def test_a_value_of_no_known_type_is_not_written() -> None:
