@@ -121,7 +121,7 @@ def _again(visit: Visit, tag: str) -> dict[str, str] | None:
     form = visit.form
     if tag not in ("other_session", "sent_twice", "unavailable") or not form.own or form.files or not visit.form_token:
         return None
-    sent = form.texts | {TOKEN_FIELD: visit.form_token}
+    sent = dict(form.texts) | {TOKEN_FIELD: visit.form_token}
     if tag == "unavailable":
         return sent
     return {name: text for name, text in sent.items() if name != "_confirmed"} | {ONCE_FIELD: new_number()}
