@@ -10,6 +10,10 @@ INSTALLATION: Final = {
     "Banktransaktioner": "Bank transactions",
     "Behörighetsgrupper": "Access groups",
     "Betalningar till borgenären": "Payments to the creditor",
+    "Det kan ta upp till {seconds} sekunder.": "It may take up to {seconds} seconds.",
+    "På {seconds} sekunder hann {passed} av {way} dagar räknas. fordran simulate räknar alla.": (
+        "In {seconds} seconds {passed} of {way} days were reckoned. fordran simulate reckons all."
+    ),
     "Din roll får se detta, men inte göra det.": "Your role may see this, but not do it.",
     "En webhook får varje händelse så snart den har hänt.": "A webhook is sent every event as soon as it has happened.",
     "Filer från banken": "Files from the bank",
