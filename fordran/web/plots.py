@@ -112,8 +112,8 @@ def _lines(top: int, write: Write) -> list[str]:
 
 def _labels(names: Sequence[str], x: Callable[[int], float]) -> list[str]:
     """What stands under the axis: as many as there is room for."""
-    room = _INNER_WIDTH // (max(map(len, names), default=1) * LETTER_WIDTH + LETTER_WIDTH)
-    every = -(-len(names) // max(1, min(room, MOST_LABELS))) or 1
+    long = sum(len(name) + 1 for name in names) * LETTER_WIDTH
+    every = max(-(-len(names) // MOST_LABELS), -(-long // _INNER_WIDTH), 1)
     return [
         f'<text x="{x(place):.1f}" y="{HEIGHT - 12}" text-anchor="middle"{_ALTERNATE if place // every % 2 else ""}>'
         f"{escape(name)}</text>"
