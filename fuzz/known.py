@@ -96,8 +96,9 @@ class Known:
 
     def event_of(self, webhook: str, role: str) -> str:
         """An event that a webhook gets."""
-        account = self.get(f"/webhooks/{webhook}", role).json().get("account", self.account)
-        return str(self.first("events", role, {"account": account}).get("_id", NOBODYS))
+        of = self.get(f"/webhooks/{webhook}", role).json()
+        where = {name: of[name] for name in ("account", "creditor") if name in of} or {"account": self.account}
+        return str(self.first("events", role, where).get("_id", NOBODYS))
 
     def waiting_amount(self, payment: str) -> float | None:
         """What of a payment waits for somebody to say what it is for."""

@@ -200,7 +200,7 @@ class Place:
         victim = chance.choice(victims)
         with suppress(ProcessLookupError):
             os.kill(victim, signal.SIGKILL)
-            self.counts.kills[kind] += 1
+            self.counts.killed(kind, time.monotonic())
 
     async def wait_until_ready(self, seconds: float) -> None:
         """Wait until every service answers, for so long at the most."""

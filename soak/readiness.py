@@ -13,6 +13,8 @@ from soak.counts import Counts
 
 EVERY_SECONDS = 0.1
 ANSWER_SECONDS = 2.0
+BEFORE_SECONDS = 2.0
+"""What was broken this long before a service was away may be why."""
 MOST_SECONDS = 90.0
 """A service that is away for longer than this has not come back by itself in any time that counts."""
 
@@ -49,9 +51,10 @@ class Watch:
 
     def note(self, name: str, now: float) -> None:
         """It is ready now; the time since it last was counts if it is the longest."""
-        longest = self.counts.not_ready
-        longest[name] = max(longest.get(name, 0.0), now - self._ready_at[name])
-        self._ready_at[name] = now
+        since, self._ready_at[name] = self._ready_at[name], now
+        if now - since > self.counts.not_ready.get(name, 0.0):
+            self.counts.not_ready[name] = now - since
+            self.counts.meanwhile[name] = self.counts.broken_between(since - BEFORE_SECONDS, now)
 
     def _judge(self) -> None:
         for name, seconds in self.counts.not_ready.items():

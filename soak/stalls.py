@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import os
 import signal
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
@@ -44,7 +45,7 @@ async def _stopped(place: Place, kind: str, pids: Sequence[int], seconds: float)
     try:
         for pid in pids:
             _tell(pid, signal.SIGSTOP)
-        place.counts.stalls[f"{kind} paused" if kind != "database" else "database frozen"] += 1
+        place.counts.stalled(f"{kind} paused" if kind != "database" else "database frozen", time.monotonic())
         await asyncio.sleep(seconds)
     finally:
         for pid in pids:
@@ -57,7 +58,7 @@ async def _full(place: Place, seconds: float) -> None:
         return
     try:
         place.disk.fill()
-        place.counts.stalls["disk full"] += 1
+        place.counts.stalled("disk full", time.monotonic())
         await asyncio.sleep(seconds)
     finally:
         place.disk.empty()

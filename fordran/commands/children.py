@@ -23,7 +23,8 @@ STOP_SECONDS = 10.0
 READY_SECONDS = 60.0
 LEAVE_SECONDS = 120.0
 _STEADY_SECONDS = 30.0
-_LONGEST_WAIT_SECONDS = 30.0
+_LONGEST_WAIT_SECONDS = 8.0
+"""A start takes a second or two of a processor: often enough to be back soon, seldom enough to leave the others theirs."""
 
 
 @dataclass

@@ -53,6 +53,13 @@ async def test_a_form_without_a_file_is_refused(hall: BankHall) -> None:
     assert (answer.status_code, answer.json()["_error"]["message"]) == (400, "File is a required attribute.")
 
 
+async def test_a_form_with_a_part_that_nobody_knows_is_refused(hall: BankHall) -> None:
+    before = await hall.office.counts()
+    answer = await hall.office.client.post("/bank--files", data={"account": "1"}, **form(bgmax(deposit())))
+    assert (answer.status_code, answer.json()["_issues"]) == (422, {"account": "unknown field"})
+    assert await hall.office.counts() == before
+
+
 async def test_a_dry_run_tells_what_would_become_of_a_file_and_stores_nothing(hall: BankHall) -> None:
     _, ocr = await hall.debt()
     file = bgmax(deposit(paid(10_000, ocr), paid(700, "1")))

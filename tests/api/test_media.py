@@ -55,6 +55,11 @@ async def test_what_is_wrong_with_an_upload_is_told(
     assert (answer.status_code, answer.json()["_error"]["message"]) == (status, sentence)
 
 
+async def test_a_part_that_nobody_knows_is_refused(world: World) -> None:
+    answer = await upload(world, data=FIELD | {"domian": "cases", "b": "x"}, files=FILE)
+    assert (answer.status_code, answer.json()["_issues"]) == (422, {"b": "unknown field", "domian": "unknown field"})
+
+
 @pytest.mark.parametrize("case", [NOWHERE, "malformed"])
 async def test_a_file_for_no_document_is_refused(world: World, case: str) -> None:
     answer = await upload(world, case, data=FIELD, files=FILE)

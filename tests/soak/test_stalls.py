@@ -69,9 +69,12 @@ async def test_the_longest_time_that_a_service_was_not_ready_is_told_and_judged(
     counts = Counts()
     watch = Watch([1, 2], counts)
     began = time.monotonic()
+    for moment, what in ((0.5, "api"), (2.5, "postmaster"), (9.0, "worker"), (12.0, "api")):
+        counts.killed(what, began + moment)
     for name, moment in (("service 1", 3.0), ("service 1", 10.0), ("service 1", 11.0), ("service 2", 1.0)):
         watch.note(name, began + moment)
     assert round(counts.not_ready["service 1"]) == 7
+    assert counts.meanwhile["service 1"] == "postmaster killed at 1.5, worker killed at 8.0"
     watch.note("service 2", began + 2 + MOST_SECONDS)
     watch._judge()
     assert counts.findings == ["other: service 2 was not ready for 91 seconds"]

@@ -75,7 +75,8 @@ class Operations:
             return _required(JSON_TYPE, self.schemas.ref(resource.change, Mode.CHANGED))
         if endpoint.takes is None or not endpoint.takes.model_fields:
             return None
-        return _required(endpoint.takes_as, self.schemas.ref(endpoint.takes, Mode.SENT))
+        body = _required(endpoint.takes_as, self.schemas.ref(endpoint.takes, Mode.SENT))
+        return body | {"required": _needs_something(endpoint.takes)}
 
     def _one_or_many(self, shape: type[Shape]) -> Schema:
         one = self.schemas.ref(shape, Mode.SENT)
@@ -92,6 +93,11 @@ def _show_exchange(operation: dict[str, Any]) -> None:
         for content_type, content in answer.get("content", {}).items():
             if content_type == JSON_TYPE and (answered := recorded().answer(name, status)) is not None:
                 content["example"] = answered
+
+
+def _needs_something(shape: type[Shape]) -> bool:
+    """Whether an empty document would be refused; where it would not, no body at all says the same."""
+    return bool(shape.said_rules) or any(info.is_required() for info in shape.model_fields.values())
 
 
 def _required(content_type: str, schema: Schema) -> dict[str, Any]:
@@ -142,7 +148,7 @@ def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     if endpoint.roles.needs_token and len(endpoint.role_names) < len(ROLES):
         codes |= {403}
     if has_body:
-        codes |= {413} | ({422} if endpoint.takes_as == JSON_TYPE else set())
+        codes |= {413, 422}
     if "{" in endpoint.path:
         codes |= {404} | ({422} if endpoint.query else set())
     if endpoint.takes_key:

@@ -11,6 +11,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from fordran.api.http.errors import http_error
 from fordran.api.http.request import Request
+from fordran.shape.fields import Refused, Shape
 
 FORM_TYPE = "multipart/form-data"
 MOST_FIELDS = 20
@@ -36,3 +37,9 @@ def file_in(form: FormData) -> UploadFile:
     if not isinstance(file, UploadFile):
         raise http_error(400, "File is a required attribute.")
     return file
+
+
+def refuse_others(form: FormData, shape: type[Shape]) -> None:
+    """Refuse a form with parts that its shape does not name: who misspells one is told."""
+    if unknown := form.keys() - shape.model_fields.keys():
+        raise Refused(dict.fromkeys(sorted(unknown), "unknown field"))

@@ -202,5 +202,6 @@ def invoices(settings: Settings, media: Media) -> Rows:
             EVERYBODY,
             INVOICES,
             answers_as=XML_TYPE,
+            refuses=(409,),
         ),
     )

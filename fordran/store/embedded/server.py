@@ -20,7 +20,8 @@ from fordran.store.embedded.process import Say, StartFailed, halt, launch, postm
 from fordran.store.embedded.stalls import StallWatch
 from fordran.store.embedded.user import ServerUser, take_over
 
-_FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 1.0, 30.0
+_FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 1.0, 5.0
+"""Nothing works without it, and what keeps it from starting, such as a full disk, may pass at any moment."""
 
 
 @dataclass
