@@ -30,6 +30,40 @@ BY: Swedish = {
     "my": "Gäldenärens sida",
     "database": "Direkt i databasen",
 }
+RESOURCES: Swedish = {
+    "access--groups": "Behörighetsgrupper",
+    "accounts": "Konton",
+    "api--clients": "API-klienter",
+    "applications": "Ansökningar",
+    "audit--log": "Logg",
+    "bank--files": "Filer från banken",
+    "bank--transactions": "Banktransaktioner",
+    "case--registrations": "Registreringar av ärenden",
+    "cases": "Ärenden",
+    "creditor--cancellations": "Återkallelser",
+    "creditor--creditings": "Krediteringar",
+    "creditor--payments": "Betalningar till borgenären",
+    "creditors": "Borgenärer",
+    "customers": "Kunder",
+    "events": "Händelser",
+    "file--import-reports": "Inlästa filer",
+    "finance--payout-specifications": "Utbetalningars innehåll",
+    "finance--payouts": "Utbetalningar",
+    "invoice--registrations": "Registreringar av fakturor",
+    "invoices": "Fakturor",
+    "letters": "Brev",
+    "locales": "Texter",
+    "media--files": "Dokument",
+    "partners": "Partnerföretag",
+    "refunds": "Återbetalningar",
+    "request--logs": "Anrop",
+    "unmatched--payments": "Betalningar att matcha",
+    "users": "Användare",
+    "webhook--deliveries": "Leveranser till webhookar",
+    "webhooks": "Webhookar",
+    "work--items": "Att göra",
+}
+"""What is acted on, as the pages call it; what only the database knows has its table's name."""
 FILTERS = ("kind", "by", "resource", "document", "user")
 
 
@@ -46,9 +80,18 @@ async def audit_page(visit: Visit) -> Response:
         asked=visit.query,
         kinds=KINDS,
         by=BY,
+        resources=RESOURCES,
+        resource_options=[("", t("Alla")), *_named_resources(visit)],
         kind_options=[("", t("Alla")), *((name, t(words)) for name, words in KINDS.items())],
         by_options=[("", t("Alla")), *((name, t(words)) for name, words in BY.items())],
     )
+
+
+def _named_resources(visit: Visit) -> list[tuple[str, str]]:
+    """Resources by their names in the visitor's language; and what else the address asks for."""
+    asked = visit.query.get("resource", "").strip()
+    named = sorted(((name, visit.t(words)) for name, words in RESOURCES.items()), key=lambda one: one[1].casefold())
+    return [*named, *([(asked, asked)] if asked and asked not in RESOURCES else [])]
 
 
 async def entry_page(visit: Visit) -> Response:
@@ -66,6 +109,7 @@ async def entry_page(visit: Visit) -> Response:
         entry=entry,
         kinds=KINDS,
         by=BY,
+        resources=RESOURCES,
         documents=parsed(entry["documents"]) if entry.get("documents") else [],
         changes=[
             (name, _text(before.get(name)), _text(after.get(name))) for name in sorted(before.keys() | after.keys())

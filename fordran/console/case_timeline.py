@@ -14,6 +14,7 @@ from fordran.web.languages import Words
 
 Entry = dict[str, Any]
 MIDNIGHT = time(0)
+REGISTERED = ("initializing", "initialized")
 
 
 def timeline_of(t: Words, case: Document, parts: dict[str, Any]) -> list[Entry]:
@@ -26,7 +27,8 @@ def timeline_of(t: Words, case: Document, parts: dict[str, Any]) -> list[Entry]:
         *_disputes(t, parts["disputes"]),
         *_plans(t, parts["plans"]),
     ]
-    return sorted(entries, key=lambda entry: entry["at"], reverse=True)
+    # What came at one moment stays in its order, which `reverse` would not turn.
+    return sorted(entries, key=lambda entry: entry["at"])[::-1]
 
 
 def _entry(at: Any, kind: str, title: str, text: str = "", href: str | None = None) -> Entry:
@@ -41,8 +43,12 @@ def _entry(at: Any, kind: str, title: str, text: str = "", href: str | None = No
 
 
 def _statuses(t: Words, case: Document) -> list[Entry]:
+    """The phases. That it came to us is of the day when it did: its first statuses have the invoice's day."""
     changes = parsed(case["status_history"])
-    return [_entry(one["status_date"], "phase", t(STATUSES[one["status"]])) for one in changes]
+    first = [one["status"] for one in changes if one["status"] in REGISTERED]
+    entries = [_entry(case["_created"], "phase", t(STATUSES[first[-1]]))] if first else []
+    later = [one for one in changes if one["status"] not in REGISTERED]
+    return entries + [_entry(one["status_date"], "phase", t(STATUSES[one["status"]])) for one in later]
 
 
 def _money(t: Words, case: Document) -> list[Entry]:

@@ -64,5 +64,6 @@ class SessionGate:
             "menu": menu_for(visit.caller) if visit.caller else [],
             "path": visit.request.url.path,
             "names": FIELD_NAMES,
+            "only_looks": visit.caller is not None and "auditor" in visit.caller.roles,
             "page": page.path if page else "",
         }

@@ -86,7 +86,7 @@ def _coming_plot(t: Words, steps: Sequence[Coming], today: date) -> Plot:
         (letters if one["step"] in STEP_LETTERS else others)[max(one["day"], today)] += one["cases"]
     days = [today + timedelta(days=number) for number in range(NEXT_DAYS + 1)]
     rows = [(f"{day:%d/%m}", (letters[day], others[day])) for day in days]
-    return bars(t("De närmaste 14 dagarna"), t("Dag"), [t("Brev"), t("Annat")], rows, str)
+    return bars(t("Dag för dag"), t("Dag"), [t("Brev"), t("Annat")], rows, str)
 
 
 def _money_plot(t: Words, money: Sequence[Moved]) -> Plot:

@@ -96,7 +96,7 @@ async def report_page(visit: Visit) -> Response:
     creditors, asked, made = await visit.database.look(read)
     t = visit.t
     report = made.report if made else None
-    rows = texts(report, t.language) if report else []
+    rows = texts(report, t.language, t.language) if report else []
     return visit.render(
         "report.html",
         page=page,
@@ -109,7 +109,7 @@ async def report_page(visit: Visit) -> Response:
         are_numbers=numeric(report) if report else [],
         rows=rows[:MOST_ROWS],
         left_out=max(len(rows) - MOST_ROWS, 0),
-        sums=sum_texts(report, t.language) if report else [],
+        sums=sum_texts(report, t.language, t.language) if report else [],
         plot=page.draw(report, t) if report and report.rows and page.draw else None,
     )
 

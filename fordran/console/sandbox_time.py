@@ -34,6 +34,8 @@ from fordran.web.visit import Visit
 log = structlog.get_logger("fordran.console")
 
 MOST_AHEAD, MOST_MOVED = 90, 400
+LOOKED_SECONDS = 20
+"""How long somebody waits who looks ahead; what has not been done by then is left out, and the page says so."""
 HAPPENED: Swedish = {
     "steps": "Steg",
     "letters": "Brev",
@@ -61,6 +63,7 @@ async def _shown(
     *,
     moves: bool = False,
     ahead: Simulation | None = None,
+    asked: int = 0,
 ) -> Response:
     today: date = visit.frame["today"]
     first, last = _day(visit, "from"), _day(visit, "to")
@@ -82,6 +85,9 @@ async def _shown(
         plots=_plots(visit, ahead) if ahead else [],
         happened=_happened(visit, ahead) if ahead else [],
         ahead_to=ahead.days[-1].date if ahead else None,
+        ahead_days=(ahead.days[-1].date - today).days if ahead else 0,
+        asked=asked,
+        seconds=LOOKED_SECONDS,
     )
 
 
@@ -149,9 +155,14 @@ async def look_ahead(visit: Visit) -> Response:
     async def work(tx: Connection) -> Simulation:
         if not (await read_installation(tx)).sandbox:
             raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
-        return await simulate(transactions_of(tx), lambda *_: None, visit.settings.operator, clock.now(), days)
+        begin, until = transactions_of(tx), clock.monotonic() + LOOKED_SECONDS
 
-    return await _shown(visit, {}, ahead=await would(visit, work))
+        def is_enough() -> bool:
+            return clock.monotonic() > until
+
+        return await simulate(begin, lambda *_: None, visit.settings.operator, clock.now(), days, is_enough=is_enough)
+
+    return await _shown(visit, {}, ahead=await would(visit, work), asked=days)
 
 
 def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:

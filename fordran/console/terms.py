@@ -128,8 +128,8 @@ LETTER_KINDS_OF_STATUS: Mapping[str, str] = {
     "failed": "bad",
     "stopped": "bad",
 }
-CHANNELS: Swedish = {"email": "E-post", "print": "Brev"}
-WAYS: Swedish = {"e_invoice": "E-faktura", "email": "E-post", "print": "Brev"}
+CHANNELS: Swedish = {"email": "E-post", "print": "Brevpost"}
+WAYS: Swedish = {"e_invoice": "E-faktura", "email": "E-post", "print": "Brevpost"}
 """How an invoice can be sent."""
 DISTRIBUTIONS: Swedish = {**WAYS, "none": "Inte av oss"}
 DELIVERIES: Swedish = {

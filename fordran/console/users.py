@@ -58,7 +58,7 @@ async def users_page(visit: Visit) -> Response:
     async with visit.database.connection() as connection:
         users, pager = await listed(visit, connection, USERS, {"system_user": False})
     shown = [user | {"roles": _roles(visit, user)} for user in users]
-    return visit.render("users.html", users=shown, pager=pager)
+    return visit.render("users.html", users=shown, pager=pager, may_save="auditor" not in visit.signed_in.roles)
 
 
 def _roles(visit: Visit, user: Document) -> list[str]:

@@ -33,14 +33,14 @@ def decimal_text(value: Decimal, language: Language, *, fewest_decimals: int = 0
     return text if language == "en" else text.replace(",", " ").replace(".", ",")
 
 
-def number_text(value: int | Decimal) -> str:
-    """A number with the decimals that it has, as Swedes write it.
+def number_text(value: int | Decimal, locale: Language = "sv") -> str:
+    """A number with the decimals that it has, as it is read in a language.
 
-    >>> number_text(12345), number_text(Decimal("1234.50")), number_text(Decimal("7.0"))
-    ('12 345', '1 234,50', '7,0')
+    >>> number_text(12345), number_text(Decimal("1234.50")), number_text(Decimal("7.0")), number_text(12345, "en")
+    ('12 345', '1 234,50', '7,0', '12,345')
     """
     text = f"{value:,f}" if isinstance(value, Decimal) else f"{value:,}"
-    return text.replace(",", " ").replace(".", ",")
+    return text if locale == "en" else text.replace(",", " ").replace(".", ",")
 
 
 def ungrouped_text(value: int | Decimal) -> str:

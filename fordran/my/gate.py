@@ -9,7 +9,7 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.debtors.debtor_sessions import read_debtor_session
 from fordran.actions.people.sessions import Term
-from fordran.my.sayings import MENU
+from fordran.my.sayings import FIELD_NAMES, MENU
 from fordran.settings import Settings
 from fordran.store.upkeep.installation import read_installation
 from fordran.web.page import Page
@@ -54,4 +54,5 @@ class CodeGate:
             "operator": visit.settings.operator,
             "menu": MENU if visit.caller else (),
             "path": visit.request.url.path,
+            "names": FIELD_NAMES,
         }

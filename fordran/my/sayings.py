@@ -18,6 +18,20 @@ MENU: Final[tuple[tuple[Swedish, str], ...]] = (
     ("Är brevet äkta?", "/my/genuine"),
 )
 
+FIELD_NAMES: Final[dict[str, Swedish]] = {
+    "code": "Kod",
+    "letter_number": "Brevnummer",
+    "instalments": "Antal delbetalningar",
+    "first_date": "Första dag att betala",
+    "until": "Till och med",
+    "reason": "Vad är fel?",
+    "text": "Meddelande",
+    "email": "E-post",
+    "mobile_number": "Telefon",
+    "account_number": "Nummer",
+}
+"""The name of a form's field → its label, for the page that gives back what somebody wrote in vain."""
+
 STATUS: Final[dict[str, Swedish]] = {
     "initializing": "Ärendet är nytt.",
     "initialized": "Ärendet är nytt.",

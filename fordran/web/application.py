@@ -27,6 +27,7 @@ from fordran.web.cookies import drop_cookie, set_cookie
 from fordran.web.forms import (
     STRANGER_COOKIE,
     TOKEN_FIELD,
+    Form,
     FormTokens,
     Inflow,
     check_origin,
@@ -41,7 +42,7 @@ from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog
 from fordran.web.rendering import Templates
 from fordran.web.trouble_pages import trouble_page
-from fordran.web.troubles import BadForm, ForeignForm, NoSuchPage, NotAMethod, NotForYou, TooOften
+from fordran.web.troubles import BadForm, ForeignForm, NoSuchPage, NotAMethod, NotForYou, OtherSession, TooOften
 from fordran.web.visit import Visit
 
 log = structlog.get_logger("fordran.web")
@@ -160,8 +161,6 @@ class Pages:
         self._take(visit)
         visit.form_token = await self._form_token(visit)
         if visit.caller is None and not page.is_open:
-            if page.method == "POST":
-                await self._keep_written(visit)
             return self.gate.turn_away(visit)
         if page.roles and visit.caller is not None and not visit.caller.roles & page.role_names:
             raise NotForYou
@@ -196,21 +195,29 @@ class Pages:
         check_origin(visit.request)
         visit.form = await read_form(visit.request, visit.inflow, with_files=page.takes_files)
         sent = visit.form.texts.get(TOKEN_FIELD, "").encode("utf-8", "surrogatepass")
-        if not secrets.compare_digest(sent, visit.form_token.encode()):
-            raise ForeignForm
+        if secrets.compare_digest(sent, visit.form_token.encode()):
+            return
+        if is_sent_from_here(visit.request):
+            raise OtherSession
+        visit.form = Form()
+        raise ForeignForm
 
     @staticmethod
-    async def _keep_written(visit: Visit) -> None:
-        """Whose session has ended while writing finds the words on the page that says so. Another site's are not shown."""
-        if not is_sent_from_here(visit.request):
+    async def _keep_written(visit: Visit, page: Page, trouble: Exception) -> None:
+        """Whoever wrote in vain finds the words on the page that says so. Another site's are not shown."""
+        is_read = bool(visit.form.texts) or isinstance(trouble, BadForm)
+        is_flood = isinstance(trouble, TooOften) and visit.caller is None
+        if page.method != "POST" or is_read or is_flood or not is_sent_from_here(visit.request):
             return
         try:
-            visit.form = await read_form(visit.request, visit.inflow)
+            visit.form = await read_form(visit.request, visit.inflow, with_files=page.takes_files)
         except BadForm:
-            log.info("what was sent without a session is no form", request_id=visit.id)
+            log.info("what was sent in vain is no form", request_id=visit.id)
 
     async def _told(self, visit: Visit, page: Page | None, trouble: Exception) -> Response:
         """A page that says what went wrong and what to do."""
+        if page is not None:
+            await self._keep_written(visit, page, trouble)
         if not visit.frame:
             try:
                 await self.gate.furnish(visit, page)

@@ -37,10 +37,11 @@ def amount_text(ore: int, language: Language) -> str:
 
 def short_amount_text(ore: int, language: Language) -> str:
     """An amount as an axis has room for: whole kronor, thousands or millions of them."""
-    for size, swedish, english in ((100_000_000_00, "mnkr", "SEK m"), (100_000_00, "tkr", "SEK k")):
+    for size, swedish, english in ((100_000_000_00, f"{NO_BREAK}mnkr", "m kr"), (100_000_00, f"{NO_BREAK}tkr", "k kr")):
         if abs(ore) >= size // 10:
             written = kronor_text(ore * 100 // (size // 100), language)
-            return f"{written[:-3].replace(' ', NO_BREAK)}{NO_BREAK}{swedish if language == 'sv' else english}"
+            unit = swedish if language == "sv" else english.replace(" ", NO_BREAK)
+            return f"{written[:-3].replace(' ', NO_BREAK)}{unit}"
     return f"{kronor_text(ore, language)[:-3].replace(' ', NO_BREAK)}{NO_BREAK}kr"
 
 

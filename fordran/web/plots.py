@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 72, 12, 12, 34
+LEFT, RIGHT, TOP, BOTTOM = 82, 12, 12, 34
 _INNER_WIDTH, _INNER_HEIGHT = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
-MOST_LABELS = 8
+MOST_LABELS, LETTER_WIDTH = 8, 8
+_ALTERNATE = ' class="alternate"'
+"""Every other label, which a narrow window has no room for."""
 
 Write = Callable[[int], str]
 """A value as text."""
@@ -110,9 +112,11 @@ def _lines(top: int, write: Write) -> list[str]:
 
 def _labels(names: Sequence[str], x: Callable[[int], float]) -> list[str]:
     """What stands under the axis: as many as there is room for."""
-    every = -(-len(names) // MOST_LABELS) or 1
+    long = sum(len(name) + 1 for name in names) * LETTER_WIDTH
+    every = max(-(-len(names) // MOST_LABELS), -(-long // _INNER_WIDTH), 1)
     return [
-        f'<text x="{x(place):.1f}" y="{HEIGHT - 12}" text-anchor="middle">{escape(name)}</text>'
+        f'<text x="{x(place):.1f}" y="{HEIGHT - 12}" text-anchor="middle"{_ALTERNATE if place // every % 2 else ""}>'
+        f"{escape(name)}</text>"
         for place, name in enumerate(names)
         if place % every == 0
     ]

@@ -6,6 +6,7 @@ A room's own templates are looked for first, then those here: `page.html` (the f
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup, escape
 
 from fordran.web.formatting import amount_text, day_in, day_text, moment_in, moment_text, ore_in, percent_text
 
@@ -81,6 +83,14 @@ def _percent(context: Context, value: Any) -> str:
     return percent_text(value, _language(context))
 
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def _unbroken(text: str) -> Markup:
+    """A text whose days no line break parts at their hyphens."""
+    return Markup(_DAY.sub(lambda day: f'<span class="unbroken">{day[0]}</span>', str(escape(text))))  # noqa: S704
+
+
 _FILTERS = {
     "amount": _amount,
     "kronor": _kronor,
@@ -89,4 +99,5 @@ _FILTERS = {
     "long_day": _long_day,
     "moment": _moment,
     "percent": _percent,
+    "unbroken": _unbroken,
 }

@@ -14,6 +14,7 @@ from fordran.shape.fields import Refused
 from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
+from fordran.web.forms import ONCE_FIELD, TOKEN_FIELD, new_number
 from fordran.web.sentences import in_language
 from fordran.web.troubles import NotNow, OutOfDate, PageTrouble
 from fordran.web.visit import Visit
@@ -33,6 +34,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "foreign_form": (
         "Formuläret kom inte härifrån",
         "Ingenting har ändrats. Öppna sidan på nytt och skicka formuläret därifrån.",
+    ),
+    "other_session": (
+        "Formuläret hörde till en annan inloggning",
+        "Ingenting har ändrats. Någon har loggat in på nytt sedan sidan öppnades. Se efter vem, och skicka igen.",
     ),
     "session_ended": (
         "Du är inte inloggad",
@@ -54,7 +59,7 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "sent_twice": (
         "Formuläret har redan skickats",
-        "Det är gjort en gång och görs inte igen. Öppna sidan på nytt för att göra något mer.",
+        "Det gjordes en gång, med andra ord. Skicka det du skrev igen, om det också ska göras.",
     ),
     "not_now": ("Det går inte nu", "Ingenting har gjorts."),
     "bad_form": (
@@ -88,7 +93,14 @@ def trouble_page(visit: Visit, trouble: Exception) -> Response:
     headline, advice = WORDS[known.tag]
     data = {"sentence": None, "seconds": None, "number": None} | in_language(known.data, visit.t.language)
     shown = visit.render(
-        "trouble.html", known.status, tag=known.tag, headline=headline, advice=advice, trouble=data, **_back(visit)
+        "trouble.html",
+        known.status,
+        tag=known.tag,
+        headline=headline,
+        advice=advice,
+        trouble=data,
+        again=_again(visit, known.tag),
+        **_back(visit),
     )
     shown.headers.update(known.headers)
     return shown
@@ -99,6 +111,20 @@ def _back(visit: Visit) -> dict[str, str]:
     url = visit.request.url
     is_get = visit.request.method in ("GET", "HEAD")
     return {"here": f"{url.path}?{url.query}" if is_get and url.query else url.path if is_get else ""}
+
+
+def _again(visit: Visit, tag: str) -> dict[str, str] | None:
+    """What was sent, to be sent once more; None where that is of no use, or where files would be lacking.
+
+    Where the service was busy it is the same form, which does nothing twice; else it is a new one, seen before it is done.
+    """
+    form = visit.form
+    if tag not in ("other_session", "sent_twice", "unavailable") or not form.own or form.files or not visit.form_token:
+        return None
+    sent = dict(form.texts) | {TOKEN_FIELD: visit.form_token}
+    if tag == "unavailable":
+        return sent
+    return {name: text for name, text in sent.items() if name != "_confirmed"} | {ONCE_FIELD: new_number()}
 
 
 def _known(trouble: Exception) -> PageTrouble | None:

@@ -36,6 +36,12 @@ class ForeignForm(PageTrouble):
     status, tag = 403, "foreign_form"
 
 
+class OtherSession(ForeignForm):
+    """A form of a page of ours that was shown in another session: the visitor has signed in anew, or as somebody else."""
+
+    tag = "other_session"
+
+
 class SessionEnded(PageTrouble):
     """Nobody is signed in, or no longer."""
 

@@ -15,11 +15,12 @@ ENGLISH: Final = {
     ),
     "Bekräfta": "Confirm",
     "Det går inte nu": "This cannot be done now",
+    "Det du skrev": "What you wrote",
     "Det gick inte att förstå": "That could not be understood",
     "Det har ändrats medan du skrev": "It has changed while you were writing",
     "Det här händer": "This will happen",
-    "Det är gjort en gång och görs inte igen. Öppna sidan på nytt för att göra något mer.": (
-        "It has been done once and is not done again. Open the page anew to do something more."
+    "Det gjordes en gång, med andra ord. Skicka det du skrev igen, om det också ska göras.": (
+        "It was done once, with other words. Send what you wrote again, if that is to be done too."
     ),
     "Din roll får inte göra detta": "Your role may not do this",
     "Du är inte inloggad": "You are not signed in",
@@ -29,7 +30,9 @@ ENGLISH: Final = {
     ),
     "Fler": "More",
     "Formuläret gick inte att läsa": "The form could not be read",
+    "Filerna följer inte med. Välj dem igen på sidan.": "The files do not come along. Choose them again on the page.",
     "Formuläret har redan skickats": "The form has already been sent",
+    "Formuläret hörde till en annan inloggning": "The form belonged to another sign-in",
     "Formuläret kom inte härifrån": "The form did not come from here",
     "Från början": "From the start",
     "För många försök": "Too many attempts",
@@ -47,6 +50,9 @@ ENGLISH: Final = {
     "Ingenting har ändrats. Logga in igen, så kommer du tillbaka hit.": (
         "Nothing has changed. Sign in again, and you come back here."
     ),
+    "Ingenting har ändrats. Någon har loggat in på nytt sedan sidan öppnades. Se efter vem, och skicka igen.": (
+        "Nothing has changed. Somebody has signed in anew since the page was opened. See who, and send again."
+    ),
     "Ingenting har ändrats. Öppna sidan på nytt och skicka formuläret därifrån.": (
         "Nothing has changed. Open the page anew and send the form from there."
     ),
@@ -60,6 +66,7 @@ ENGLISH: Final = {
     "Sidan finns inte": "There is no such page",
     "Sidan kan inte användas så": "The page cannot be used like that",
     "Sidor": "Pages",
+    "Skicka igen": "Send again",
     "Som tabell": "As a table",
     "Texten kan vara för lång eller filen för stor. Korta den och försök igen.": (
         "The text may be too long or the file too large. Make it shorter and try again."

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from fordran.console.field_names import FIELD_NAMES
+from fordran.store.connections.troubles import DatabaseAway
 from tests.api.world import World
 from tests.console.test_browser import paths
 from tests.console.visiting import Browser, Shown
@@ -89,3 +91,66 @@ async def test_a_form_of_anothers_session_does_nothing_and_says_so(browse: Brows
     assert (page.status, page.trouble) == (403, "foreign_form")
     assert page.h1
     assert (await world.operator.get(f"/cases/{world.case}/notes")).json()["_meta"]["total"] == before
+
+
+async def test_what_was_written_in_anothers_session_is_given_back_and_sent_again_by_whoever_is_signed_in(
+    browse: Browse, world: World
+) -> None:
+    handler, finance = await browse("handler"), await browse("finance")
+    action = f"/console/cases/{world.case}/note"
+    theirs = (await finance.get(f"/console/cases/{world.case}")).form(action)
+    written = theirs | {"kind": "note", "text": "Ringde <b>igen</b>\nLovade betala", "_confirmed": "yes"}
+    page = await handler.post(action, written, headers={"sec-fetch-site": "same-origin"})
+    assert (page.status, page.trouble) == (403, "other_session")
+    assert "Ringde <b>igen</b> Lovade betala" in page.text
+    asked = await handler.send(page, action)
+    assert (asked.status, asked.h1) == (200, "Anteckning"), "it is seen once more before it is done"
+    done = await handler.send(asked, action, _confirmed="yes")
+    assert "Ringde <b>igen</b>" in done.text
+
+
+async def test_another_sites_words_are_not_shown_as_what_the_person_wrote(browse: Browse, world: World) -> None:
+    page = await (await browse("handler")).post(f"/console/cases/{world.case}/note", {"_token": "x", "text": "Lurad"})
+    assert (page.trouble, "Lurad" in page.text) == ("foreign_form", False)
+
+
+async def test_a_form_that_was_gone_back_to_and_changed_is_given_back_to_be_sent_as_another(
+    browse: Browse, world: World
+) -> None:
+    handler = await browse("handler")
+    action = f"/console/cases/{world.case}/note"
+    form = (await handler.get(f"/console/cases/{world.case}")).form(action) | {"kind": "note", "_confirmed": "yes"}
+    await handler.post(action, form | {"text": "Det första"})
+    page = await handler.post(action, form | {"text": "Det andra"})
+    assert (page.status, page.trouble) == (409, "sent_twice")
+    assert "Det andra" in page.text
+    assert (await handler.send(page, action)).h1 == "Anteckning"
+
+
+async def test_what_was_written_while_the_database_was_away_is_given_back_and_is_the_same_form_when_sent_again(
+    browse: Browse, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = await browse("handler")
+    action = f"/console/cases/{world.case}/note"
+    form = (await handler.get(f"/console/cases/{world.case}")).form(action)
+    form |= {"kind": "note", "text": "Medan den var borta", "_confirmed": "yes"}
+
+    async def away(*_: object) -> None:
+        raise DatabaseAway
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr("fordran.console.case_acts.write_note", away)
+        page = await handler.post(action, form, headers={"sec-fetch-site": "same-origin"})
+    assert (page.status, page.trouble) == (503, "unavailable")
+    assert page.form(action) == form
+    assert "Medan den var borta" in (await handler.send(page, action)).text
+
+
+async def test_every_field_that_a_person_fills_in_has_a_name_to_be_given_back_by(browse: Browse, world: World) -> None:
+    admin = await browse("admin")
+    nameless = set()
+    for path in (await paths(world)).values():
+        for form in (await admin.get(path)).tree.xpath("//main//form[@method='post']"):
+            fields = form.xpath(".//textarea | .//input[not(@type='hidden' or @type='checkbox' or @type='file')]")
+            nameless |= {str(field.get("name")) for field in fields} - FIELD_NAMES.keys()
+    assert nameless == set()

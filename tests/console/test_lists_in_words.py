@@ -21,6 +21,7 @@ from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.signing_in import SignInWay
+from fordran.resources import RESOURCES
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.users import OauthType
@@ -84,3 +85,7 @@ async def test_a_page_is_small_has_one_heading_and_a_label_for_every_field(brows
         assert page.tree.xpath(f"//label[@for='{field.get('id')}']"), field.get("name")
     ids = page.tree.xpath("//@id")
     assert len(ids) == len(set(ids)), "an id stands once"
+
+
+def test_every_resource_has_a_name_in_the_log() -> None:
+    assert RESOURCES.keys() - audit.RESOURCES.keys() == set()

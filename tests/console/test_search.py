@@ -140,6 +140,13 @@ def test_an_amount_is_read_as_people_write_it(text: str, ore: int | None) -> Non
     assert meanings(text, date(2026, 11, 15)).ore == ore
 
 
+def test_an_e_mail_address_is_looked_for_as_nothing_else_that_has_letters() -> None:
+    meant = meanings("Kund500@Example.com", date(2026, 11, 16))
+    assert (meant.email, meant.words) == ("kund500@example.com", ())
+    statement, _ = search.statement_for(SYSTEM, "kund500@example.com", date(2026, 11, 16))
+    assert "to_tsvector" not in statement
+
+
 async def test_a_case_is_found_by_the_number_of_a_letter_about_it(browse: Browse, world: World) -> None:
     async with world.app.database.transaction() as tx:
         letter = await tx.fetchrow("select id, case_id, letter_number from letters order by id limit 1")

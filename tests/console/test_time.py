@@ -66,6 +66,33 @@ async def test_a_look_ahead_shows_plots_and_changes_nothing(browse: Browse, worl
 
 
 @pytest.mark.usefixtures("sandbox")
+async def test_a_look_ahead_that_takes_too_long_shows_the_days_that_were_reckoned_and_says_so(
+    browse: Browse, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = await browse("handler")
+    monkeypatch.setattr("fordran.console.sandbox_time.LOOKED_SECONDS", 0)
+    page = await handler.send(await handler.get("/console/time"), "/console/time/simulate", ahead="9")
+    assert page.status == 200
+    assert "hann 1 av 9 dagar räknas" in page.text
+    assert len(page.tree.xpath("(//figure)[1]//tbody/tr")) == 2, "today, and the first of the days to come"
+
+
+@pytest.mark.usefixtures("sandbox")
+async def test_a_look_ahead_typesets_no_invoice(browse: Browse, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    handler = await browse("handler")
+
+    typeset: list[object] = []
+    monkeypatch.setattr("fordran.actions.registrations.print_invoice.render", typeset.append)
+    async with world.database.transaction() as tx:
+        await tx.execute("update invoices set print_id = null")
+        waiting = await tx.fetchval("select count(*) from invoices where print_id is null")
+    page = await handler.send(await handler.get("/console/time"), "/console/time/simulate", ahead="1")
+    assert (waiting > 0, page.status, typeset) == (True, 200, [])
+    async with world.database.transaction() as tx:
+        assert await tx.fetchval("select count(*) from invoices where print_id is null") == waiting
+
+
+@pytest.mark.usefixtures("sandbox")
 @pytest.mark.parametrize(
     ("act", "values"),
     [

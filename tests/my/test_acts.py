@@ -338,3 +338,34 @@ async def test_forgotten_sessions_and_wrong_codes_leave_nothing(debtor: Make, da
         await forget_debtor_sessions(tx, clock.now() + timedelta(days=365))
         left = await tx.fetchrow("select (select count(*) from debtor_sessions), (select count(*) from wrong_codes)")
     assert tuple(left) == (0, 0)
+
+
+async def test_what_was_written_when_the_page_had_closed_is_given_back(debtor: Make) -> None:
+    one = await debtor()
+    page = await one.get("/messages")
+    objecting = await one.get("/dispute")
+    one.browser.client.cookies.delete("fordran_my")
+    ours = {"sec-fetch-site": "same-origin"}
+    for act, shown, name in (("/messages", page, "text"), ("/dispute", objecting, "reason")):
+        action = f"/my/cases/{one.case}{act}"
+        sent = posted(shown, action) | {name: "Jag betalade\nförra veckan"}
+        # As a browser sends a form that takes files, with none chosen.
+        none_chosen = {"files": {"file_1": ("", b"")}} if act == "/dispute" else {}
+        over = await one.browser.post(action, sent, headers=ours, **none_chosen)
+        assert (over.status, over.trouble, over.h1) == (401, "session_ended", "Sidan har stängts")
+        assert "Jag betalade förra veckan" in over.text
+        assert "Jag betalade" not in (await one.browser.post(action, sent, headers={})).text
+
+
+async def test_what_was_written_before_the_page_was_opened_anew_is_given_back_and_can_be_sent(debtor: Make) -> None:
+    one = await debtor()
+    action = f"/my/cases/{one.case}/messages"
+    sent = posted(await one.get("/messages"), action) | {"text": "Hej igen!"}
+    one.browser.client.cookies.delete("fordran_my")
+    await one.open()
+    page = await one.browser.post(action, sent, headers={"sec-fetch-site": "same-origin"})
+    assert (page.status, page.trouble) == (403, "other_session")
+    assert "Hej igen!" in page.text
+    done = await one.browser.post(action, posted(page, action))
+    assert "Hej igen!" in done.text
+    assert [kind for kind, _ in await one.work_items()] == ["debtor_message"]

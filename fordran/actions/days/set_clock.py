@@ -12,6 +12,7 @@ from fordran.actions.books.report_days import AMOUNTS, report_days, totals
 from fordran.actions.days.run_day import Means, run_day
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
+from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
 from fordran.domain.days import ONE_DAY, days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
@@ -64,6 +65,7 @@ async def advance_clock(
     days: int,
     tell: Tell = lambda *_: None,
     people: People = nobody,
+    render_all: RenderAll = in_a_thread,
 ) -> Moved:
     """Move the clock so many days. Whoever calls holds the clock (store/connections/clock_lock.py).
 
@@ -73,7 +75,7 @@ async def advance_clock(
         first = await _start(tx, now)
     if days < 0 or days > (FARTHEST - first).days:
         raise NotForward(f"The clock stands on {first}: it only goes forward, and no farther than {FARTHEST}.")
-    means = Means(put, operator)
+    means = Means(put, operator, render_all)
     # What is left of the day that the clock stands on comes first.
     await people(0)
     await run_day(begin, means, now)

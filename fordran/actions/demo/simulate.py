@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypedDict
@@ -21,6 +21,7 @@ from fordran.actions.demo.fill_demo import add_business
 from fordran.actions.demo.player import Player
 from fordran.actions.demo.stories import MIXED, Story
 from fordran.actions.keep_file import Put
+from fordran.actions.registrations.print_invoice import Rendered, ToPrint
 from fordran.domain.days import days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor, parsed
@@ -28,6 +29,7 @@ from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import SYSTEM
+from fordran.store.upkeep.installation import business_day
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,12 @@ async def simulate(
     days: int,
     invented: int = 0,
     tell: Tell = lambda *_: None,
+    is_enough: Callable[[], bool] = lambda: False,
 ) -> Simulation:
-    """Run a fork ahead, with so many invented cases beside what is in it."""
+    """Run a fork ahead, with so many invented cases beside what is in it.
+
+    Once `is_enough` says so no other day is begun: somebody waits, and fewer days are better than none.
+    """
     people = nobody
     async with begin() as tx:
         await tx.execute("update installation set sandbox = true")
@@ -72,10 +78,36 @@ async def simulate(
             async def people(day: int) -> None:
                 await player.play(begin, day, now)
 
-    moved = await advance_clock(begin, put, operator, now, days, tell, people)
+    try:
+        await advance_clock(begin, put, operator, now, days, _told_until(tell, is_enough), people, _blank)
+    except _Enough as enough:
+        days = enough.days
     async with begin() as tx:
-        found = await report_days(tx, days_after(moved.date, -days), moved.date)
+        last = await business_day(tx, now)
+        found = await report_days(tx, days_after(last, -days), last)
         return Simulation(found, await journal_digest(tx))
+
+
+class _Enough(Exception):
+    """So many days have passed, and there is no time for more."""
+
+    def __init__(self, days: int) -> None:
+        super().__init__()
+        self.days = days
+
+
+def _told_until(tell: Tell, is_enough: Callable[[], bool]) -> Tell:
+    def told(passed: int, days: int) -> None:
+        tell(passed, days)
+        if passed < days and is_enough():
+            raise _Enough(passed)
+
+    return told
+
+
+async def _blank(invoices: Sequence[ToPrint]) -> list[Rendered]:
+    """Sheets with nothing on them: nobody sees the invoices of a fork, and typesetting is most of what printing costs."""
+    return [b""] * len(invoices)
 
 
 def mixed(cases: int, days: int) -> list[tuple[int, Story]]:

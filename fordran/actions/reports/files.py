@@ -39,33 +39,33 @@ def _cell(report: Report, column: str, value: Value, language: Language) -> Cell
     return value
 
 
-def texts(report: Report, language: Language) -> list[list[str]]:
-    """The rows as people read them."""
+def texts(report: Report, language: Language, numbers: Language = "sv") -> list[list[str]]:
+    """The rows as people read them, with numbers as on paper; a page may have them as its other numbers are."""
     return [
-        [_text(report, column, value, language) for column, value in zip(report.columns, row, strict=True)]
+        [_text(report, column, value, language, numbers) for column, value in zip(report.columns, row, strict=True)]
         for row in report.rows
     ]
 
 
-def _text(report: Report, column: str, value: Value, language: Language) -> str:
+def _text(report: Report, column: str, value: Value, language: Language, numbers: Language) -> str:
     match value:
         case None:
             return ""
         case int() if column in report.amounts:
-            return kronor_text(value)
+            return kronor_text(value, numbers)
         case str() if column in report.codes:
             return code_text(column, value, language)
         case int() | Decimal() if column not in _WRITTEN_AS_THEY_ARE:
-            return number_text(value)
+            return number_text(value, numbers)
         case _:
             return str(value)
 
 
-def sum_texts(report: Report, language: Language) -> list[str]:
+def sum_texts(report: Report, language: Language, numbers: Language = "sv") -> list[str]:
     """The last row as people read it; none where rows are not to be added, or are fewer than two."""
     if not report.is_summed or len(report.rows) < 2:
         return []
-    sums = ["" if amount is None else kronor_text(amount) for amount in report.sums()]
+    sums = ["" if amount is None else kronor_text(amount, numbers) for amount in report.sums()]
     return [REPORT_WORDS[language]["sum"], *sums[1:]]
 
 

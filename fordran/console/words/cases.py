@@ -20,7 +20,6 @@ CASES: Final = {
     "Borgenärens faktura": "The creditor's own invoice",
     "Brev som skickas": "Letters that are sent",
     "Dag": "Day",
-    "Det du skrev": "What you wrote",
     "Handlingar": "Documents",
     "Du ser först vad som händer, och bekräftar sedan.": "You see first what will happen, and then confirm.",
     "Då kände vi inte till ärendet. Det visas som vi känner det nu.": (

@@ -5,6 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 INSTALLATION: Final = {
+    "Anrop": "Requests",
+    "Ansökningar": "Applications",
+    "Banktransaktioner": "Bank transactions",
+    "Behörighetsgrupper": "Access groups",
+    "Betalningar till borgenären": "Payments to the creditor",
+    "Det kan ta upp till {seconds} sekunder.": "It may take up to {seconds} seconds.",
+    "På {seconds} sekunder hann {passed} av {way} dagar räknas. fordran simulate räknar alla.": (
+        "In {seconds} seconds {passed} of {way} days were reckoned. fordran simulate reckons all."
+    ),
+    "Din roll får se detta, men inte göra det.": "Your role may see this, but not do it.",
+    "En webhook får varje händelse så snart den har hänt.": "A webhook is sent every event as soon as it has happened.",
+    "Filer från banken": "Files from the bank",
+    "Inlästa filer": "Files that were read",
+    "Konton": "Accounts",
+    "Krediteringar": "Creditings",
+    "Leveranser till webhookar": "Deliveries to webhooks",
+    "Partnerföretag": "Partners",
+    "Registreringar av fakturor": "Registrations of invoices",
+    "Registreringar av ärenden": "Registrations of cases",
+    "Texter": "Texts",
+    "Utbetalningars innehåll": "What payouts are made of",
+    "Återbetalningar": "Refunds",
+    "Återkallelser": "Cancellations",
     "Allt som förfaller görs, dag för dag. Klockan går aldrig tillbaka.": (
         "All that is due is done, day by day. The clock never goes back."
     ),

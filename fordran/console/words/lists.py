@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 LISTS: Final = {
+    "Brevpost": "Post",
     "Anstånd": "Respite",
     "Anståndet slutar": "The respite ends",
     "Anståndets sista dag.": "The last day of the respite.",

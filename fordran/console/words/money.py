@@ -173,6 +173,8 @@ MONEY: Final = {
     "ska betala {amount}": "owes {amount}",
     "skuld": "debt",
     "status": "status",
+    "1 betalning väntar på att någon säger vad den är till.": "1 payment waits for somebody to say what it is for.",
+    "Öresavrundning": "Rounding",
     "{category}, {first} till {last}": "{category}, {first} to {last}",
     "{count} betalningar väntar på att någon säger vad de är till.": (
         "{count} payments wait for somebody to say what they are for."

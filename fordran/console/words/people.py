@@ -15,6 +15,10 @@ PEOPLE: Final = {
     "Betalt av kapitalet, efter registreringsmånad": "Paid of the capital, by month of registration",
     "Dagar efter registrering": "Days after registration",
     "Dagar förfallet": "Days past due",
+    "1 ärende": "1 case",
+    "Ingen träff på {text}": "Nothing found for {text}",
+    "Med ränta till den dag då ärendet senast bokfördes.": "With interest until the day when the case was last booked.",
+    "Dag för dag": "Day by day",
     "De närmaste 14 dagarna": "The next 14 days",
     "De senast registrerade först. Sök efter en bestämd kund ovan.": (
         "The latest first. Search above for a particular customer."

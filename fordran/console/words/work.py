@@ -47,7 +47,6 @@ WORK: Final = {
     "Vi": "We",
     "Visad (sandlåda)": "Shown (sandbox)",
     "Kunden får ett exemplar till.": "The customer gets another copy.",
-    "Skicka igen": "Send again",
     "Skicka igen som": "Send again as",
     "Tidigare": "Earlier",
     "Skjut upp": "Put off",

@@ -36,7 +36,6 @@ PAGES: Final = {
     "Den stängs när den inte har använts på en stund. Ingenting har ändrats. Skriv koden igen.": (
         "It closes when it has not been used for a while. Nothing has changed. Write the code again."
     ),
-    "Det du skrev": "What you wrote",
     "Det förekommer falska krav. Här kan du se om ett brev verkligen kommer från oss, innan du betalar.": (
         "There are false demands about. Here you can see whether a letter really comes from us, before you pay."
     ),
@@ -86,6 +85,9 @@ PAGES: Final = {
     ),
     "I dag, {day}, är du skyldig {creditor}": "Today, {day}, you owe {creditor}",
     "IBAN": "IBAN",
+    "Ingenting har ändrats. Sidan har öppnats igen sedan du började skriva. Skicka igen, om det gäller det som visas nu.": (
+        "Nothing has changed. The page was opened again since you began to write. Send again, if it is about what is shown now."
+    ),
     "Inga betalningar har kommit in än. En betalning syns här dagen efter att den nått oss.": (
         "No payments have arrived yet. A payment is seen here the day after it has reached us."
     ),
@@ -134,6 +136,7 @@ PAGES: Final = {
     "Räkna ut": "Compute",
     "Ränta tills allt är betalt": "Interest until all is paid",
     "Senast": "No later than",
+    "Sidan har öppnats på nytt": "The page has been opened anew",
     "Sidan har stängts": "The page has been closed",
     "Sidan är stängd. Ingen annan som använder den här webbläsaren ser dina uppgifter.": (
         "The page is closed. Nobody else who uses this browser sees your data."

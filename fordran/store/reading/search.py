@@ -50,7 +50,7 @@ class Meant:
     """What a text may mean; None is what it cannot."""
 
     words: tuple[str, ...]
-    """Beginnings of words of a name, none where the text has no letter."""
+    """Beginnings of words of a name, none where the text has no letter or is an address."""
     id_number: str | None
     number: str | None
     email: str | None
@@ -65,7 +65,8 @@ def meanings(text: str, today: date) -> Meant:
     joined = re.sub(r"\s", "", plain)
     words = re.findall(r"\w+", plain.casefold())
     return Meant(
-        words=tuple(words[:6]) if any(map(str.isalpha, plain)) else (),
+        # A name has no @; to look for the words of an address among names took most of the time of finding it.
+        words=tuple(words[:6]) if any(map(str.isalpha, plain)) and "@" not in plain else (),
         id_number=identity.compacted(plain, today) if 6 <= len(digits) <= 12 and digits else None,
         number=joined or None,
         email=plain.casefold() if "@" in plain else None,
