@@ -11,6 +11,7 @@ import pytest
 from fordran.api.http.errors import TOO_LONG_TO_FIND
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
+from fordran.shape import kinds
 from fordran.shape.fields import MOST_ISSUES, Refused, read
 from fordran.shape.json_in import MOST_MEMBERS, MOST_VALUES, NotJson, json_of
 from tests.api.bodies import case_registration
@@ -124,3 +125,12 @@ def test_many_issues_are_not_told() -> None:
         read(CREDITORS.input, {f"field {number}": 1 for number in range(MOST_ISSUES + 1)})
     (sentence,) = refused.value.issues.values()
     assert sentence == f"has more than {MOST_ISSUES} issues, which are not listed"
+
+
+def test_reading_stops_after_as_many_issues_as_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    made = kinds.PydanticCustomError
+    monkeypatch.setattr(kinds, "PydanticCustomError", lambda *about: found.append(about) or made(*about))
+    with pytest.raises(Refused):
+        read(INVOICE_REGISTRATIONS.input, {"matrix": [{"extra_rows": [1] * (3 * MOST_ISSUES)}]})
+    assert len(found) == MOST_ISSUES
