@@ -21,7 +21,7 @@ from fordran.actions.demo.fill_demo import add_business
 from fordran.actions.demo.player import Player
 from fordran.actions.demo.stories import MIXED, Story
 from fordran.actions.keep_file import Put
-from fordran.actions.registrations.print_invoice import Rendered, ToPrint
+from fordran.actions.registrations.print_invoice import blank_sheets
 from fordran.domain.days import days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor, parsed
@@ -79,7 +79,7 @@ async def simulate(
                 await player.play(begin, day, now)
 
     try:
-        await advance_clock(begin, put, operator, now, days, _told_until(tell, is_enough), people, _blank)
+        await advance_clock(begin, put, operator, now, days, _told_until(tell, is_enough), people, blank_sheets)
     except _Enough as enough:
         days = enough.days
     async with begin() as tx:
@@ -103,11 +103,6 @@ def _told_until(tell: Tell, is_enough: Callable[[], bool]) -> Tell:
             raise _Enough(passed)
 
     return told
-
-
-async def _blank(invoices: Sequence[ToPrint]) -> list[Rendered]:
-    """Sheets with nothing on them: nobody sees the invoices of a fork, and typesetting is most of what printing costs."""
-    return [b""] * len(invoices)
 
 
 def mixed(cases: int, days: int) -> list[tuple[int, Story]]:

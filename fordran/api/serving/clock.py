@@ -6,6 +6,7 @@ from fordran import clock
 from fordran.actions.days.set_clock import Tell, advance_clock, days_until
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
+from fordran.actions.registrations.print_invoice import blank_sheets
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
@@ -39,8 +40,10 @@ def move_clock(settings: Settings, put: Put) -> Serve:
                     raise Refused({"date": f"must be within {MOST_DAYS} days"})
             if is_dry_run(request):
                 # All of it within the transaction that is undone; files would stay, and so are not made.
-                begin = transactions_of(tx)
-                moved = await advance_clock(begin, lambda *_: None, settings.operator, now, days, _in_time())
+                begin, tell = transactions_of(tx), _in_time()
+                moved = await advance_clock(
+                    begin, lambda *_: None, settings.operator, now, days, tell, render_all=blank_sheets
+                )
             else:
                 # Nothing is done here meanwhile, and only the answer to an idempotency key is written at the end.
                 await let_wait(tx)
