@@ -5,6 +5,7 @@ by the whole days that a sandbox installation has asked for; histories, steps, l
 """
 
 import time
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -24,6 +25,12 @@ def unix() -> float:
 def monotonic() -> float:
     """Seconds that only ever grow, for measuring how long something took."""
     return time.monotonic()
+
+
+def have_passed(seconds: float) -> Callable[[], bool]:
+    """Tells, whenever it is asked, whether so many seconds have passed since now."""
+    until = monotonic() + seconds
+    return lambda: monotonic() > until
 
 
 def sleep(seconds: float) -> None:

@@ -136,7 +136,6 @@ async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Respo
         issues=issues,
         form=visit.form,
         is_changed=status == 409,
-        may_save="auditor" not in visit.signed_in.roles,
         done=visit.query.get("done"),
     )
 

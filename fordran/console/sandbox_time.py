@@ -79,7 +79,6 @@ async def _shown(
         way=way,
         issues=issues,
         form=visit.form,
-        may_move="auditor" not in visit.signed_in.roles,
         most_ahead=MOST_AHEAD,
         most_moved=MOST_MOVED,
         plots=_plots(visit, ahead) if ahead else [],
@@ -155,11 +154,7 @@ async def look_ahead(visit: Visit) -> Response:
     async def work(tx: Connection) -> Simulation:
         if not (await read_installation(tx)).sandbox:
             raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
-        begin, until = transactions_of(tx), clock.monotonic() + LOOKED_SECONDS
-
-        def is_enough() -> bool:
-            return clock.monotonic() > until
-
+        begin, is_enough = transactions_of(tx), clock.have_passed(LOOKED_SECONDS)
         return await simulate(begin, lambda *_: None, visit.settings.operator, clock.now(), days, is_enough=is_enough)
 
     return await _shown(visit, {}, ahead=await would(visit, work), asked=days)

@@ -26,6 +26,9 @@ Tell = Callable[[int, int], None]
 People = Callable[[int], Awaitable[None]]
 """What people do on a day, before its due things are done. Days are counted from the one the clock stands on."""
 
+IsEnough = Callable[[], bool]
+"""Asked after each day whether it was the last that there is time for."""
+
 FARTHEST = date(2199, 12, 31)
 """Days are counted to no later year anywhere."""
 
@@ -57,6 +60,11 @@ async def nobody(day: int) -> None:
     """What people do on a day when there are none."""
 
 
+def never() -> bool:
+    """There is time for all days."""
+    return False
+
+
 async def advance_clock(
     begin: Begin,
     put: Put,
@@ -66,10 +74,12 @@ async def advance_clock(
     tell: Tell = lambda *_: None,
     people: People = nobody,
     render_all: RenderAll = in_a_thread,
+    is_enough: IsEnough = never,
 ) -> Moved:
     """Move the clock so many days. Whoever calls holds the clock (store/connections/clock_lock.py).
 
-    `now` stays the same for all days, whatever time it takes: from the same start the same happens.
+    `now` stays the same for all days, whatever time it takes: from the same start the same happens. Once `is_enough` says so
+    no other day is begun.
     """
     async with begin() as tx:
         first = await _start(tx, now)
@@ -80,16 +90,18 @@ async def advance_clock(
     await people(0)
     await run_day(begin, means, now)
     left: set[tuple[Any, ...]] = set()
-    for passed in range(1, days + 1):
+    passed = 0
+    while passed < days and not (passed and is_enough()):
+        passed += 1
         async with begin() as tx:
             await tx.execute("update installation set clock_offset_days = clock_offset_days + 1")
         await others_have_ended(begin, left)
         await people(passed)
         await run_day(begin, means, now)
         tell(passed, days)
-    last = days_after(first, days)
+    last = days_after(first, passed)
     async with begin() as tx:
-        return Moved(last, days, totals(await report_days(tx, first + ONE_DAY, last)))
+        return Moved(last, passed, totals(await report_days(tx, first + ONE_DAY, last)))
 
 
 async def days_until(tx: Connection, now: datetime, day: date) -> int:

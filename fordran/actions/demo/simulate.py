@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypedDict
@@ -16,7 +16,7 @@ from typing import Any, TypedDict
 import orjson
 
 from fordran.actions.books.report_days import AMOUNTS, Day, report_days, totals
-from fordran.actions.days.set_clock import Tell, advance_clock, nobody
+from fordran.actions.days.set_clock import IsEnough, Tell, advance_clock, never, nobody
 from fordran.actions.demo.fill_demo import add_business
 from fordran.actions.demo.player import Player
 from fordran.actions.demo.stories import MIXED, Story
@@ -29,7 +29,6 @@ from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import SYSTEM
-from fordran.store.upkeep.installation import business_day
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ async def simulate(
     days: int,
     invented: int = 0,
     tell: Tell = lambda *_: None,
-    is_enough: Callable[[], bool] = lambda: False,
+    is_enough: IsEnough = never,
 ) -> Simulation:
     """Run a fork ahead, with so many invented cases beside what is in it.
 
@@ -78,31 +77,10 @@ async def simulate(
             async def people(day: int) -> None:
                 await player.play(begin, day, now)
 
-    try:
-        await advance_clock(begin, put, operator, now, days, _told_until(tell, is_enough), people, blank_sheets)
-    except _Enough as enough:
-        days = enough.days
+    moved = await advance_clock(begin, put, operator, now, days, tell, people, blank_sheets, is_enough)
     async with begin() as tx:
-        last = await business_day(tx, now)
-        found = await report_days(tx, days_after(last, -days), last)
+        found = await report_days(tx, days_after(moved.date, -moved.days), moved.date)
         return Simulation(found, await journal_digest(tx))
-
-
-class _Enough(Exception):
-    """So many days have passed, and there is no time for more."""
-
-    def __init__(self, days: int) -> None:
-        super().__init__()
-        self.days = days
-
-
-def _told_until(tell: Tell, is_enough: Callable[[], bool]) -> Tell:
-    def told(passed: int, days: int) -> None:
-        tell(passed, days)
-        if passed < days and is_enough():
-            raise _Enough(passed)
-
-    return told
 
 
 def mixed(cases: int, days: int) -> list[tuple[int, Story]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fordran.actions.webhooks.sequence_events import last_position
 from fordran.store.connections.database import Connection
 
 
@@ -19,7 +20,7 @@ class LastKnown:
 async def last_known(tx: Connection) -> LastKnown:
     """The last event's position, the last file of orders to the bank and the last letter."""
     return LastKnown(
-        position=await tx.fetchval("select greatest(last_position, given_position) from event_stream"),
+        position=await last_position(tx),
         order=await tx.fetchval(
             "select filename from bank_orders where status = 'written' order by created desc, id limit 1"
         ),

@@ -31,15 +31,11 @@ async def form_of(request: Request, body: AsyncGenerator[bytes, None], most_file
         await form.close()
 
 
-def file_in(form: FormData) -> UploadFile:
-    """The `file` of a form; 400 where there is none, or a text in its place."""
+def file_in(form: FormData, shape: type[Shape]) -> UploadFile:
+    """The `file` of a form; 400 where there is none, or a text in its place. Who misspells another part is told, too."""
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise http_error(400, "File is a required attribute.")
-    return file
-
-
-def refuse_others(form: FormData, shape: type[Shape]) -> None:
-    """Refuse a form with parts that its shape does not name: who misspells one is told."""
     if unknown := form.keys() - shape.model_fields.keys():
         raise Refused(dict.fromkeys(sorted(unknown), "unknown field"))
+    return file

@@ -18,7 +18,7 @@ from fordran.actions.payouts.approve_payout import approve_payout
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.errors import not_found
-from fordran.api.http.forms import FORM_TYPE, file_in, form_of, refuse_others
+from fordran.api.http.forms import FORM_TYPE, file_in, form_of
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.media import File
@@ -85,8 +85,7 @@ async def _stream(request: Request) -> AsyncIterator[tuple[BinaryIO, str]]:
     """The file that was sent, in a stream that can be wound back, and its name."""
     if request.media_type == FORM_TYPE:
         async with form_of(request, request.stream(MOST_BYTES), most_files=1) as form:
-            file = file_in(form)
-            refuse_others(form, BankFileForm)
+            file = file_in(form, BankFileForm)
             yield file.file, file.filename or ""
         return
     with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as kept:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran import clock
-from fordran.actions.days.set_clock import Tell, advance_clock, days_until
+from fordran.actions.days.set_clock import advance_clock, days_until
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.print_invoice import blank_sheets
@@ -40,10 +40,21 @@ def move_clock(settings: Settings, put: Put) -> Serve:
                     raise Refused({"date": f"must be within {MOST_DAYS} days"})
             if is_dry_run(request):
                 # All of it within the transaction that is undone; files would stay, and so are not made.
-                begin, tell = transactions_of(tx), _in_time()
+                begin, is_enough = transactions_of(tx), clock.have_passed(MOST_DRY_SECONDS)
                 moved = await advance_clock(
-                    begin, lambda *_: None, settings.operator, now, days, tell, render_all=blank_sheets
+                    begin,
+                    lambda *_: None,
+                    settings.operator,
+                    now,
+                    days,
+                    render_all=blank_sheets,
+                    is_enough=is_enough,
                 )
+                if moved.days < days:
+                    raise Conflict(
+                        f"A dry run may take {MOST_DRY_SECONDS:.0f} seconds, in which it came to day {moved.days} of"
+                        f" {days}: ask for fewer days, or move the clock. Nothing was done."
+                    )
             else:
                 # Nothing is done here meanwhile, and only the answer to an idempotency key is written at the end.
                 await let_wait(tx)
@@ -54,17 +65,3 @@ def move_clock(settings: Settings, put: Put) -> Serve:
         return await once(request, database, work, document)
 
     return serve
-
-
-def _in_time() -> Tell:
-    """Ends a dry run that takes too long."""
-    until = clock.monotonic() + MOST_DRY_SECONDS
-
-    def tell(passed: int, days: int) -> None:
-        if passed < days and clock.monotonic() > until:
-            raise Conflict(
-                f"A dry run may take {MOST_DRY_SECONDS:.0f} seconds, in which it came to day {passed} of {days}:"
-                " ask for fewer days, or move the clock. Nothing was done."
-            )
-
-    return tell

@@ -27,7 +27,7 @@ from fordran.actions.keep_logo import keep_logo
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import http_error, not_found
-from fordran.api.http.forms import FORM_TYPE, file_in, form_of, refuse_others
+from fordran.api.http.forms import FORM_TYPE, file_in, form_of
 from fordran.api.http.request import Request
 from fordran.api.roles import ACCOUNT_ADMINS_UP
 from fordran.api.serving.once import is_dry_run, once
@@ -127,8 +127,7 @@ async def _uploaded(request: Request) -> Uploaded:
 
     async with form_of(request, parts(), MOST_FILES) as form:
         domain, dotted_path = _purpose(form)
-        file = file_in(form)
-        refuse_others(form, FileForm)
+        file = file_in(form, FileForm)
         content = await file.read()
     if len(content) > MOST_BYTES:
         raise http_error(413, f"The file is larger than {MOST_BYTES // (1024 * 1024)} MiB.")
