@@ -54,7 +54,7 @@ OPERATIONS: dict[str, Operation] = {
     "read_refund": Operation("GET", "/refunds/{id}", "Refund", False),
     "post_cases_close": Operation("POST", "/cases/{id}/close", "CaseActed", True),
     "post_cases_enforcement_replies": Operation("POST", "/cases/{id}/enforcement-replies", "CaseActed", True),
-    "post_cases_letters_preview": Operation("POST", "/cases/{id}/letters/preview", "", True),
+    "post_cases_letters_preview": Operation("POST", "/cases/{id}/letters/preview", "", False),
     "post_cases_letters": Operation("POST", "/cases/{id}/letters", "CaseActed", True),
     "list_letters": Operation("GET", "/letters", "LetterList", False),
     "read_letter": Operation("GET", "/letters/{id}", "Letter", False),

@@ -65,6 +65,8 @@ def _json_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
             row = json.loads(line.decode("utf-8-sig"), parse_float=Decimal, parse_constant=_no_number)
         except (ValueError, RecursionError) as wrong:
             raise BadTable(number, "", f"The line is no JSON: {wrong}.") from None
+        except ArithmeticError:
+            raise BadTable(number, "", "The line has a number with too large an exponent.") from None
         if not isinstance(row, dict):
             raise BadTable(number, "", "The line should be a JSON object.")
         yield number, row

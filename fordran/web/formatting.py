@@ -36,13 +36,14 @@ def amount_text(ore: int, language: Language) -> str:
 
 
 def short_amount_text(ore: int, language: Language) -> str:
-    """An amount as an axis has room for: whole kronor, thousands or millions of them."""
+    """An amount as an axis has room for: kronor, or whole thousands or millions of them."""
     for size, swedish, english in ((100_000_000_00, f"{NO_BREAK}mnkr", "m kr"), (100_000_00, f"{NO_BREAK}tkr", "k kr")):
         if abs(ore) >= size // 10:
             written = kronor_text(ore * 100 // (size // 100), language)
             unit = swedish if language == "sv" else english.replace(" ", NO_BREAK)
             return f"{written[:-3].replace(' ', NO_BREAK)}{unit}"
-    return f"{kronor_text(ore, language)[:-3].replace(' ', NO_BREAK)}{NO_BREAK}kr"
+    written = kronor_text(ore, language) if ore % 100 else kronor_text(ore, language)[:-3]
+    return f"{written.replace(' ', NO_BREAK)}{NO_BREAK}kr"
 
 
 def day_in(value: Any) -> date | None:

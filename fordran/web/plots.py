@@ -14,6 +14,8 @@ WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 82, 12, 12, 34
 _INNER_WIDTH, _INNER_HEIGHT = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MOST_LABELS, LETTER_WIDTH = 8, 8
+STEPS = (10, 15, 20, 25, 30, 40, 50, 60, 80)
+"""How far the lines across may be from each other, in tenths of a power of ten: numbers that are short to write."""
 _ALTERNATE = ' class="alternate"'
 """Every other label, which a narrow window has no room for."""
 
@@ -132,11 +134,15 @@ def top_of(most: int, whole: int | None = None) -> int:
 
 
 def round_up(most: int) -> int:
-    """The next number that a person would end an axis at, which four parts divide."""
-    size = 4
-    while size < most:
-        for factor in (1, 2, 5, 10):
-            if size * factor >= most:
-                return size * factor
+    """The next number that a person would end an axis at, which four parts divide.
+
+    >>> round_up(3), round_up(9), round_up(4210), round_up(21001)
+    (4, 12, 6000, 24000)
+    """
+    size = 1
+    while True:
+        for tenths in STEPS:
+            step = size * tenths // 10
+            if size * tenths % 10 == 0 and step * 4 >= most:
+                return step * 4
         size *= 10
-    return size

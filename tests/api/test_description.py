@@ -127,6 +127,8 @@ def test_it_says_which_headers_and_parameters_there_are(endpoint: Endpoint) -> N
         assert {"id", "projection", "If-None-Match", "If-Modified-Since"} == found.keys()
     if effect == Effect.CREATE:
         assert {"Idempotency-Key", "dry_run"} == found.keys()
+    if endpoint.is_reading:
+        assert "Idempotency-Key" not in found, "what only shows keeps no answer"
     if endpoint.method in ("PATCH", "DELETE") and effect != Effect.OTHER:
         assert found["If-Match"]["required"] is True
     assert {name for name, parameter in found.items() if parameter["in"] == "path"} == set(

@@ -77,6 +77,8 @@ def test_decimal_commas_do_not_pass_for_delimiters() -> None:
         (b"a;b\n\xe5\x81;2\n", 1, "no encoding", "bytes that are no letters"),
         (b'{"a": 1}\n{"a": \n', 2, "no JSON", "half a JSON line"),
         (b'{"a": NaN}\n', 1, "no JSON", "not a number"),
+        (b'{"a": 1e4009223372036854775809}\n', 1, "exponent", "larger than any number that there is"),
+        (b'{"a": -1e-4009223372036854775809}\n', 1, "exponent", "nearer to zero than any number that there is"),
         (b'{"a": 1}\n[1]\n', 2, "JSON object", "a list where an object should be"),
         (b'{"a": ' + b"[" * 100_000, 1, "no JSON", "a hundred thousand levels"),
         (b"PK\x03\x04 and then nothing", 0, "no Excel", "an archive that is none"),

@@ -50,7 +50,7 @@ class Parameters:
                 return [self._projection(resource), _ref("If-None-Match"), _ref("If-Modified-Since")]
             case Effect.CHANGE | Effect.DELETE | Effect.LIFT:
                 return [_ref("If-Match")]
-            case Effect.CREATE | Effect.DO | Effect.SHOW:
+            case Effect.CREATE | Effect.DO:
                 return [_ref("Idempotency-Key"), _ref("dry_run")]
         return [_ref("Idempotency-Key"), _ref("dry_run")] if endpoint.takes_key else []
 
