@@ -5,6 +5,7 @@ Markup needs no escaping here: Typst gets text as data and never reads it as mar
 
 import re
 import unicodedata
+from itertools import pairwise
 
 MOST_OF_A_NAME = 250
 """As much of a name is printed where the page has a place of fixed size for it; the rest is cut, with a mark."""
@@ -27,7 +28,8 @@ _GLUE = str.maketrans(
     dict.fromkeys("\u00a0\u2007\u202f", " ") | {letter: letter + " " for letter in "\u0f08\u0f0c\u0f12"}
 )
 _AFTER_HYPHENS = re.compile(r"(?<=[A-Za-zÀ-ɏ]-)(?=[A-Za-zÀ-ɏ])")
-_NO_WORDS = re.compile(r"[^\w]{12,}")
+_SPACES = re.compile("( +)")
+_DASHES = "—―⸺⸻"
 _MOST_MARKS = 4
 _PLAIN = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026\u20ac]*")
 
@@ -88,11 +90,39 @@ def _breakable(line: str, longest_run: int) -> str:
 
     if len(line) <= longest_run:
         return line
-    if max(map(len, line.split(" "))) <= longest_run and not _NO_WORDS.search(line):
-        return line  # most text: words that fit, which nothing below would change
-    broken = _RUN.sub(with_breaks, _GLUED_RUN.sub(unglued, line))
-    # Between some signs no line ends even at a space, such as before "!" and after "(": there it is told to.
-    return _NO_WORDS.sub(lambda signs: signs.group().replace(" ", " " + BREAK_HERE), broken).rstrip(" " + BREAK_HERE)
+    if max(map(len, line.split(" "))) > longest_run:
+        line = _RUN.sub(with_breaks, _GLUED_RUN.sub(unglued, line))
+    return _let_go(line, longest_run)
+
+
+def _let_go(line: str, longest_run: int) -> str:
+    """The line, which may also end at spaces that hold what is on both sides together, where that is a long run."""
+    words = (parts := _SPACES.split(line))[::2]
+    is_held = [_holds(before[-1:], after[:1]) for before, after in pairwise(words)]
+    if not any(is_held):
+        return line
+    runs: list[list[str]] = [[words[0]]]
+    for word, space, holds in zip(words[1:], parts[1::2], is_held, strict=True):
+        if holds:
+            runs[-1] += [space, word]
+        else:
+            runs += [[space], [word]]
+    return "".join(_joined(run, longest_run) for run in runs)
+
+
+def _joined(run: list[str], longest_run: int) -> str:
+    """Words with the spaces between them, each of which is followed by a place to break where they are long together."""
+    text = "".join(run)
+    return text if len(text) <= longest_run else "".join(part + BREAK_HERE if part[:1] == " " else part for part in run)
+
+
+def _holds(before: str, after: str) -> bool:
+    """Whether no line ends at a space between these two: after an opening sign, before a closing one, between long dashes."""
+    return (
+        unicodedata.category(before or " ") in ("Ps", "Pi")
+        or unicodedata.category(after or " ") in ("Pe", "Pf", "Po")
+        or (before in _DASHES and after in _DASHES)
+    )
 
 
 def _clusters(word: str) -> list[str]:

@@ -16,7 +16,7 @@ from fordran.documents.parties import Operator, PostalAddress, Receiver
 from fordran.documents.person import person as persons
 from fordran.documents.person.person import PersonDocument, Responsible
 from fordran.documents.person.words import TABLES
-from fordran.documents.printable import CUT, printable
+from fordran.documents.printable import BREAK_HERE, CUT, printable
 from fordran.shape.kinds import MAX_TEXT
 from tests.documents.any_text import SCRIPTS, in_columns, ink_in_the_margins, letter_with, long_text, with_text
 from tests.documents.letter_samples import application
@@ -126,3 +126,17 @@ def test_a_name_too_long_for_its_place_is_cut_with_a_mark() -> None:
 def test_no_break_spaces_keep_together_what_is_short_only() -> None:
     assert printable("10\u00a0000\u00a0kr för det som står här") == "10\u00a0000\u00a0kr för det som står här"
     assert printable("ord\u00a0" * 20) == " ".join(["ord"] * 20)
+
+
+def test_spaces_that_hold_signs_and_words_together_let_go_where_that_is_long() -> None:
+    mark = BREAK_HERE
+    assert printable("ord( " * 6) == f"ord( {mark}" * 5 + "ord("
+    assert (
+        printable("7 /ord /7 /ord /7 /ord /7 /ord")
+        == f"7 {mark}/ord {mark}/7 {mark}/ord {mark}/7 {mark}/ord {mark}/7 {mark}/ord"
+    )
+    for ordinary in (
+        "Tack för köpet (mars), vi ses! Betala — helst i dag / nu.",
+        "a, b, c, d, e, f; (g) (h) (i) (j) & k",
+    ):
+        assert printable(ordinary) == ordinary
