@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,9 +25,14 @@ class Spent:
     python: float = 0.0
     postgresql: float = 0.0
 
+    @property
+    def whole(self) -> float:
+        """Of both."""
+        return self.python + self.postgresql
+
     def a_second(self, documents: int) -> float:
         """How many documents a second two processors would do that had nothing else to do."""
-        return CORES * documents / (self.python + self.postgresql)
+        return CORES * documents / self.whole
 
     def each(self, documents: int) -> dict[str, float]:
         """What a result shows of it: milliseconds for each document, and how many a second that would be."""
@@ -39,16 +44,18 @@ class Spent:
 
 
 @contextmanager
-def spending(data: Path) -> Iterator[Spent]:
-    """Measure what is spent within it, by this process, those that it starts, and the server in a data folder."""
+def spending(data: Path, pids: Sequence[int] = ()) -> Iterator[Spent]:
+    """Measure what is spent within it by PostgreSQL in a data folder, and by processes: this one and its own, unless told."""
     spent = Spent()
-    python, postgresql = _of_python(), _of_server(data)
+    python, postgresql = _of_python(pids), _of_server(data)
     yield spent
-    spent.python, spent.postgresql = _of_python() - python, _of_server(data) - postgresql
+    spent.python, spent.postgresql = _of_python(pids) - python, _of_server(data) - postgresql
 
 
-def _of_python() -> float:
-    """This process and its children that have ended."""
+def _of_python(pids: Sequence[int]) -> float:
+    """Some processes that run; else this one and its children that have ended."""
+    if pids:
+        return sum(int(ticks) for pid in pids for ticks in _stat(pid)[_OWN_TIMES]) / _TICKS
     used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used)
 

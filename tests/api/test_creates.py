@@ -8,6 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
+from fordran.api.serving.creating import FEW
+from fordran.resources.case_registrations import CASE_REGISTRATIONS
+from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
 from fordran.shape.fields import fields_of
 from fordran.shape.kinds import TEXT
 from fordran.shape.resource import META, Resource
@@ -197,19 +200,20 @@ async def test_references_that_are_nobodys_are_refused(world: World, resource: R
 # Arrays ---------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("many", [3, FEW + 2], ids=["few", "many"])
 @each_create
-async def test_an_array_creates_all_in_order(world: World, resource: Resource) -> None:
+async def test_an_array_creates_all_in_order(world: World, resource: Resource, many: int) -> None:
     before = await count(world, resource)
-    answer = await world.operator.post(f"/{resource.name}", json=[full(resource, world) for _ in range(3)])
+    answer = await world.operator.post(f"/{resource.name}", json=[full(resource, world) for _ in range(many)])
     assert answer.status_code == 201
     document = answer.json()
     assert document.keys() == {"_status", "_items"}
     assert document["_status"] == "OK"
     ids = [item["_id"] for item in document["_items"]]
     assert ids == sorted(ids)
-    assert len(set(ids)) == 3
+    assert len(set(ids)) == many
     assert all(item["_status"] == "OK" for item in document["_items"])
-    assert await count(world, resource) == before + 3
+    assert await count(world, resource) == before + many
 
 
 @each_create
@@ -233,6 +237,22 @@ async def test_an_array_with_a_bad_document_creates_nothing(world: World, resour
     assert document["_items"][0] == {"_status": "OK"}
     assert document["_items"][1]["_issues"] == {"nothing": "unknown field"}
     assert document["_items"][3]["_issues"] == {"validation exception": "'x' is not a document, must be a dict"}
+    assert await count(world, resource) == before
+
+
+@pytest.mark.parametrize("resource", [INVOICE_REGISTRATIONS, CASE_REGISTRATIONS], ids=name_of)
+async def test_of_a_long_array_with_bad_documents_nothing_is_created_and_each_is_told(
+    world: World, resource: Resource
+) -> None:
+    before = await count(world, resource)
+    usual = [full(resource, world) for _ in range(FEW)]
+    stray = full(resource, world) | {"creditor": "0" * 24}
+    answer = await world.operator.post(f"/{resource.name}", json=[*usual, stray, usual[0]])
+    assert answer.status_code == 422
+    items = answer.json()["_items"]
+    assert [item["_status"] for item in items] == ["OK"] * FEW + ["ERR", "ERR"]
+    assert items[FEW]["_issues"].keys() == {"creditor"}
+    assert "unique" in str(items[FEW + 1]["_issues"])
     assert await count(world, resource) == before
 
 

@@ -70,7 +70,7 @@ async def register_batch(
 async def _register_in_bulk(work: _Work) -> None:
     """Copy in what can be, in the order of the file, and leave the rest to the verb."""
     prepared = [made for made in work.batch.registrations if isinstance(made, Prepared)]
-    taken = await _taken(work.tx, prepared)
+    taken = await taken_numbers(work.tx, prepared)
     same = await _same(work, taken)
     work.outcome.duplicates += sorted(same)
     seen: set[tuple[str, str, str]] = set()
@@ -97,7 +97,9 @@ async def _register_in_bulk(work: _Work) -> None:
 
 async def _copy_all(work: _Work, waiting: Sequence[Prepared]) -> None:
     while waiting:
-        copied = await copy_in(work.tx, work.batch, waiting, work.outcome, work.now)
+        task = work.batch.task
+        copied = await copy_in(work.tx, waiting, work.batch.tables, task.grounds, task.now)
+        work.outcome.registered += [(made.row, made.registration) for made in waiting[:copied]]
         work.outcome.warned |= {made.row: made.data.warnings for made in waiting[:copied] if made.data.warnings}
         if copied < len(waiting):
             await _register(work, work.sheets[waiting[copied].row])
@@ -121,7 +123,7 @@ where k.is_there or i.is_there
 """
 
 
-async def _taken(tx: Connection, prepared: Sequence[Prepared]) -> set[int]:
+async def taken_numbers(tx: Connection, prepared: Sequence[Prepared]) -> set[int]:
     """The rows of those that have an invoice number which their creditor has used."""
     asked: list[_NumberRow] = [
         {"row_number": made.row, "account_id": made.account, "creditor": made.creditor, "number": number}

@@ -9,14 +9,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from fordran.actions.imports.customers import CustomerBook
-from fordran.actions.imports.outcome import Outcome
-from fordran.actions.imports.prepare import Batch, Prepared
+from fordran.actions.imports.prepare import Grounds, Prepared
 from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
 from fordran.actions.outbox.queue_invoice import queued_invoice
 from fordran.actions.registrations.told import reach_of
 from fordran.domain.service.delivery import Reach
 from fordran.store.connections.database import Connection
-from fordran.store.rows.tables import TALLY_CHANGES, TallyChange, copy_line, copy_lines, tally_row
+from fordran.store.rows.tables import TALLY_CHANGES, Table, TallyChange, copy_line, copy_lines, tally_row
 
 
 class _Tally(NamedTuple):
@@ -62,10 +61,15 @@ def _tally_of(tally: TallyChange) -> _Tally:
     )
 
 
-async def copy_in(tx: Connection, batch: Batch, waiting: Sequence[Prepared], outcome: Outcome, now: datetime) -> int:
-    """Copy in those up to the first that was prepared for another sort of customer than it has; how many there were."""
+async def copy_in(
+    tx: Connection, waiting: Sequence[Prepared], tables: Mapping[str, Table[Any]], grounds: Grounds, now: datetime
+) -> int:
+    """Copy in those up to the first that was prepared for another sort of customer than it has; how many there were.
+
+    `tables` are those of the prepared rows, in the order in which their rows refer to each other.
+    """
     book = await CustomerBook.open(tx, waiting)
-    gathered = _Gathered({name: [] for name in batch.tables})
+    gathered = _Gathered({name: [] for name in tables})
     copied = 0
     for prepared in waiting:
         found = book.match(prepared)
@@ -73,14 +77,13 @@ async def copy_in(tx: Connection, batch: Batch, waiting: Sequence[Prepared], out
             break
         told = found.told.get(prepared.creditor) if found else None
         reach = reach_of(prepared.data, told)
-        customer = book.take(prepared, found, batch.task.now)
+        customer = book.take(prepared, found, now)
         gathered.add(prepared, customer)
         gathered.queue(prepared, customer, reach, told, now)
-        outcome.registered.append((prepared.row, prepared.registration))
         copied += 1
-    partners = {account: ground["partner_id"] for (account, _), ground in batch.task.grounds.items()}
+    partners = {account: ground["partner_id"] for (account, _), ground in grounds.items()}
     await book.write(tx, partners, now)
-    for name, table in batch.tables.items():
+    for name, table in tables.items():
         await copy_lines(tx, table, gathered.rows[name])
     await copy_lines(tx, DELIVERIES_TABLE, gathered.deliveries)
     tallies = (_tallied(tally, documents) for tally, documents in gathered.documents.items())

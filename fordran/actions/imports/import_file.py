@@ -16,7 +16,7 @@ from fordran.actions.imports.documents import Sheet
 from fordran.actions.imports.kinds import KINDS, ImportKind
 from fordran.actions.imports.prepare import Grounds, Task
 from fordran.actions.note_event import Event, note_events
-from fordran.actions.registrations.look_up import GROUND, Ground
+from fordran.actions.registrations.look_up import GROUND, Ground, draw_serials
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
@@ -118,17 +118,14 @@ def _tally(owner: _Owner) -> NewRow:
 
 async def task_of(tx: Connection, running: FileImport, sheets: Sequence[Sheet], now: datetime) -> Task:
     """The batch as a task, with all that its preparation needs to know."""
-    rows = await tx.fetch(
-        "select nextval('payment_serials') as serial from generate_series(1, $1)",
-        sum(running.kind.serials(sheet) for sheet in sheets),
-    )
+    serials = await draw_serials(tx, sum(running.kind.serials(sheet) for sheet in sheets))
     pairs = {owner_of(sheet, running.defaults) for sheet in sheets}
     return Task(
         kind=running.kind.name,
         sheets=sheets,
         defaults=running.defaults,
         grounds=await grounds_of(tx, pairs),
-        serials=[row["serial"] for row in rows],
+        serials=serials,
         report=running.id,
         filename=running.filename,
         now=now,

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 from fordran.actions.imports.documents import Sheet, document_of, explain_cells
-from fordran.actions.imports.kinds import KINDS, ImportKind, NeedsTheDatabase
+from fordran.actions.imports.kinds import KINDS, ForNewCustomer, ImportKind, NeedsTheDatabase
 from fordran.actions.outbox.queue_invoice import ToDeliver
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.look_up import Ground
@@ -145,16 +145,23 @@ def _prepared(
         raise UnknownOwner(given.account, given.creditor)
     customer = new_id()
     made = kind.prepare(given, ground, serials, customer, task.now, report_of(task, sheet.row))
+    return as_copied(kind, sheet.row, given, customer, made, tables)
+
+
+def as_copied(
+    kind: ImportKind, row: int, given: Any, customer: str, made: ForNewCustomer, tables: dict[str, Table[Any]]
+) -> Prepared:
+    """A registration that was made for a new customer, with its rows as COPY reads them; their tables are added to the others."""
     copies: list[tuple[str, bytes]] = []
     tallies: list[TallyChange] = []
-    for row in made.registration.rows:
-        if row.table is TALLY_CHANGES:
-            tallies.append(cast("TallyChange", row.values))
+    for new in made.registration.rows:
+        if new.table is TALLY_CHANGES:
+            tallies.append(cast("TallyChange", new.values))
         else:
-            copies.append((row.table.name, copy_line(row)))
-            tables.setdefault(row.table.name, row.table)
+            copies.append((new.table.name, copy_line(new)))
+            tables.setdefault(new.table.name, new.table)
     return Prepared(
-        row=sheet.row,
+        row=row,
         account=given.account,
         creditor=given.creditor,
         numbers=kind.numbers(given),

@@ -84,6 +84,12 @@ async def look_up(tx: Connection, caller: Caller, account: str, creditor: str, d
     return row
 
 
+async def draw_serials(tx: Connection, count: int) -> list[int]:
+    """So many serials for payment references."""
+    rows = await tx.fetch(f"select {_DRAWN} as serial from generate_series(1, $1)", count) if count else []
+    return [row["serial"] for row in rows]
+
+
 def customer_in(row: LookedUp) -> FoundCustomer | None:
     """The customer that was looked up; None where it is not known."""
     return None if cast("str | None", row["id"]) is None else row

@@ -9,7 +9,7 @@ from typing import Any
 from fordran import clock
 from fordran.actions.registrations.customer_data import customer_data
 from fordran.actions.registrations.customers import match_or_make
-from fordran.actions.registrations.look_up import customer_in, look_up
+from fordran.actions.registrations.look_up import customer_in, draw_serials, look_up
 from fordran.actions.registrations.new_cases import debt_descriptions, new_cases
 from fordran.actions.violations import SentValue, not_unique, refusing
 from fordran.resources.case_registrations import CaseRegistrationInput
@@ -28,7 +28,7 @@ async def register_case(
     await _refuse_known_numbers(tx, given)
     found = customer_in(row)
     customer, made = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
-    serials = [row["serial"], *await _more_serials(tx, len(given.debts) - 1)]
+    serials = [row["serial"], *await draw_serials(tx, len(given.debts) - 1)]
     new = new_cases(given, descriptions, row, serials, customer, data.is_business_of(found), now, report)
     with refusing({"invoice_number": _numbers(given)}):
         await insert_rows(tx, [*made, *new.rows])
@@ -37,13 +37,6 @@ async def register_case(
 
 def _numbers(given: CaseRegistrationInput) -> list[SentValue]:
     return [(("debts", index, "invoice_number"), debt.invoice_number) for index, debt in enumerate(given.debts)]
-
-
-async def _more_serials(tx: Connection, count: int) -> list[int]:
-    if count <= 0:
-        return []
-    rows = await tx.fetch("select nextval('payment_serials') as serial from generate_series(1, $1)", count)
-    return [row["serial"] for row in rows]
 
 
 async def _refuse_known_numbers(tx: Connection, given: CaseRegistrationInput) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -27,8 +28,13 @@ from fordran.store.reading.listing import read_item
 from fordran.store.reading.scope import SYSTEM, Caller
 
 MOST_DOCUMENTS = 1000
+FEW = 10
+"""Fewer documents than that are created one by one, which takes fewer statements."""
 
 Create = Callable[[Connection, Caller, Any, datetime], Awaitable["Created"]]
+
+CreateMany = Callable[[Connection, Caller, Sequence[Any], datetime], Awaitable["list[Created] | None"]]
+"""Creates all of them at once; or None where they have to be created one by one, and nothing is done."""
 
 Created = Mapping[str, Any]
 """What a create answers beside `_status`: the id and the fields of its own."""
@@ -57,7 +63,7 @@ def read_after(
     return create_and_read
 
 
-def post(resource: Resource, create: Create) -> Serve:
+def post(resource: Resource, create: Create, create_many: CreateMany | None = None) -> Serve:
     """The endpoint that creates documents of a resource: one, or an array of them all or nothing."""
     assert resource.input is not None
     shape = resource.input
@@ -68,7 +74,11 @@ def post(resource: Resource, create: Create) -> Serve:
         async def work(tx: Connection) -> Answer:
             now = clock.now()
             if isinstance(document, list):
-                return await _create_all(tx, request.signed_in, shape, document, create, resource, now)
+                outcomes = await _create_all(tx, request.signed_in, shape, document, create, create_many, now)
+                _refuse_all_for_one(outcomes)
+                if len(outcomes) == 1:
+                    return answer(outcomes[0], 201, _location(resource, outcomes[0]))
+                return answer({"_status": "OK", "_items": outcomes}, 201)
             value = await read_all_issues(tx, request.signed_in, shape, document)
             body = _body(await create(tx, request.signed_in, value, now))
             return answer(body, 201, _location(resource, body))
@@ -105,23 +115,35 @@ async def _create_all(
     shape: type[Shape],
     documents: list[Any],
     create: Create,
-    resource: Resource,
+    create_many: CreateMany | None,
     now: datetime,
-) -> Answer:
-    """Every document or none. Each is looked at, so that all issues of all documents are told at once."""
+) -> list[dict[str, Any]]:
+    """What became of each document. Each is looked at, so that all issues of all documents are told at once."""
     if not 0 < len(documents) <= MOST_DOCUMENTS:
         raise http_error(400, f"An array must have 1 to {MOST_DOCUMENTS} documents.")
+    read = [await _read(tx, caller, shape, document) for document in documents]
+    if create_many is not None and len(read) >= FEW and not any(isinstance(one, Refused) for one in read):
+        created = await create_many(tx, caller, read, now)
+        if created is not None:
+            return [_body(one) for one in created]
     outcomes: list[dict[str, Any]] = []
-    for document in documents:
+    for one in read:
         try:
-            value = await read_all_issues(tx, caller, shape, document)
-            outcomes.append(_body(await _create_within(tx, caller, value, create, now)))
+            if isinstance(one, Refused):
+                raise one
+            outcomes.append(_body(await _create_within(tx, caller, one, create, now)))
         except Refused as wrong:
             outcomes.append({"_status": "ERR", "_issues": wrong.issues})
-    _refuse_all_for_one(outcomes)
-    if len(documents) == 1:
-        return answer(outcomes[0], 201, _location(resource, outcomes[0]))
-    return answer({"_status": "OK", "_items": outcomes}, 201)
+    return outcomes
+
+
+async def _read(tx: Connection, caller: Caller, shape: type[Shape], document: Any) -> Any:
+    """A document by its shape, or why it is refused. Of an array, whoever else asks has a turn before each."""
+    await asyncio.sleep(0)
+    try:
+        return await read_all_issues(tx, caller, shape, document)
+    except Refused as wrong:
+        return wrong
 
 
 def _refuse_all_for_one(outcomes: list[dict[str, Any]]) -> None:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from fordran.actions.imports.kinds import CASES, INVOICES, ImportKind
+from fordran.actions.imports.register_many import register_many
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.actions.registrations.record_crediting import record_crediting
 from fordran.actions.registrations.record_payment import record_payment
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.api.roles import EVERYBODY
+from fordran.api.serving.creating import CreateMany
 from fordran.api.table.rows import Rows, creates, reads
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistered
 from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationRecorded
 from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS, InvoiceRegistered
+
+
+def _many(kind: ImportKind) -> CreateMany:
+    return lambda tx, caller, given, now: register_many(tx, caller, kind, given, now)
+
 
 REGISTRATION_ROWS: Rows = (
     *reads(INVOICE_REGISTRATIONS, EVERYBODY),
@@ -23,9 +31,17 @@ REGISTRATION_ROWS: Rows = (
         "Register an invoice to be distributed.",
         EVERYBODY,
         InvoiceRegistered,
+        _many(INVOICES),
     ),
     *reads(CASE_REGISTRATIONS, EVERYBODY),
-    creates(CASE_REGISTRATIONS, register_case, "Register overdue debts for collection.", EVERYBODY, CaseRegistered),
+    creates(
+        CASE_REGISTRATIONS,
+        register_case,
+        "Register overdue debts for collection.",
+        EVERYBODY,
+        CaseRegistered,
+        _many(CASES),
+    ),
     *reads(CREDITOR_PAYMENTS, EVERYBODY),
     creates(
         CREDITOR_PAYMENTS,

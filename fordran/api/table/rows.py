@@ -5,7 +5,7 @@ from __future__ import annotations
 from fordran.api.endpoint import Endpoint
 from fordran.api.roles import Roles
 from fordran.api.serving.changing import Change, Remove, delete, patch
-from fordran.api.serving.creating import Create, post
+from fordran.api.serving.creating import Create, CreateMany, post
 from fordran.api.serving.reading import item_of, list_of
 from fordran.shape.fields import Shape
 from fordran.shape.resource import Resource
@@ -23,10 +23,16 @@ def reads(resource: Resource, roles: Roles) -> Rows:
 
 
 def creates(
-    resource: Resource, create: Create, about: str, roles: Roles, answers: type[Shape] | None = None
+    resource: Resource,
+    create: Create,
+    about: str,
+    roles: Roles,
+    answers: type[Shape] | None = None,
+    create_many: CreateMany | None = None,
 ) -> Endpoint:
-    """The creation of documents; `answers` is what is answered beside the usual."""
-    return Endpoint("POST", f"/{resource.name}", post(resource, create), about, roles, resource, answers=answers)
+    """The creation of documents; `answers` is what is answered beside the usual; `create_many` is quicker for an array."""
+    serve = post(resource, create, create_many)
+    return Endpoint("POST", f"/{resource.name}", serve, about, roles, resource, answers=answers)
 
 
 def changes(resource: Resource, change: Change, about: str, roles: Roles) -> Endpoint:

@@ -15,6 +15,7 @@ from fordran import clock
 from fordran.actions.accounts.create_account import create_account
 from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.actions.imports.kinds import ImportKind
+from fordran.actions.proof.verify import verify
 from fordran.commands.import_run import Imported, import_file, look_through
 from fordran.resources.accounts import AccountInput
 from fordran.resources.creditors import CreditorInput
@@ -229,3 +230,25 @@ def _numbered(value: Any, numbers: dict[str, int]) -> Any:
     if isinstance(value, str) and is_id(value):
         return ("id", numbers.setdefault(value, len(numbers)))
     return value
+
+
+async def count(database: Database, table: str) -> int:
+    """How many rows a table has."""
+    async with database.connection() as connection:
+        found: int = await connection.fetchval(f"select count(*) from {table}")
+    return found
+
+
+async def differences(database: Database) -> list[Any]:
+    """What `verify` finds."""
+    async with database.transaction() as tx:
+        return [found async for found in verify(tx)]
+
+
+async def assert_same(one: Database, other: Database) -> None:
+    """Every row of the one is in the other, apart from ids and times."""
+    left, right = await contents(one), await contents(other)
+    for table in left:
+        assert len(left[table]) == len(right[table]), table
+        for row, like in zip(left[table], right[table], strict=True):
+            assert row == like, table

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import csv
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from fordran.actions.imports.documents import sheets
 from fordran.actions.imports.import_file import begin_import, task_of
 from fordran.actions.imports.kinds import CASES, INVOICES, KINDS
 from fordran.actions.imports.prepare import prepare
-from fordran.actions.proof.verify import verify
 from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.commands import import_run
 from fordran.commands.import_run import CannotBeRead, look_through
@@ -31,8 +29,10 @@ from fordran.store.reading.listing import Query, read_item, read_page
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, SYSTEM, Caller
 from tests.actions.imports.importing import (
     Place,
-    contents,
+    assert_same,
+    count,
     debt,
+    differences,
     drawn_invoices,
     invoice,
     json_lines,
@@ -41,51 +41,6 @@ from tests.actions.imports.importing import (
     settled,
 )
 from tests.actions.waiting import until_it_waits
-from tests.conftest import execute, named
-
-
-@pytest.fixture
-async def fresh(server: str, template: str) -> AsyncIterator[Any]:
-    """Makes installations, each a database of its own."""
-    made: list[Database] = []
-
-    async def make() -> Database:
-        name = f"import_{len(made)}_{id(made)}"
-        await execute(server, f"create database {name} template {template}")
-        made.append(Database(named(server, name), 4))
-        return made[-1]
-
-    yield make
-    for database in made:
-        await database.close()
-        await execute(server, f"drop database {database.url.rpartition('/')[2].partition('?')[0]} with (force)")
-
-
-@pytest.fixture
-async def place(fresh: Any) -> tuple[Database, Place]:
-    database = await fresh()
-    return database, await settled(database)
-
-
-async def _count(database: Database, table: str) -> int:
-    async with database.connection() as connection:
-        found: int = await connection.fetchval(f"select count(*) from {table}")
-    return found
-
-
-async def _differences(database: Database) -> list[Any]:
-    async with database.transaction() as tx:
-        return [found async for found in verify(tx)]
-
-
-async def _assert_same(one: Database, other: Database) -> None:
-    """Every row of the one is in the other, apart from ids and times."""
-    left, right = await contents(one), await contents(other)
-    for table in left:
-        assert len(left[table]) == len(right[table]), table
-        for row, like in zip(left[table], right[table], strict=True):
-            assert row == like, table
-
 
 # The same as one by one --------------------------------------------------------------------------------------------------------
 
@@ -100,8 +55,8 @@ async def test_an_import_makes_what_registering_one_by_one_makes(
     await one_by_one(apart, INVOICES, sent)
     imported = await run(together.url, json_lines(tmp_path / "f", drawn_invoices(await settled(together), seed, 60)))
     assert (imported.registered, imported.refused) == (60, {})
-    await _assert_same(apart, together)
-    assert await _differences(together) == []
+    await assert_same(apart, together)
+    assert await differences(together) == []
 
 
 async def test_debts_are_imported_as_registered_one_by_one(fresh: Any, tmp_path: Path) -> None:
@@ -114,8 +69,8 @@ async def test_debts_are_imported_as_registered_one_by_one(fresh: Any, tmp_path:
     await one_by_one(apart, CASES, debts(await settled(apart)))
     imported = await run(together.url, json_lines(tmp_path / "f", debts(await settled(together))), "cases")
     assert (imported.registered, imported.refused) == (3, {})
-    await _assert_same(apart, together)
-    assert await _differences(together) == []
+    await assert_same(apart, together)
+    assert await differences(together) == []
 
 
 async def test_a_credit_invoice_in_the_file_credits_an_invoice_in_the_file(
@@ -128,7 +83,7 @@ async def test_a_credit_invoice_in_the_file_credits_an_invoice_in_the_file(
     async with database.connection() as connection:
         rows = await connection.fetch("select invoice_number, close_reason from cases order by invoice_number")
     assert [tuple(row) for row in rows] == [("F1", "credited"), ("F2", None)]
-    assert await _differences(database) == []
+    assert await differences(database) == []
 
 
 # Formats -----------------------------------------------------------------------------------------------------------------------
@@ -228,7 +183,7 @@ async def test_refused_rows_are_told_with_every_reason_and_the_others_registered
     counts = {name: report[name] for name in ("rows_read", "registered", "refused", "duplicates")}
     assert counts == {"rows_read": 10, "registered": 2, "refused": 7, "duplicates": 1}
     assert "finished" in report
-    assert await _differences(database) == []
+    assert await differences(database) == []
 
 
 async def test_a_file_that_cannot_be_read_to_its_end_registers_nothing(
@@ -239,7 +194,7 @@ async def test_a_file_that_cannot_be_read_to_its_end_registers_nothing(
     path.write_text(path.read_text() + "{broken off")
     with pytest.raises(BadTable, match="row 2"):
         await run(database.url, path)
-    assert (await _count(database, "invoices"), await _count(database, "file_imports")) == (0, 0)
+    assert (await count(database, "invoices"), await count(database, "file_imports")) == (0, 0)
 
 
 async def test_what_changed_between_preparing_and_registering_counts(
@@ -273,7 +228,7 @@ async def test_a_number_that_another_takes_at_the_same_moment_is_refused_and_the
             await until_it_waits(watcher, importing)
     imported = await importing
     assert (imported.registered, imported.refused) == (4, {4: {"invoice_number": "value 'F3' is not unique"}})
-    assert await _differences(database) == []
+    assert await differences(database) == []
 
 
 # Nothing twice -----------------------------------------------------------------------------------------------------------------
@@ -289,7 +244,7 @@ async def test_a_second_import_of_the_same_file_registers_nothing(
     assert (second.registered, second.duplicates, second.report) == (0, 1, first.report)
     assert second.refused == first.refused != {}
     assert second.began_before is not None
-    assert await _count(database, "invoices") == 1
+    assert await count(database, "invoices") == 1
     async with database.connection() as connection:
         told = await connection.fetch("select data from events where type = 'file_import.finished' order by serial")
     counts = {"registered": 1, "refused": 1, "duplicates": 0}
@@ -321,7 +276,7 @@ async def test_a_corrected_file_registers_only_what_is_new(place: tuple[Database
     imported = await run(database.url, json_lines(tmp_path / "g", corrected))
     assert (imported.registered, imported.duplicates) == (2, 1)
     assert imported.refused == {2: {"invoice_number": "value 'F2' is not unique"}}
-    assert await _count(database, "invoices") == 4
+    assert await count(database, "invoices") == 4
 
 
 async def test_debts_that_are_known_are_duplicates_too(place: tuple[Database, Place], tmp_path: Path) -> None:
@@ -339,7 +294,7 @@ async def test_the_same_file_for_another_creditor_is_another_import(
     for creditor in at.creditors:
         imported = await run(database.url, path, account=at.account, creditor=creditor)
         assert imported.registered == 2
-    assert await _count(database, "file_imports") == 2
+    assert await count(database, "file_imports") == 2
 
 
 async def test_two_at_once_of_the_same_file_is_one_too_many(place: tuple[Database, Place], tmp_path: Path) -> None:
