@@ -17,6 +17,7 @@ APPROVALS = "tests/actions/payouts/test_approvals.py"
 EXPORT = "tests/actions/payouts/test_payouts_export.py"
 MEDIA = "tests/outside/test_media.py"
 TURNS = "tests/store/test_turns.py"
+MANY = "tests/actions/imports/test_register_many.py"
 
 NEWER_ROOMS = (
     Fault(
@@ -402,5 +403,26 @@ NEWER_ROOMS = (
         "{row} and w.account_id > f.account_id order by",
         "{row} and w.account_id < f.account_id order by",
         ("tests/actions/flow/test_fair_work.py",),
+    ),
+    Fault(
+        "an array is registered for a creditor that the caller does not see",
+        "fordran/actions/imports/register_many.py",
+        'if ground is None or not sees(caller, ground["partner_id"], one.account, one.creditor):',
+        "if ground is None:",
+        (f"{MANY}::test_who_does_not_see_the_creditor_registers_nothing",),
+    ),
+    Fault(
+        "of an array with a customer of another sort the rest is registered",
+        "fordran/actions/imports/register_many.py",
+        "if await copy_in(tx, some, tables, grounds, now) < len(some):\n            raise _Unusual",
+        "await copy_in(tx, some, tables, grounds, now)",
+        (f"{MANY}::test_a_customer_known_as_a_business_is_left_to_the_verb",),
+    ),
+    Fault(
+        "signs hold words together past the page's edge",
+        "fordran/documents/printable.py",
+        "return _let_go(line, longest_run)",
+        "return line",
+        ("tests/documents/test_any_text.py::test_spaces_that_hold_signs_and_words_together_let_go_where_that_is_long",),
     ),
 )
