@@ -14,14 +14,15 @@ from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.replica import database_of
-from fordran.store.connections.troubles import ConnectionLost
+from fordran.store.connections.troubles import ConnectionLost, DatabaseAway, DatabaseReadOnly, SessionIsShared
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.distribute import Tell
 from fordran.store.upkeep.migrate import migrate
 
 T = TypeVar("T")
 
-_MOST_ATTEMPTS, _AGAIN_SECONDS = 5, 1.0
+_MOST_ATTEMPTS, _AGAIN_SECONDS = 15, 1.0
+"""As long as a server takes that recovers from a crash."""
 _PATIENCE_SECONDS = 10.0
 """How long a command waits for a replica that is behind: what it reads takes longer yet."""
 
@@ -62,8 +63,11 @@ def reached(settings: Settings) -> Iterator[Settings]:
         yield replace(settings, database_url=url)
 
 
-def bring_up_to_date(settings: Settings) -> None:
-    """Migrate a reachable database, refuse one of which we could not erase people, and install what is missing in it."""
+def bring_up_to_date(settings: Settings, revived: Callable[[], Settings] | None = None) -> Settings:
+    """Migrate a reachable database, refuse one of which we could not erase people, and install what is missing in it.
+
+    `revived` starts a server of our own again if it has died meanwhile. Returns the settings with where the database is then.
+    """
 
     async def prepare(tx: Connection) -> None:
         await check_rules(tx)
@@ -74,13 +78,18 @@ def bring_up_to_date(settings: Settings) -> None:
         try:
             asyncio.run(migrate(direct_address(settings)))
             in_transaction(settings, prepare)
-            return
-        except ConnectionLost as lost:
-            # It was there a moment ago, and all this can be done again.
-            if attempt == _MOST_ATTEMPTS:
+            return settings
+        except (DatabaseReadOnly, SessionIsShared):
+            raise
+        except DatabaseAway as away:
+            # A server of our own comes back, and so may one that was there a moment ago. All this can be done again.
+            was_there = revived is not None or attempt > 1 or isinstance(away, ConnectionLost)
+            if attempt == _MOST_ATTEMPTS or not was_there:
                 raise
-            say(f"{lost} Trying again.")
+            say(f"{away} Trying again.")
             clock.sleep(_AGAIN_SECONDS)
+            settings = settings if revived is None else revived()
+    raise AssertionError("the last attempt returns or raises")
 
 
 def migrate_alone(settings: Settings, tell: Tell) -> list[str]:

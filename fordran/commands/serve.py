@@ -103,7 +103,7 @@ def _run(
     from fordran.outside.media import media_of
 
     opened = settings if server is None else replace(settings, database_url=server.url)
-    bring_up_to_date(opened)
+    opened = bring_up_to_date(opened, None if server is None else lambda: _revived(settings, server))
     media = media_of(settings)
     media.check()
     media.sweep(older_than=clock.unix() - _UNFINISHED_SECONDS)
@@ -119,6 +119,12 @@ def _run(
         # From here on a new connection is refused at once, rather than left waiting for nobody.
         taken.close()
         stop(children)
+
+
+def _revived(settings: Settings, server: embedded.Server) -> Settings:
+    """The settings with where the embedded server is, which is started again if it has died."""
+    server.revive(say)
+    return replace(settings, database_url=server.url)
 
 
 def _children(settings: Settings, taken: socket.socket) -> list[Child]:
