@@ -136,7 +136,12 @@ class Described:
         else:
             self.make_known(case, self.table[name], role)
         headers = dict(case.headers)
-        answer, seconds = self.timed(case, headers)
+        try:
+            answer, seconds = self.timed(case, headers)
+        except requests.RequestException as trouble:
+            # The next is asked all the same, and what was found before is told.
+            self.counts.found(f"{name} as {role}: no answer, {type(trouble).__name__}: {str(case)[:500]}")
+            return
         # An array of documents may take as long as the documents would one after the other.
         most = self.counts.most_seconds * max(1, len(case.body) / 10 if isinstance(case.body, list) else 1)
         if seconds > most and name not in SLOW_BY_DESIGN:

@@ -425,4 +425,20 @@ NEWER_ROOMS = (
         "return line",
         ("tests/documents/test_any_text.py::test_spaces_that_hold_signs_and_words_together_let_go_where_that_is_long",),
     ),
+    Fault(
+        "a day of limitation that has passed is waited for",
+        "fordran/domain/flow/next_step.py",
+        "return barred if case.remaining > 0 and barred > today else None",
+        "return barred",
+        ("tests/actions/flow/test_looked_at_again.py::test_an_old_case_that_owes_nothing_is_left_alone",),
+    ),
+    Fault(
+        "a case that does not move is looked at again at once",
+        "fordran/actions/flow/take_step.py",
+        "await save(tx, batch.unchanged, now, batch.unchanged[0].today + ONE_DAY)",
+        "await save(tx, batch.unchanged, now)",
+        (
+            "tests/actions/flow/test_looked_at_again.py::test_whatever_is_said_to_come_next_a_case_that_does_not_move_waits_until_tomorrow",
+        ),
+    ),
 )

@@ -26,11 +26,18 @@ from fordran.actions.cases.situation import (
     flow_of,
     situation_of,
 )
-from fordran.domain.days import ONE_DAY
 from fordran.domain.flow.case_flow import transition
 from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.case_states import HOLDS, Hold, Place, Status
-from fordran.domain.flow.next_step import Awaited, CaseSituation, Upcoming, is_too_little, looked_at_again, next_step
+from fordran.domain.flow.next_step import (
+    Awaited,
+    CaseSituation,
+    Upcoming,
+    is_too_little,
+    limitation_day,
+    looked_at_again,
+    next_step,
+)
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import change_found, everywhere
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row, own_copy
@@ -121,10 +128,11 @@ def go(flow_case: FlowingCase, target: Place, act: str) -> None:
     stand(flow_case.case, target)
 
 
-def look_ahead(flow_case: FlowingCase) -> None:
+def look_ahead(flow_case: FlowingCase, not_before: date = date.min) -> None:
     """Let the case's row say what the flow remembers, and what comes next."""
     flow_case.row["flow"] = flow_case.flow.shown()
-    flow_case.row["next_step"], flow_case.row["next_step_date"] = upcoming(flow_case)
+    step, day = upcoming(flow_case)
+    flow_case.row["next_step"], flow_case.row["next_step_date"] = step, None if day is None else max(day, not_before)
 
 
 class _SavedRow(StandingRow):
@@ -141,10 +149,10 @@ where k.account_id = g.account_id and k.id = g.id
 """
 
 
-async def save(tx: Connection, cases: Sequence[FlowingCase], now: datetime) -> None:
-    """Store where cases are, what the flow remembers, and what comes next."""
+async def save(tx: Connection, cases: Sequence[FlowingCase], now: datetime, not_before: date = date.min) -> None:
+    """Store where cases are, what the flow remembers, and what comes next, which is not before a day."""
     for flow_case in cases:
-        look_ahead(flow_case)
+        look_ahead(flow_case, not_before)
     rows = [_saved(flow_case) for flow_case in cases]
     await change_found(tx, _SAVE, rows, now)
     for flow_case in cases:
@@ -172,12 +180,13 @@ def upcoming(flow_case: FlowingCase) -> tuple[Upcoming | None, date | None]:
         return "start", None
     if row["status"] in _AWAITED:
         return _AWAITED[row["status"]], None
+    barred = limitation_day(situation, flow_case.today)
     if flow_case.flow.leaving:
-        return "letter", situation.last_day + ONE_DAY
+        return "letter", barred
     if row["state"] == "invoice" and situation.invoice_waits:
-        return "delivery", situation.last_day + ONE_DAY
+        return "delivery", barred
     if situation.remaining and is_too_little(situation, flow_case.today):
-        return None, looked_at_again(situation)
+        return None, looked_at_again(situation, flow_case.today)
     if row["state"] == "enforcement":
         return "enforcement_reply", None
-    return "review", situation.last_day + ONE_DAY
+    return "review", barred

@@ -191,7 +191,7 @@ def first_step(
     coming = next_step(situation, case.settings, today)
     if coming is not None:
         return coming.step, coming.date
-    return None, looked_at_again(situation) if remaining else None
+    return None, looked_at_again(situation, today) if remaining else None
 
 
 def days_between(invoice_date: datetime, due_date: datetime) -> int:

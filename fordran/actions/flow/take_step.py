@@ -23,6 +23,7 @@ from fordran.actions.flow.plan_records import end_plans
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import Event, note_events
 from fordran.domain.claims.facts import Closing, Fact, Fee, Step
+from fordran.domain.days import ONE_DAY
 from fordran.domain.flow.case_flow import returns_to
 from fordran.domain.flow.case_states import Place
 from fordran.domain.flow.letters import STEP_LETTERS
@@ -189,6 +190,7 @@ async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
         await note_steps(tx, batch.taken, now)
     await end_plans(tx, [flowing for flowing, step in batch.taken if step == "amortization_default"], "missed")
     if batch.unchanged:
-        await save(tx, batch.unchanged, now)
+        # Whatever is said to come next, what was looked at today and not moved is not looked at today again and again.
+        await save(tx, batch.unchanged, now, batch.unchanged[0].today + ONE_DAY)
     await queue_letters(tx, batch.letters, now)
     await note_events(tx, batch.events, now)

@@ -208,10 +208,16 @@ def told_day(step: str | None, day: dt.date | None) -> dt.date | None:
     return None if step in AWAITED else day
 
 
-def looked_at_again(case: CaseSituation) -> dt.date:
-    """When a case that owes too little is looked at again: when that is more, or when the claim is time-barred."""
+def limitation_day(case: CaseSituation, today: dt.date) -> dt.date | None:
+    """The day on which a claim of which nothing comes next is time-barred; None where nothing is owed, or that day has come."""
     barred = case.last_day + ONE_DAY
-    return barred if case.asked_from is None else min(case.asked_from, barred)
+    return barred if case.remaining > 0 and barred > today else None
+
+
+def looked_at_again(case: CaseSituation, today: dt.date) -> dt.date | None:
+    """When a case that owes too little is looked at again: when that is more, or when the claim is time-barred."""
+    days = (case.asked_from, limitation_day(case, today))
+    return min((day for day in days if day is not None and day > today), default=None)
 
 
 def _time_barred(case: CaseSituation) -> NextStep:
