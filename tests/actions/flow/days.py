@@ -20,6 +20,10 @@ FLOW = ("settle bank payments", "show invoices", "advance cases", "take back let
 """What of a day moves cases."""
 
 
+MOST_ROUNDS = 1000
+"""A day of a test has less to do than that."""
+
+
 @dataclass
 class Days:
     """Time passes only by `at` and what calls it."""
@@ -40,10 +44,12 @@ class Days:
         now = self.at(day, hour)
         means = Means(lambda *_: None, Operator())
         for thing in DAY:
-            did = 1 if thing.name in only else 0
+            did, rounds = 1 if thing.name in only else 0, 0
             while did:
                 async with self.transaction() as tx:
                     did = await thing.do(tx, means, now)
+                rounds += 1
+                assert rounds < MOST_ROUNDS, f"{thing.name} does not come to an end"
 
     async def live(self, until: date) -> None:
         """Let a worker work every day on which something is due, up to and with the morning of a day."""
