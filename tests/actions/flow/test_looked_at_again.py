@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import product
 
 import pytest
 
@@ -12,6 +13,7 @@ from fordran.actions.flow.advance_cases import advance_cases
 from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.next_step import CaseSituation, limitation_day, looked_at_again, next_step
 from tests.actions.flow.days import Days
+from tests.actions.flow.people import person
 from tests.actions.office import Office
 
 TODAY = date(2026, 9, 1)
@@ -49,6 +51,39 @@ async def test_whatever_is_said_to_come_next_a_case_that_does_not_move_waits_unt
     assert await _rounds(days) == 1
     async with days.transaction() as tx:
         assert await tx.fetchval("select next_step_date from cases where id = $1", case) == TODAY + timedelta(days=1)
+
+
+ACTS = {
+    "nothing": [],
+    "respite": [("respite", {"until": "2026-09-03"})],
+    "dispute": [("disputes", {"reason": "Varan kom aldrig."})],
+    "plan": [("amortization-plans", {"instalments": 3, "first_date": "2026-09-03"})],
+    "letter": [("letters", {"template": "documents_wanted"})],
+    "respite after dispute": [("disputes", {"reason": "Varan kom aldrig."}), ("respite", {"until": "2026-09-02"})],
+}
+
+
+async def test_every_sort_of_old_and_small_case_comes_to_rest(office: Office, days: Days) -> None:
+    days.at(TODAY)
+    taken = 0
+    for number, (invoiced, amount, acts) in enumerate(
+        product(("2000-01-01", "2023-09-02", "2026-07-01"), (0, 5, 1000), ACTS.values())
+    ):
+        dates = {"invoice_date": invoiced, "invoice_due_date": invoiced}
+        case = await office.register_invoice(amount, customer=person(7000 + number), **dates)
+        for act, body in acts:
+            answer = await office.client.post(f"/cases/{case}/{act}", json=body)
+            assert answer.status_code in (201, 409, 422), answer.text
+            taken += answer.status_code == 201
+    assert taken > 30, "most acts are possible"
+    for passed in range(4):
+        today = TODAY + timedelta(days=passed)
+        # A letter that leaves or is stopped lets its case be looked at once more.
+        for _ in range(3):
+            await days.work(today)
+        async with days.transaction() as tx:
+            rows = await tx.fetch("select id, state, status, next_step from cases where next_step_date <= $1", today)
+        assert [tuple(row) for row in rows] == []
 
 
 def _situation(**more: object) -> CaseSituation:
