@@ -30,6 +30,8 @@ _GLUE = str.maketrans(
 _AFTER_HYPHENS = re.compile(r"(?<=[A-Za-zÀ-ɏ]-)(?=[A-Za-zÀ-ɏ])")
 _SPACES = re.compile("( +)")
 _DASHES = "—―⸺⸻"
+_WIDE = re.compile("[\u0f00-\u18af]")
+"""Letters of scripts from Tibetan to Mongolian, which are twice as wide as ours."""
 _MOST_MARKS = 4
 _PLAIN = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026\u20ac]*")
 
@@ -81,18 +83,23 @@ def _visible_character(character: str) -> str:
 
 def _breakable(line: str, longest_run: int) -> str:
     def unglued(run: re.Match[str]) -> str:
-        return run.group() if len(run.group()) <= longest_run else run.group().translate(_GLUE)
+        return run.group() if _width(run.group()) <= longest_run else run.group().translate(_GLUE)
 
     def with_breaks(run: re.Match[str]) -> str:
         # A line ends after a hyphen between letters without being told.
         parts = _AFTER_HYPHENS.split(run.group())
-        return "".join(part if len(part) <= longest_run else BREAK_HERE.join(_clusters(part)) for part in parts)
+        return "".join(part if _width(part) <= longest_run else BREAK_HERE.join(_clusters(part)) for part in parts)
 
-    if len(line) <= longest_run:
+    if _width(line) <= longest_run:
         return line
-    if max(map(len, line.split(" "))) > longest_run:
+    if max(map(_width, line.split(" "))) > longest_run:
         line = _RUN.sub(with_breaks, _GLUED_RUN.sub(unglued, line))
     return _let_go(line, longest_run)
+
+
+def _width(text: str) -> int:
+    """How wide a text is at most, in letters of ours."""
+    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
 
 
 def _let_go(line: str, longest_run: int) -> str:
@@ -113,7 +120,9 @@ def _let_go(line: str, longest_run: int) -> str:
 def _joined(run: list[str], longest_run: int) -> str:
     """Words with the spaces between them, each of which is followed by a place to break where they are long together."""
     text = "".join(run)
-    return text if len(text) <= longest_run else "".join(part + BREAK_HERE if part[:1] == " " else part for part in run)
+    return (
+        text if _width(text) <= longest_run else "".join(part + BREAK_HERE if part[:1] == " " else part for part in run)
+    )
 
 
 def _holds(before: str, after: str) -> bool:

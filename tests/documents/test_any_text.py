@@ -128,6 +128,12 @@ def test_no_break_spaces_keep_together_what_is_short_only() -> None:
     assert printable("ord\u00a0" * 20) == " ".join(["ord"] * 20)
 
 
+@pytest.mark.parametrize("text", ["༌༌༈༌(༌༈༌༌༈༌༌༈༌༌༈༌( ༌༈༌(", "༈" * 23, "ဩ" * 24, "ᠭ" * 24])
+def test_words_of_wide_letters_that_are_just_not_long_stay_within_the_margins(text: str) -> None:
+    for document in (with_text(text), in_columns(text)):
+        assert ink_in_the_margins("invoice", invoices.printed(document)) == []
+
+
 def test_spaces_that_hold_signs_and_words_together_let_go_where_that_is_long() -> None:
     mark = BREAK_HERE
     assert printable("ord( " * 6) == f"ord( {mark}" * 5 + "ord("
