@@ -73,12 +73,12 @@ def _at_once(ground: Ground, token: str, of: Import) -> Result:
     rates = []
     with spending(ground.folder, service.pids) as spent:
         for round_ in range(rounds):
+            sent = [registration(of.account, of.creditor, f"A-{round_}-{n}", n, lines=1) for n in range(AT_ONCE)]
+            body = orjson.dumps(sent)
             began = time.perf_counter()
             answer = httpx.post(
                 service.url + INVOICES,
-                content=orjson.dumps(
-                    [registration(of.account, of.creditor, f"A-{round_}-{n}", n, lines=1) for n in range(AT_ONCE)]
-                ),
+                content=body,
                 headers={"X-API-Key": token, "Content-Type": "application/json"},
                 timeout=120,
             )

@@ -93,7 +93,7 @@ def _breakable(line: str, longest_run: int) -> str:
     if _width(line) <= longest_run:
         return line
     if max(map(_width, line.split(" "))) > longest_run:
-        line = _RUN.sub(with_breaks, _GLUED_RUN.sub(unglued, line))
+        line = _RUN.sub(with_breaks, _GLUED_RUN.sub(unglued, line)).rstrip(" ")
     return _let_go(line, longest_run)
 
 
