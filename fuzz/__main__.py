@@ -8,7 +8,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from fordran.store.embedded import server as embedded
@@ -85,25 +87,35 @@ def _drive_parsers(seconds: float, seeded: int, counts: Counts) -> None:
 
 def _be_hostile(installation: Installation, seconds: float, seeded: int, counts: Counts) -> float:
     """Values, sockets and papers first, which make the process as large as it gets, then all that must not make it larger."""
-    hostile = Hostile(installation, counts, seeded)
+    hostile, described = Hostile(installation, counts, seeded), Described(installation, counts, seeded)
     part = seconds * (1 - PARSERS - DESCRIBED - KINDS)
-    _say("Hostile values.")
-    _repeat(hostile.run, _after(part / 2))
-    _say("Bare sockets.")
-    abuse_all(installation, counts)
-    trickle_all(installation, counts)
+    with _part("Hostile values", counts):
+        _repeat(hostile.run, _after(part / 2))
+    with _part("Bare sockets", counts):
+        abuse_all(installation, counts)
+        trickle_all(installation, counts)
     for kind in (Heads, Promises, Printed):
-        _say(f"{kind.__name__}.")
-        kind(installation, counts, seeded).run(sys.maxsize, _after(seconds * KINDS / 3))
+        with _part(kind.__name__, counts):
+            kind(installation, counts, seeded).run(sys.maxsize, _after(seconds * KINDS / 3))
     before = installation.memory_mb()
-    _say("The interface by its description.")
-    described = Described(installation, counts, seeded)
-    is_over = _after(seconds * DESCRIBED)
-    while not is_over():
-        described.run(10, is_over)
-    _say("Hostile values again.")
-    _repeat(hostile.run, _after(part / 2))
+    with _part("The interface by its description", counts):
+        is_over = _after(seconds * DESCRIBED)
+        while not is_over():
+            described.run(10, is_over)
+    with _part("Hostile values again", counts):
+        _repeat(hostile.run, _after(part / 2))
     return installation.memory_mb() - before
+
+
+@contextmanager
+def _part(name: str, counts: Counts) -> Iterator[None]:
+    """A part of the run. One that cannot go on is a finding, and the next has its turn: what the others find is told."""
+    _say(f"{name}.")
+    try:
+        yield
+    except Exception:  # noqa: BLE001  (whatever it is)
+        counts.found(f"{name} could not go on: {traceback.format_exc()}")
+    _say(f"  {sum(counts.requests.values()):,} requests so far, {len(counts.findings)} findings.")
 
 
 def _repeat(run: Callable[[int, Callable[[], bool]], None], is_over: Callable[[], bool]) -> None:

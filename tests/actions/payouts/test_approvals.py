@@ -247,8 +247,9 @@ where payout_id = $1 and position = 2
             {"user"},
         ),
         (
-            """update payout_approvals set let_in_by = (select array[user_id] from payout_approvals
-            where payout_id = $1 and position = 1) where payout_id = $1 and position = 2 and $2 <> ''""",
+            """update payout_approvals p set let_in_by = array[f.user_id] from payout_approvals f
+            where f.account_id = p.account_id and f.payout_id = p.payout_id and f.position = 1
+              and p.payout_id = $1 and p.position = 2 and $2 <> ''""",
             {"hash", "let_in_by"},
         ),
     ],

@@ -13,21 +13,10 @@ from fordran.actions.proof.erasures import check_erasures
 from fordran.actions.registrations.register_case import register_case
 from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.shape.fields import read
-from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import SYSTEM
 from tests.actions.privacy.remembered import CUSTOMER, NUMBER, Desk
 from tests.actions.privacy.test_privacy import FIRST_STAGE, app, database_url, desk, settings  # noqa: F401  (fixtures)
-
-
-async def until_somebody_waits(tx: Connection) -> None:
-    """Returns when another transaction waits for a lock, which it has to within seconds."""
-    for _ in range(200):
-        waiting = """select count(*) from pg_stat_activity
-                     where datname = current_database() and wait_event_type = 'Lock'"""
-        if await tx.fetchval(waiting):
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("nobody waits")
+from tests.actions.waiting import until_it_waits
 
 
 def debt_of(desk: Desk) -> dict[str, Any]:  # noqa: F811
@@ -41,13 +30,14 @@ async def test_a_registration_that_comes_while_its_customer_is_erased_makes_a_cu
     async with desk.days.transaction() as tx:
         await erase_person(tx, NUMBER, Terms(), clock.now())
         registering = asyncio.create_task(desk.office.post("case--registrations", debt_of(desk)))
-        await until_somebody_waits(tx)
+        await until_it_waits(tx, registering)
     opened = await desk.office.case((await registering)["_cases"][0])
     assert opened["customer"] != (await desk.office.case(closed))["customer"]
     assert opened["customer_name"] == CUSTOMER["name"]
     async with desk.days.transaction() as tx:
         assert [found async for found in check_erasures(tx, lambda *_: None)] == []
-        erased = "select count(*) from customers c join cases k on k.customer_id = c.id where c.erasure is not null"
+        erased = """select count(*) from customers c
+            join cases k on k.account_id = c.account_id and k.customer_id = c.id where c.erasure is not null"""
         assert await tx.fetchval(f"{erased} and k.erasure is null") == 0
 
 
@@ -62,7 +52,7 @@ async def test_whoever_erases_while_a_case_is_registered_waits_and_finds_that_it
     async with desk.days.transaction() as tx:
         made = await register_case(tx, SYSTEM, read(CaseRegistrationInput, debt_of(desk)), clock.now())
         erasing = asyncio.create_task(erase())
-        await until_somebody_waits(tx)
+        await until_it_waits(tx, erasing)
     with pytest.raises(TooEarly) as early:
         await erasing
     assert [reason.case for reason in early.value.reasons] == made["_cases"]
