@@ -20,6 +20,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import SYSTEM, tally_scope
 from fordran.store.retention import noun_of
 from fordran.store.rows.personal_rows import Found, PersonalTable, filled
+from fordran.store.rows.rows import tally
 
 _WORDS = ("words", "text")
 
@@ -141,17 +142,21 @@ async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: F
     noun = noun_of(table.name)
     if noun is None or tally_scope(noun, SYSTEM) is None:
         return _count(await tx.execute(f'delete from "{table.name}" where {condition}', *values))
-    creditor = "v.own_creditor" if noun.owner in ("creditor", "creditor_or_operator") else "null"
-    gone: int = await tx.fetchval(
-        f"""with gone as (delete from "{table.name}" where {condition} returning id),
-            noted as (insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
-                      select ${len(values) + 1}, a.partner_id, v.own_account, {creditor}, -count(*)
-                      from {noun.view} v join accounts a on a.id = v.own_account
-                      where v._id in (select id from gone) group by 2, 3, 4)
-            select count(*) from gone""",
-        *values,
-        noun.name,
+    # Whose it was is read before it is gone: on one server a statement's parts would all see it still, on a cluster not.
+    ids = [row["id"] for row in await tx.fetch(f'select id from "{table.name}" where {condition}', *values)]
+    creditor = "v.own_creditor" if noun.owner in ("creditor", "creditor_or_operator") else "null::text"
+    owners = await tx.fetch(
+        f"""select a.partner_id, v.own_account, {creditor} as own_creditor, count(*) as documents
+            from {noun.view} v join accounts a on a.id = v.own_account where v._id = any($1::text[]) group by 1, 2, 3""",
+        ids,
     )
+    gone = _count(
+        await tx.execute(
+            f'delete from "{table.name}" where {condition} and id = any(${len(values) + 1}::text[])', *values, ids
+        )
+    )
+    for partner, account, own_creditor, documents in owners:
+        await tally(tx, noun, partner=partner, account=account, creditor=own_creditor, documents=-documents)
     return gone
 
 

@@ -19,6 +19,7 @@ from typing import Any, Generic, TypedDict, TypeVar, cast
 import orjson
 
 from fordran.store.connections.database import Connection
+from fordran.store.connections.node_troubles import as_one_server
 from fordran.store.rows.ids import NO_ACCOUNT
 
 RowType = TypeVar("RowType")
@@ -167,7 +168,7 @@ async def copy_lines(tx: Connection, table: Table[Any], lines: Iterable[bytes]) 
     text = b"".join(lines)
     if text:
         # Closed, since the library keeps it until the next search for garbage, and it may be large.
-        with io.BytesIO(text) as source:
+        with io.BytesIO(text) as source, as_one_server():
             await tx.copy_to_table(table.name, columns=table.columns, source=source)
 
 

@@ -227,7 +227,9 @@ async def look_after(desk: Desk, statement: str, remark: str) -> None:
     It is done by a connection of the service's own, which keeps the rows' hashes: only what is computed anew can tell.
     """
     async with desk.days.transaction() as tx:
-        await tx.execute(statement)
+        for part in statement.split("; "):
+            # One by one: of an account of a cluster no two commands are taken together.
+            await tx.execute(part)
         for check in (_check_accounts, check_erasures):
             async for difference in check(tx, lambda *_: None):
                 raise Found(difference)

@@ -1,0 +1,31 @@
+"""What went wrong on a node of a cluster while rows were copied to it: the words arrive, but not what kind of trouble it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import asyncpg
+
+_KINDS: dict[str, type[asyncpg.PostgresError]] = {
+    "violates unique constraint": asyncpg.UniqueViolationError,
+    "violates foreign key constraint": asyncpg.ForeignKeyViolationError,
+    "violates check constraint": asyncpg.CheckViolationError,
+    "violates not-null constraint": asyncpg.NotNullViolationError,
+    "deadlock detected": asyncpg.DeadlockDetectedError,
+    "canceling statement due to lock timeout": asyncpg.LockNotAvailableError,
+    "canceling statement due to statement timeout": asyncpg.QueryCanceledError,
+}
+"""Words of PostgreSQL's, which are English on a node of ours → what one server would raise."""
+
+
+@contextmanager
+def as_one_server() -> Iterator[None]:
+    """Raise what a node tells of as one server would, where it is known."""
+    try:
+        yield
+    except asyncpg.InternalServerError as told:
+        for words, kind in _KINDS.items():
+            if words in str(told):
+                raise kind(str(told)) from told
+        raise

@@ -1,0 +1,38 @@
+"""What a node of a cluster tells of is raised as one server would raise it."""
+
+from __future__ import annotations
+
+import asyncpg
+import pytest
+
+from fordran.actions.violations import violated_constraint
+from fordran.store.connections.node_troubles import as_one_server
+
+TOLD = 'duplicate key value violates unique constraint "cases_invoice_number_is_unique_102085"'
+
+
+def test_a_number_that_is_taken_is_told_by_its_constraint() -> None:
+    with pytest.raises(asyncpg.UniqueViolationError) as raised, as_one_server():
+        raise asyncpg.InternalServerError(TOLD)
+    assert violated_constraint(raised.value) == "cases_invoice_number_is_unique"
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        ('insert on table "t" violates foreign key constraint "t_is_there_102"', asyncpg.ForeignKeyViolationError),
+        ('new row for relation "t_102" violates check constraint "t_is_so"', asyncpg.CheckViolationError),
+        ("deadlock detected", asyncpg.DeadlockDetectedError),
+        ("canceling statement due to lock timeout", asyncpg.LockNotAvailableError),
+    ],
+)
+def test_other_troubles_are_told_apart(told: str, kind: type[asyncpg.PostgresError]) -> None:
+    with pytest.raises(kind), as_one_server():
+        raise asyncpg.InternalServerError(told)
+
+
+def test_what_is_not_known_stays_as_it_is() -> None:
+    with pytest.raises(asyncpg.InternalServerError, match="cache lookup failed"), as_one_server():
+        raise asyncpg.InternalServerError("cache lookup failed for relation 7")
+    with pytest.raises(asyncpg.UndefinedTableError), as_one_server():
+        raise asyncpg.UndefinedTableError(TOLD)
