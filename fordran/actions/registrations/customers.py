@@ -22,6 +22,7 @@ from fordran.actions.registrations.told import details_of, new_details, news, te
 from fordran.actions.violations import refusing
 from fordran.resources.customers import CUSTOMERS
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.ids import new_id
@@ -90,14 +91,9 @@ async def _match_alone(tx: Connection, account: str, creditor: str, data: Custom
         "select pg_advisory_xact_lock(hashtextextended($1, 1))", f"{account} {creditor} {data.customer_number}"
     )
     join, values = match(data)
-    return await fetch_row(
-        tx,
-        FoundCustomer,
-        f"select {KNOWN} from (select $1::text as id) a, (select $2::text as id) d {join} where c.id is not null",
-        account,
-        creditor,
-        *values,
-    )
+    alone = f"select {KNOWN} from (select $1::text as id) a, (select $2::text as id) d {join} where c.id is not null"
+    # On a cluster all parts of it are one node's then, and see the same rows.
+    return await fetch_row(tx, FoundCustomer, everywhere(tx, alone, 1), account, creditor, *values)
 
 
 async def _learn(tx: Connection, account: str, found: KnownCustomer, data: CustomerData, now: datetime) -> None:
