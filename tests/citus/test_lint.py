@@ -101,6 +101,13 @@ def reads_what_another_part_changes(text: str) -> bool:
     return False
 
 
+def groups_within_each_row(text: str) -> bool:
+    """What a row's own list has is grouped by a sub-select of that row."""
+    begun = re.finditer(r"\blateral \( ?select\b", text)
+    parts = (_within(text, text.index("(", found.start())) for found in begun)
+    return any(re.search(r"\bfrom jsonb_array_elements\(\w+\.\w+\)[^()]* group by ", part) for part in parts)
+
+
 def _outside_parentheses(text: str) -> str:
     depth, outside = 0, ""
     for character in text:
@@ -132,6 +139,7 @@ RULES: dict[Callable[[str], bool], str] = {
     gives_a_case_of_one_value_to_a_shard: "give variables",
     asks_accounts_for_each_of_what_is_everywhere: "join what is counted, grouped",
     reads_what_another_part_changes: "read it first, in a statement of its own, or say what is returned",
+    groups_within_each_row: "join the elements, and group rows and elements together",
     asks_within_a_list: "group by the elements, see some_element in where_compare.py",
 }
 
@@ -179,6 +187,10 @@ def test_statements_are_found() -> None:
             "select t.id, (select count(*) from accounts a where a.agreement_template = t.id) from agreement_templates t",
         ),
         (asks_within_a_list, "exists (select 1 from jsonb_array_elements(m) e where exists (select 1 from unnest(e) f))"),
+        (
+            groups_within_each_row,
+            "select 1 from invoices i cross join lateral (select 1 from jsonb_array_elements(i.matrix) line group by 1) rate",
+        ),
         (
             reads_what_another_part_changes,
             "with gone as (delete from events where case_id = $1 returning id) select own_account from fordran_api.events",

@@ -27,16 +27,18 @@ class _RateRow(OfCreditor):
 
 _INVOICES = """
 select i.account_id, i.creditor_id, i.id as document_id, (i.invoice_date at time zone 'Europe/Stockholm')::date as day,
-       'invoices' as invoiced, rate.vat_percent,
-       rate.base * case i.invoice_type when 'credit_invoice' then -1 else 1 end as vat_base,
-       case rate.vat_percent when 25 then i.total_vat_25_percent when 12 then i.total_vat_12_percent
-                             when 6 then i.total_vat_6_percent else 0 end
-           * case i.invoice_type when 'credit_invoice' then -1 else 1 end as vat
-from invoices i
-cross join lateral (
-    select rtrim(coalesce(line ->> 'unit_vat_percent', '25%'), '%')::integer as vat_percent,
-           sum(round((line ->> 'total_price_excluding_vat')::numeric * 100))::bigint as base
-    from jsonb_array_elements(i.matrix) line group by 1) rate
+       'invoices' as invoiced, i.vat_percent, i.base * i.sign as vat_base,
+       case i.vat_percent when 25 then i.total_vat_25_percent when 12 then i.total_vat_12_percent
+                          when 6 then i.total_vat_6_percent else 0 end * i.sign as vat
+from (
+    -- Grouped here, and not for each invoice by itself, which a cluster does not take.
+    select i.account_id, i.creditor_id, i.id, i.invoice_date, i.total_vat_25_percent, i.total_vat_12_percent,
+           i.total_vat_6_percent, case i.invoice_type when 'credit_invoice' then -1 else 1 end as sign,
+           rtrim(coalesce(line.item ->> 'unit_vat_percent', '25%'), '%')::integer as vat_percent,
+           sum(round((line.item ->> 'total_price_excluding_vat')::numeric * 100))::bigint as base
+    from invoices i, jsonb_array_elements(i.matrix) as line (item)
+    group by i.account_id, i.creditor_id, i.id, i.invoice_date, i.total_vat_25_percent, i.total_vat_12_percent,
+             i.total_vat_6_percent, sign, vat_percent) i
 """
 
 _COMMISSION = """

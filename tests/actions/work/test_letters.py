@@ -142,7 +142,8 @@ async def test_whoever_stops_a_letter_that_is_being_handed_over_is_told_to_try_a
     days.at(DAY)
     (letter,) = await letters(office, case)
     async with days.transaction() as tx:
-        await tx.execute("select from envelopes where id = $1 for update", letter["envelope"])
+        mine = "select 1 from envelopes where account_id = $1 and id = $2 for update"
+        await tx.execute(mine, office.account, letter["envelope"])
         answer = await asyncio.wait_for(office.client.post(f"/letters/{letter['_id']}/stop"), 20)
     assert answer.status_code == 409, answer.text
     assert "try again" in answer.json()["_error"]["message"]
