@@ -43,7 +43,8 @@ async def test_printing_waits_for_nobody_who_holds_a_delivery_and_it_leaves_all_
     invoice = await house.invoice(customer={"customer_number": "M3"})
     async with house.app.database.transaction() as tx:
         # Whoever shows or notes a delivery holds it first, and its invoice after it.
-        await tx.execute("select from deliveries where id = $1 for update", invoice)
+        held = "select 1 from deliveries where account_id = $1 and id = $2 for update"
+        await tx.execute(held, house.office.account, invoice)
         await asyncio.wait_for(house.print(), _SECONDS)
     assert await _accounts(house) == []
     assert await _find_made(house) == 1
