@@ -26,7 +26,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=secrets.randbits(31), help="what is drawn follows from it")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long things break; 5")
     parser.add_argument(
-        "--database-url", help="an empty database of your own, which is not killed; else an embedded one"
+        "--database-url", help="an empty database of your own, which is left alone; else an embedded one"
+    )
+    parser.add_argument(
+        "--node",
+        type=Path,
+        action="append",
+        default=[],
+        help="a data folder of a server of that database on this machine, whose processes are killed; as often as there are",
     )
     asked = parser.parse_args()
     # Whatever ends us, what we started is stopped.
@@ -35,7 +42,7 @@ def main() -> int:
     folder = Path(tempfile.mkdtemp(prefix="fordran-soak-"))
     # The embedded PostgreSQL may have to run as another user, who has to get there.
     folder.chmod(0o711)
-    plan = Plan(asked.seed, asked.minutes * 60, database_url=asked.database_url)
+    plan = Plan(asked.seed, asked.minutes * 60, database_url=asked.database_url, nodes=tuple(asked.node))
     try:
         counts = asyncio.run(run(plan, folder, _say))
     except KeyboardInterrupt:

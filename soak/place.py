@@ -13,7 +13,7 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ from fordran.store.embedded.process import postmaster
 from soak.counts import Counts
 from soak.database_wire import DatabaseWire
 from soak.disk import SmallDisk
-from soak.processes import is_backend, processes
+from soak.processes import is_backend, processes, server_of
 
 FORDRAN = (sys.executable, "-m", "fordran")
 API, WORKER = "fordran.commands.api_process", "fordran.commands.worker"
@@ -49,6 +49,7 @@ class Place:
         chance: Random,
         counts: Counts,
         database_url: str | None = None,
+        nodes: Sequence[Path] = (),
     ) -> None:
         self.folder = folder
         self.data = folder / "first"
@@ -58,6 +59,8 @@ class Place:
         self.counts = counts
         self.elsewhere = database_url
         """The database, where it is not the first service's own."""
+        self.nodes = nodes
+        """Data folders of its servers on this machine that may be killed."""
         host = urlsplit(database_url).hostname if database_url else None
         self.wire = DatabaseWire(self._database_port, chance, counts, host or "127.0.0.1")
         self.ports = [_free_port(), _free_port()]
@@ -185,7 +188,9 @@ class Place:
     def kinds(self) -> Collection[str]:
         """What there is to kill."""
         ours = ("api", "worker", "supervisor")
-        return ours if self.elsewhere else (*ours, "backend", "postmaster")
+        if self.elsewhere:
+            return (*ours, "backend") if self.nodes else ours
+        return (*ours, "backend", "postmaster")
 
     # Killing ------------------------------------------------------------------------------------------------------------------
 
@@ -219,6 +224,11 @@ class Place:
         if kind == "postmaster":
             return [] if database is None else [database.pid]
         found = processes()
+        if kind == "backend" and self.elsewhere:
+            parts = urlsplit(self.elsewhere)
+            servers = {server_of(node) for node in self.nodes}
+            user, name = parts.username or "", parts.path.removeprefix("/")
+            return [one.pid for one in found if one.parent in servers and is_backend(one, user, name)]
         if kind in ("backend", "database"):
             its = [] if database is None else [one for one in found if one.parent == database.pid]
             if kind == "backend":

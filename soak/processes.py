@@ -28,6 +28,13 @@ def processes() -> list[Process]:
     return found
 
 
-def is_backend(process: Process) -> bool:
+def is_backend(process: Process, user: str = ROLE, database: str = ROLE) -> bool:
     """Whether a process of PostgreSQL serves one of our connections; others, such as the checkpointer, serve all."""
-    return f"postgres: {ROLE} {ROLE} 127.0.0.1(" in process.command
+    return f"postgres: {user} {database} 127.0.0.1(" in process.command
+
+
+def server_of(data: Path) -> int | None:
+    """The PostgreSQL that runs on a data folder, if one does."""
+    with suppress(FileNotFoundError, IndexError, ValueError):
+        return int((data / "postmaster.pid").read_text().splitlines()[0])
+    return None

@@ -50,6 +50,8 @@ class Plan:
     """Of each creditor; each account has one."""
     database_url: str | None = None
     """A database that nothing has been kept in yet, such as one of a cluster; without it, an embedded one."""
+    nodes: tuple[Path, ...] = ()
+    """Data folders of that database's servers on this machine, whose backends are killed: each server crashes, and recovers."""
 
     def chance(self, who: str) -> Random:
         """A chance of one's own: what one draws does not depend on how often others do."""
@@ -61,7 +63,7 @@ async def run(plan: Plan, folder: Path, say: Say) -> Counts:
     counts = Counts()
     records = Records(folder / "records.jsonl")
     chance = plan.chance("database wire")
-    place = Place(folder, plan.api_processes, plan.workers, chance, counts, plan.database_url)
+    place = Place(folder, plan.api_processes, plan.workers, chance, counts, plan.database_url, plan.nodes)
     async with AsyncExitStack() as stack:
         say("Starting.")
         stack.push_async_callback(place.close)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import logging
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -43,7 +44,7 @@ def settings_for(url: str, data: Path) -> Settings:
 async def first_world(server: str, template: str, tmp_path_factory: pytest.TempPathFactory) -> World:
     """The world as it is made, in a database of its own that nobody is connected to any longer."""
     # Each folder of tests that has this fixture makes one, and a process may run tests of several.
-    name = f"first_world_{next(_numbers)}"
+    name = f"first_world_{os.getpid()}_{next(_numbers)}"
     await execute(server, f"create database {name} template {template}")
     app = create_app(settings_for(named(server, name), tmp_path_factory.mktemp("data")))
     world = await make_world(app)
@@ -57,7 +58,7 @@ async def settings(
     server: str, first_world: World, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Settings]:
     """Those of an installation of its own for each module, with the world in it."""
-    name = f"world_{next(_numbers)}"
+    name = f"world_{os.getpid()}_{next(_numbers)}"
     url = first_world.app.settings.database_url
     assert url is not None
     await execute(server, f"create database {name} template {urlsplit(url).path.removeprefix('/')}")
