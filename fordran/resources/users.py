@@ -100,7 +100,7 @@ class UserData(Shape):
 
 
 class UserInput(UserData):
-    account: Annotated[Text, Reference("accounts")]
+    account: Annotated[Text, Reference("accounts", or_empty=True)]
 
 
 USERS = Resource(

@@ -62,7 +62,7 @@ class Field:
     is_open: bool = False  # an object whose keys are not declared
     children: Mapping[str, Field] = made(default_factory=dict)
     each: Field | None = None  # what every value of an open object is
-    reference: str | None = None  # the resource whose ids it holds
+    reference: Reference | None = None  # of which resource it holds an id
     is_secret: bool = False  # is answered once
 
     def child(self, name: str) -> Field | None:
@@ -90,7 +90,7 @@ def _field(name: str, annotation: Any) -> Field:
     if origin is Annotated:
         marks = arguments[1:]
         kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
-        reference = next((mark.resource for mark in marks if isinstance(mark, Reference)), None)
+        reference = next((mark for mark in marks if isinstance(mark, Reference)), None)
         if kind:
             return Field(name, kind, reference=reference, is_secret=AnsweredOnce() in marks)
         return _field(name, arguments[0])
@@ -167,7 +167,8 @@ def _references(
     for name, field in fields.items():
         value = given.get(name)
         if field.reference and isinstance(value, str):
-            yield (*path, name), field.reference, value
+            if value or not field.reference.or_empty:
+                yield (*path, name), field.reference.resource, value
         elif field.is_array and isinstance(value, list):
             for index, item in enumerate(value):
                 yield from _references(field.children, item, (*path, name, index))

@@ -40,6 +40,8 @@ class Reference:
     """Marks a field that holds the id of a document of another resource."""
 
     resource: str
+    or_empty: bool = False
+    """Whether an empty text says that there is none."""
 
 
 @dataclass(frozen=True)

@@ -131,14 +131,14 @@ async def lock_case(tx: Connection, id_: str, creditor: str, account: str | None
         account = await account_of(tx, "cases", id_)
         if account is None:
             return None
-    of_account = " and k.account_id = $3" if account else ""
+    of_account = "" if account is None else " and k.account_id = $3"
     row = await fetch_row(
         tx,
         LockedRow,
         everywhere(tx, f"{_LOCKED} where k.id = $1 and k.creditor_id = $2{of_account} for update of k", 3),
         id_,
         creditor,
-        *([account] if account else []),
+        *([] if account is None else [account]),
     )
     return None if row is None else await locked_case(tx, own_copy(row), now)
 

@@ -47,7 +47,7 @@ async def find_case(
 ) -> LockedCase:
     """The case, locked, if it is that creditor's and the creditor's documents are the caller's."""
     # Who sees one account is told where to look: the case of another is not there.
-    account = account or caller.account
+    account = caller.account if account is None else account
     if is_id(id_) and is_id(creditor) and (account is None or is_id(account)):
         case = await lock_case(tx, id_, creditor, account, now)
         if case is not None and sees(caller, case.partner, case.account, case.creditor):

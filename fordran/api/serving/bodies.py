@@ -23,6 +23,6 @@ async def read_all_issues(tx: Connection, caller: Caller, shape: type[S], docume
     except Refused as refused:
         for path, name, id_ in references_in(shape, document):
             resource = RESOURCES.get(name)
-            if resource and id_ and await find(tx, resource, caller, id_) is None:
+            if resource and await find(tx, resource, caller, id_) is None:
                 add_issue(refused.issues, path, no_such(resource, id_))
         raise

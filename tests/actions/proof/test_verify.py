@@ -28,6 +28,7 @@ from fordran.store.upkeep.migrate import schema
 from tests.actions.proof.fullness import DAYS_AHEAD, fill_the_rest
 from tests.api import bodies
 from tests.api.world import World, client_of, make_world
+from tests.citus.nodes import CLUSTER
 
 TABLES = sorted(re.findall(r"^create table (\w+)", schema(), re.MULTILINE))
 CHAINED_OR_COUNTED = {"bookings", "tallies", "tally_changes"}
@@ -96,6 +97,8 @@ async def world(app: Api, tmp_path_factory: pytest.TempPathFactory) -> AsyncIter
 @pytest.fixture(scope="module")
 async def stranger(database_url: str, world: World) -> AsyncIterator[Any]:
     """A connection that is not the service's, to tables that nothing protects any more."""
+    if CLUSTER:
+        pytest.skip("rows are changed by their place here, which is a shard's; tests/citus/test_verify.py changes some by their keys")
     connection = await asyncpg.connect(database_url, server_settings={"search_path": "fordran"})
     for row in await connection.fetch(
         """select conrelid::regclass as table, conname from pg_constraint
