@@ -87,7 +87,7 @@ def _where(data: bytes) -> None:
     resource = _RESOURCES[data[0] % len(_RESOURCES)] if data else _RESOURCES[0]
     given = parse_where(text_of(data[1:]))
     parameters = Parameters()
-    sql = compile_where(given, resource.columns, parameters)
+    sql = compile_where(given, resource, parameters)
     _only_declared_names(sql, resource.name)
     referred = {int(number) for number in re.findall(r"\$(\d+)::", sql)}
     assert referred == set(range(1, len(parameters.values) + 1)), "a value that the statement does not use, or lacks"

@@ -44,12 +44,15 @@ class AuditEntry(Shape):
     """Fields that were made or changed, as they became."""
 
 
+_SIDE = """(case when own_changes is null then "{name}" -> {{key}} else nullif(own_changes -> {{key}} -> {side}, 'null') end)"""
+
 AUDIT_LOG = Resource(
     "audit--log",
     AuditEntry,
     owner="operator",
     personal=False,
     about="Who did what, when, from where, on which document.",
+    looked_into={name: _SIDE.format(name=name, side=side) for side, name in enumerate(("before", "after"))},
     kept=(
         Kept(
             "audit_log",

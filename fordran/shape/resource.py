@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
@@ -28,7 +28,7 @@ class Search:
     is_whole: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, and every request looks some up
 class Resource:
     """One noun.
 
@@ -53,6 +53,8 @@ class Resource:
     made_of_columns: tuple[str, ...] = ()
     """Objects that the view makes of columns. It has these beside them, as `"debt.invoice_number"`: what is filtered or sorted
     by a part of such an object reads the part's own column, and makes no object."""
+    looked_into: Mapping[str, str] = field(default_factory=dict)
+    """Objects that the view makes of much → how a part of each is read without making it; `{key}` is the part's name, in SQL."""
     sorted_by: tuple[str, ...] = ()
     """Fields that an index has in order, for the operator, an account and a creditor alike. The first page by such a field, or by
     `_id`, costs as much as one in no order; by any other field, the keys of all that the caller sees are sorted first."""
@@ -92,9 +94,9 @@ class Resource:
     def columns(self) -> dict[str, Field]:
         """What a column of the view holds by itself: every field, and the parts of objects that are made of columns."""
         parts = {
-            f"{name}.{part}": field
+            f"{name}.{part}": below
             for name in self.made_of_columns
-            for part, field in self.fields[name].children.items()
+            for part, below in self.fields[name].children.items()
         }
         return self.fields | parts
 

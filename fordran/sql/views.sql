@@ -484,7 +484,7 @@ create view fordran_api.audit_log as
 select
     l.id as _id, l.created as _created, coalesce(l.erased, l.created) as _updated, etag(l.id, coalesce(l.erased::text, '')) as _etag,
     l."by", l.user_id as "user", u.name as user_name, l.address, l.request_id, l.act, l.kind, l.resource, l.document_id as document,
-    l.documents, nullif(l.account_id, repeat('0', 24)) as account, l.creditor_id as creditor,
+    l.documents, nullif(l.account_id, repeat('0', 24)) as account, l.creditor_id as creditor, l.changes as own_changes,
     case when l.kind in ('changed', 'deleted') then side_of(l.changes, 0) end as before,
     case when l.kind in ('created', 'changed') then
         coalesce(side_of(l.changes, 1), document_made(l.resource, l.account_id, l.document_id)) end as after

@@ -528,3 +528,32 @@ async def test_a_change_past_the_service_is_recorded_as_the_databases(world: Wor
     assert entry["user"]
     assert entry["after"] == {"name": "By hand"}
     assert (entry["account"], entry["creditor"]) == (world.account.id, world.creditor.id)
+
+
+# Parts of what was changed ------------------------------------------------------------------------------------------------------
+
+
+async def test_entries_are_found_by_a_part_of_what_was_made_or_changed(world: World) -> None:
+    """A part is read from what is stored, where there is something, and from the document where the log has no copy of it."""
+    creditor = await world.create("/creditors", bodies.creditor(world, name="Before"))
+    tag = {"If-Match": creditor["_etag"]}
+    answer = await world.operator.patch(f"/creditors/{creditor['_id']}", json={"name": "After"}, headers=tag)
+    assert answer.status_code == 200, answer.text
+    made = await world.create("/invoice--registrations", bodies.invoice_registration(world, invoice_number="Part 1"))
+
+    async def kinds(document: str, where: dict[str, Any]) -> list[str]:
+        found = await world.operator.get(
+            "/audit--log", params={"where": json.dumps({"document": document, "kind": {"$ne": "read"}} | where)}
+        )
+        return [entry["kind"] for entry in found.json()["_items"]]
+
+    id_ = creditor["_id"]
+    assert await kinds(id_, {"after.name": "Before"}) == ["created"]
+    assert await kinds(id_, {"before.name": "Before", "after.name": {"$in": ["After", 7]}}) == ["changed"]
+    assert await kinds(id_, {"before.name": None}) == ["created"], "there was nothing before"
+    assert await kinds(id_, {"before.name": {"$exists": True}}) == ["changed"]
+    assert await kinds(id_, {"after.name": {"$ne": "Before"}}) == ["changed"]
+    assert await kinds(id_, {"after": "After"}) == [], "an object is no text"
+    assert await kinds(made["_id"], {"after.invoice_number": "Part 1"}) == ["created"]
+    assert await kinds(made["_id"], {"after.invoice_number": "Part 2"}) == []
+    assert await kinds(made["_id"], {"after.nothing": None}) == ["created"]

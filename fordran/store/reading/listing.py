@@ -69,7 +69,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     scope = scope_condition(resource, caller, parameters)
     conditions = [scope, _LISTED if resource.sorted_by else "true"]
     if query.where:
-        conditions.append(compile_where(query.where, resource.columns, parameters))
+        conditions.append(compile_where(query.where, resource, parameters))
     for search in resource.search:
         if text := (query.search or {}).get(search.name):
             conditions.append(_search_condition(search, text, parameters))

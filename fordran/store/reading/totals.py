@@ -21,7 +21,7 @@ async def read_totals(
     view = view_for(resource, caller, parameters)
     conditions = [scope_condition(resource, caller, parameters)]
     if where:
-        conditions.append(compile_where(where, resource.columns, parameters))
+        conditions.append(compile_where(where, resource, parameters))
     sums = "".join(f', coalesce(sum("{name}"), 0)::bigint' for name in amounts)
     row = await connection.fetchrow(
         f"select count(*){sums} from {view} where {' and '.join(conditions)}", *parameters.values

@@ -93,10 +93,14 @@ class Comparisons:
         kind = place.field.kind
         if kind not in (None, ANY) and not place.field.is_array:
             return place.never()
-        whole = f"({place.sql} = {self.json(value)})"
+        if kind is None and not place.field.is_array and not isinstance(value, dict):
+            return place.never()
         if kind is not ANY:
-            return whole
+            return f"({place.sql} = {self.json(value)})"
         # What is not declared may be an array, which equals what one of its elements does.
+        if not isinstance(value, list | dict):
+            return f"({place.sql} @> {self.json(value)})"
+        whole = f"({place.sql} = {self.json(value)})"
         return f"({whole} or {self.some_element(place.sql, lambda element: f'{element} = {self.json(value)}')})"
 
     def json(self, value: Any) -> str:

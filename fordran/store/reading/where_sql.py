@@ -14,6 +14,7 @@ from typing import Any
 
 from fordran.shape.fields import Field
 from fordran.shape.kinds import ANY
+from fordran.shape.resource import Resource
 from fordran.store.reading.parameters import Parameters
 from fordran.store.reading.where import (
     JOINS,
@@ -34,9 +35,9 @@ Reach = Callable[[str], str]
 """How a field by a name is reached in SQL: a column of the view, or a key of a jsonb value."""
 
 
-def compile_where(given: Mapping[str, Any], fields: Mapping[str, Field], parameters: Parameters) -> str:
-    """The SQL condition of a filter over a view with these fields."""
-    return _Compiler(parameters).document(given, fields, _column)
+def compile_where(given: Mapping[str, Any], resource: Resource, parameters: Parameters) -> str:
+    """The SQL condition of a filter over a resource's view."""
+    return _Compiler(parameters, resource.looked_into).document(given, resource.columns, _column)
 
 
 def _column(name: str) -> str:
@@ -48,6 +49,10 @@ def _key(holder: str) -> Reach:
 
 
 class _Compiler(Comparisons):
+    def __init__(self, parameters: Parameters, looked_into: Mapping[str, str]) -> None:
+        super().__init__(parameters)
+        self.looked_into = looked_into
+
     # Documents: {"field": condition, "$or": […]} -------------------------------------------------------------------------
 
     def document(self, given: Mapping[str, Any], fields: Mapping[str, Field], reach: Reach) -> str:
@@ -81,8 +86,11 @@ class _Compiler(Comparisons):
             raise BadQuery(f"there is no field '{place.path[:100]}' to filter on.")
         key = self.open_key(rest[0]) if field.is_open else f"'{child.name}'"
 
+        by_itself = None if place.in_json else self.looked_into.get(field.name)
+
         def step(holder: str, inner: Any) -> str:
-            return self.below(Place(child, f"({holder} -> {key})", True, place.path), rest[1:], inner)
+            part = by_itself.format(key=key) if by_itself else f"({holder} -> {key})"
+            return self.below(Place(child, part, True, place.path), rest[1:], inner)
 
         return self.in_elements(place, condition, step) if field.is_array else step(place.sql, condition)
 

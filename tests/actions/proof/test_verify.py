@@ -98,7 +98,9 @@ async def world(app: Api, tmp_path_factory: pytest.TempPathFactory) -> AsyncIter
 async def stranger(database_url: str, world: World) -> AsyncIterator[Any]:
     """A connection that is not the service's, to tables that nothing protects any more."""
     if CLUSTER:
-        pytest.skip("rows are changed by their place here, which is a shard's; tests/citus/test_verify.py changes some by their keys")
+        pytest.skip(
+            "rows are changed by their place here, which is a shard's; tests/citus/test_verify.py changes some by their keys"
+        )
     connection = await asyncpg.connect(database_url, server_settings={"search_path": "fordran"})
     for row in await connection.fetch(
         """select conrelid::regclass as table, conname from pg_constraint

@@ -65,7 +65,7 @@ async def names_found(
 ) -> str:
     """The names of those that a filter finds, where the column is all that they have."""
     parameters = Parameters()
-    condition = compile_where(parse_where(json.dumps(where)), resource.columns, parameters)
+    condition = compile_where(parse_where(json.dumps(where)), resource, parameters)
     given = parameters.add(made, "jsonb")
     rows = await connection.fetch(
         f"""select name from (select key as name, nullif(value, 'null') as {column} from jsonb_each({given})) made

@@ -135,5 +135,5 @@ def test_no_text_of_the_client_stands_in_the_sql() -> None:
         )
     )
     parameters = Parameters()
-    assert marker not in compile_where(where, CREDITORS.fields, parameters)
+    assert marker not in compile_where(where, CREDITORS, parameters)
     assert marker in str(parameters.values)
