@@ -21,6 +21,7 @@ from tests.api import bodies
 from tests.api.counting import Counts, counted
 from tests.api.sql_log import listen
 from tests.api.world import World
+from tests.citus.nodes import CLUSTER
 
 FILE = Path(__file__).parent / "counts.json"
 IS_WRITTEN_ANEW = os.environ.get("FORDRAN_COUNTS") == "write"
@@ -104,6 +105,7 @@ def shown(counts: dict[str, Counts]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+@pytest.mark.skipif(bool(CLUSTER), reason="a cluster takes some trips more; see docs/scaling.md")
 async def test_no_kind_of_request_costs_more_than_is_written_down(ground: Ground) -> None:
     # Reads first: what is registered after them would make them longer.
     now = {kind: await count(ground, kind) for kind in (*KINDS, *WRITES)}

@@ -18,6 +18,7 @@ from fordran.store.connections import actor
 from fordran.store.connections.cluster_types import tell_of_types
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
+from fordran.store.connections.node_troubles import is_node_lost
 from fordran.store.connections.passed_json import pass_json
 from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
 from fordran.store.connections.troubles import (
@@ -203,7 +204,7 @@ class Loan:
         """Commit, or undo what raised; raises `OutcomeUnknown` where nobody knows what became of it."""
         connection = self._connection
         try:
-            if isinstance(error, _LOST) and not is_disk_full(error):
+            if (isinstance(error, _LOST) or is_node_lost(error)) and not is_disk_full(error):
                 # A server that does not answer a statement, or is gone, would not answer the undoing of it either. It
                 # undoes by itself what it has no client for.
                 connection.terminate()
@@ -230,7 +231,8 @@ class Loan:
         try:
             if error is not None:
                 is_full = is_disk_full(error)
-                is_lost = connection.is_closed() or (isinstance(error, _LOST) and not is_full)
+                is_cut_off = is_node_lost(error)
+                is_lost = connection.is_closed() or is_cut_off or (isinstance(error, _LOST) and not is_full)
                 if is_lost or connection.is_in_transaction() or isinstance(error, _NO_WRITES):
                     connection.terminate()
                 if isinstance(error, _NO_WRITES):
@@ -239,7 +241,7 @@ class Loan:
                     raise DatabaseDamaged(f"The database's files are damaged: {error}. {_WHAT_THEN}") from error
                 if is_full:
                     raise DiskFull(f"There is no room on the disk: {error}.") from error
-                if is_lost and isinstance(error, _GONE):
+                if is_cut_off or (is_lost and isinstance(error, _GONE)):
                     raise ConnectionLost(f"The connection to the database was lost: {error}.") from error
         finally:
             self._database._give_back(connection, self._line, self._keeps_plans)

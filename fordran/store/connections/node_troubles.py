@@ -1,4 +1,4 @@
-"""What went wrong on a node of a cluster while rows were copied to it: the words arrive, but not what kind of trouble it was."""
+"""What went wrong on a node of a cluster, where the coordinator passes on words, but not what kind of trouble it was."""
 
 from __future__ import annotations
 
@@ -19,9 +19,17 @@ _KINDS: dict[str, type[asyncpg.PostgresError]] = {
 """Words of PostgreSQL's, which are English on a node of ours → what one server would raise."""
 
 
+_NODE_LOST = "failure on connection marked as essential"
+
+
+def is_node_lost(error: BaseException | None) -> bool:
+    """Whether the coordinator lost the node that it needed. Of other ways to lose one it says itself what they are."""
+    return isinstance(error, asyncpg.InternalServerError) and str(error).startswith(_NODE_LOST)
+
+
 @contextmanager
 def as_one_server() -> Iterator[None]:
-    """Raise what a node tells of as one server would, where it is known."""
+    """Raise what a node tells of rows that are copied to it as one server would, where it is known."""
     try:
         yield
     except asyncpg.InternalServerError as told:

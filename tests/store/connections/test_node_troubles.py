@@ -6,7 +6,9 @@ import asyncpg
 import pytest
 
 from fordran.actions.violations import violated_constraint
+from fordran.store.connections.database import Database, Loan
 from fordran.store.connections.node_troubles import as_one_server
+from fordran.store.connections.troubles import ConnectionLost
 
 TOLD = 'duplicate key value violates unique constraint "cases_invoice_number_is_unique_102085"'
 
@@ -36,3 +38,19 @@ def test_what_is_not_known_stays_as_it_is() -> None:
         raise asyncpg.InternalServerError("cache lookup failed for relation 7")
     with pytest.raises(asyncpg.UndefinedTableError), as_one_server():
         raise asyncpg.UndefinedTableError(TOLD)
+
+
+async def test_a_node_that_is_lost_is_the_database_away_and_the_connection_is_given_up(database: Database) -> None:
+    lent = []
+
+    async def lose(loan: Loan) -> None:
+        async with loan as connection:
+            lent.append(connection)
+            raise asyncpg.InternalServerError("failure on connection marked as essential: 127.0.0.1:9701")
+
+    for loan in (database.transaction(), database.connection()):
+        with pytest.raises(ConnectionLost):
+            await lose(loan)
+    assert [connection.is_closed() for connection in lent] == [True, True]
+    async with database.transaction() as tx:
+        assert await tx.fetchval("select 1") == 1
