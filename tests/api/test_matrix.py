@@ -315,7 +315,7 @@ async def test_a_reference_to_what_is_not_the_callers_is_one_to_nothing(
     assert resource.input is not None
     world, client, path = stage.world, stage.world.callers[caller], f"/{resource.name}"
     by_name = {one.name: one for one in READ}
-    places_of = [(place, one.reference) for place, one in places(fields_of(resource.input)) if one.reference]
+    places_of = [(place, one.reference.resource) for place, one in places(fields_of(resource.input)) if one.reference]
     places_of += [(("account",), "accounts")] if resource.name == "users" else []
     for place, name in places_of:
         body = full_with(resource, world, place)
