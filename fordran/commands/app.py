@@ -101,13 +101,16 @@ def fordran(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = N
 
 def main() -> None:
     """Run the command that the program was called with."""
-    keep_standard_error_steady()
-    # A reader of what we print, such as a log collector, is to see each line when it is printed.
-    if sys.stdout is not None:
-        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    hear_interrupts()
     try:
+        keep_standard_error_steady()
+        # A reader of what we print, such as a log collector, is to see each line when it is printed.
+        if sys.stdout is not None:
+            sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+        hear_interrupts()
         app()
+    except KeyboardInterrupt:
+        # The command itself ends in order; this one came before it began, or as it ended.
+        sys.exit(130)
     except Exception as trouble:
         sentence = _sentence(trouble)
         if sentence is None:

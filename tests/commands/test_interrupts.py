@@ -33,3 +33,18 @@ def test_a_worker_that_was_told_to_stop_while_it_started_stops(signal: str) -> N
     done = subprocess.run(program, env=environment(), capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout.splitlines()[:1] == ["swallowed"], done.stderr
     assert done.stdout.splitlines()[-1] == "stopped", done.stderr
+
+
+AS_IT_BEGINS = """
+import os, signal
+from fordran.commands import app
+
+app.hear_interrupts = lambda: os.kill(os.getpid(), signal.SIGINT)
+app.main()
+"""
+
+
+def test_an_interruption_before_the_command_has_begun_is_no_traceback() -> None:
+    program = [sys.executable, "-c", AS_IT_BEGINS, "--help"]
+    done = subprocess.run(program, env=environment(), capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -267,7 +267,7 @@ async def test_a_transaction_begins_in_one_round_trip(database: Database) -> Non
 
 
 async def test_a_transaction_that_cannot_begin_gives_its_connection_back(database_url: str) -> None:
-    database = Database(database_url, 1, 0.2)
+    database = Database(database_url, 1)
     async with database.connection() as connection:
         connection.terminate()
 
