@@ -9,7 +9,7 @@ from fordran.domain.service.retention import KEPT, PSEUDONYMISED, SECURITY, STOR
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept
 from fordran.shape.kinds import Id, Text
-from fordran.shape.resource import Resource
+from fordran.shape.resource import LookedInto, Resource
 
 
 class AuditEntry(Shape):
@@ -44,7 +44,14 @@ class AuditEntry(Shape):
     """Fields that were made or changed, as they became."""
 
 
-_SIDE = """(case when own_changes is null then "{name}" -> {{key}} else nullif(own_changes -> {{key}} -> {side}, 'null') end)"""
+def _side(name: str, side: int, kinds: str) -> LookedInto:
+    """One side of an entry's changes; an entry that holds none tells of a document that is read where it lies."""
+    stored = f"nullif(own_changes -> {{key}} -> {side}, 'null')"
+    return LookedInto(
+        part=f"""(case when own_changes is null then "{name}" -> {{key}} else {stored} end)""",
+        presence=f"""(case when kind in ({kinds}) then coalesce(own_changes, "{name}") end)""",
+    )
+
 
 AUDIT_LOG = Resource(
     "audit--log",
@@ -52,7 +59,10 @@ AUDIT_LOG = Resource(
     owner="operator",
     personal=False,
     about="Who did what, when, from where, on which document.",
-    looked_into={name: _SIDE.format(name=name, side=side) for side, name in enumerate(("before", "after"))},
+    looked_into={
+        "before": _side("before", 0, "'changed', 'deleted'"),
+        "after": _side("after", 1, "'created', 'changed'"),
+    },
     kept=(
         Kept(
             "audit_log",

@@ -28,6 +28,15 @@ class Search:
     is_whole: bool = False
 
 
+@dataclass(frozen=True)
+class LookedInto:
+    """How an object that a view makes of much is asked about without making it, in SQL: `part` is a part of it, whose name is
+    `{key}`; `presence` is null where the object is."""
+
+    part: str
+    presence: str
+
+
 @dataclass(frozen=True, eq=False)  # there is one of each, and every request looks some up
 class Resource:
     """One noun.
@@ -53,8 +62,8 @@ class Resource:
     made_of_columns: tuple[str, ...] = ()
     """Objects that the view makes of columns. It has these beside them, as `"debt.invoice_number"`: what is filtered or sorted
     by a part of such an object reads the part's own column, and makes no object."""
-    looked_into: Mapping[str, str] = field(default_factory=dict)
-    """Objects that the view makes of much → how a part of each is read without making it; `{key}` is the part's name, in SQL."""
+    looked_into: Mapping[str, LookedInto] = field(default_factory=dict)
+    """Objects that the view makes of much, and how each is asked about without making it."""
     sorted_by: tuple[str, ...] = ()
     """Fields that an index has in order, for the operator, an account and a creditor alike. The first page by such a field, or by
     `_id`, costs as much as one in no order; by any other field, the keys of all that the caller sees are sorted first."""

@@ -554,6 +554,27 @@ async def test_entries_are_found_by_a_part_of_what_was_made_or_changed(world: Wo
     assert await kinds(id_, {"before.name": {"$exists": True}}) == ["changed"]
     assert await kinds(id_, {"after.name": {"$ne": "Before"}}) == ["changed"]
     assert await kinds(id_, {"after": "After"}) == [], "an object is no text"
+    assert await kinds(id_, {"after": {"name": "After"}}) == ["changed"]
+    assert await kinds(id_, {"after": {"name": "After", "more": None}}) == []
+    assert await kinds(id_, {"after": {"$in": [{"name": "Nobody"}, {"name": "After"}, {}]}}) == ["changed"]
+    assert await kinds(id_, {"after": {"$ne": {"name": "After"}}}) == ["created"]
     assert await kinds(made["_id"], {"after.invoice_number": "Part 1"}) == ["created"]
     assert await kinds(made["_id"], {"after.invoice_number": "Part 2"}) == []
     assert await kinds(made["_id"], {"after.nothing": None}) == ["created"]
+
+
+async def test_whether_there_is_a_side_is_asked_without_making_it(world: World) -> None:
+    """That a side is missing is asked of what the view makes it of; the answer is that of the view."""
+    async with world.database.transaction() as tx:
+        newest = await tx.fetchval("select max(_id) from fordran_api.audit_log")
+    for side in ("before", "after"):
+        async with world.database.transaction() as tx:
+            counted = (
+                f"select count(*) filter (where {side} is null), count(*) from fordran_api.audit_log where _id <= $1"
+            )
+            missing, there = await tx.fetchrow(counted, newest)
+        assert 0 < missing < there, "some have it, and some do not"
+        for condition in (None, {"$exists": False}, {"$in": [None]}, {"$not": {"$ne": None}}):
+            where = json.dumps({side: condition, "_id": {"$lte": newest}})
+            page = await world.operator.get("/audit--log", params={"where": where, "max_results": "1"})
+            assert page.json()["_meta"]["total"] == missing, (side, condition)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 import httpx
@@ -13,6 +14,8 @@ import pytest
 from fordran.api.app import Api
 from fordran.store.connections import database as connections
 from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import ACCOUNT, CREDITOR, Caller
+from fordran.store.reading.search import search
 from tests.api import bodies
 from tests.api.world import World
 from tests.citus.nodes import CLUSTER, WITHOUT
@@ -160,3 +163,13 @@ async def test_a_registration_is_kept_by_one_shard_alone(world: World, sent: Sen
     assert sent.astray() == []
     assert len(sent.ranges()) == 1
     assert sent.prepared() == []
+
+
+@pytest.mark.parametrize("level", [ACCOUNT, CREDITOR])
+async def test_a_search_is_done_by_one_shard(world: World, app: Api, sent: Sent, level: str) -> None:
+    caller = Caller(user="", name="", level=level, account=world.account.id, creditors=(world.creditor.id,))
+    for text in ("anna c81e", "1250,50", "19640823-3234", "anna@example.com", "12345678901234"):
+        async with app.database.connection() as connection:
+            sent.commands.clear()
+            await search(connection, caller, text, date(2026, 11, 16))
+        assert len(sent.ranges()) == 1, sent.astray()

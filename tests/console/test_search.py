@@ -73,6 +73,27 @@ async def test_a_name_is_found_by_the_index_too_once_the_latest_customers_do_not
     assert "Sökberg" not in (await (await browse("handler")).get("/console/search", params={"q": "sökb senare"})).text
 
 
+@pytest.mark.parametrize("latest", [0, 3000])
+async def test_a_word_of_a_name_is_found_by_its_beginning_whatever_stands_before_it(
+    world: World, monkeypatch: pytest.MonkeyPatch, latest: int
+) -> None:
+    monkeypatch.setattr(search, "LATEST", latest)
+    name = "Wrangel-Quist (Vqrge) & D'Xqeill; h_mark 100% Zqst"
+    owner = {"account": world.account.id, "creditor": world.creditor.id}
+    person = customer(id_number="19740701-2399", name=name)
+    await world.create("/case--registrations", case_registration(world, **owner, customer=person))
+    for text in ("wrangel", "QUIST", "vqr", "xqeill", "zqst quist"):
+        found = await _names(world, text)
+        assert name in found, text
+    for text in ("uist", "rangel", "quist nobody", "h%k"):
+        assert name not in await _names(world, text), text
+
+
+async def _names(world: World, text: str) -> list[str]:
+    async with world.database.transaction() as tx:
+        return [one["name"] for one in await search.search(tx, SYSTEM, text, date(2026, 11, 16))]
+
+
 async def test_of_several_words_the_index_is_asked_for_the_rarest_alone(world: World) -> None:
     """The others would be gathered whole, and many may have them."""
     statement, values = search.statement_for(SYSTEM, "anna sökberg", date(2026, 11, 16))

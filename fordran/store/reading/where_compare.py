@@ -75,7 +75,7 @@ class Comparisons:
 
     def equal(self, place: Place, value: Any) -> str:
         if value is None:
-            return f"({place.sql} is null)"
+            return place.is_missing()
         refuse_operators(value)
         field = place.field
         if field.is_array and field.kind is TEXT and isinstance(value, str) and not place.in_json:
@@ -96,12 +96,21 @@ class Comparisons:
         if kind is None and not place.field.is_array and not isinstance(value, dict):
             return place.never()
         if kind is not ANY:
-            return f"({place.sql} = {self.json(value)})"
+            whole = f"({place.sql} = {self.json(value)})"
+            return f"(case when {self.part_equal(place, value)} then {whole} end)" if place.looked_into else whole
         # What is not declared may be an array, which equals what one of its elements does.
         if not isinstance(value, list | dict):
             return f"({place.sql} @> {self.json(value)})"
         whole = f"({place.sql} = {self.json(value)})"
         return f"({whole} or {self.some_element(place.sql, lambda element: f'{element} = {self.json(value)}')})"
+
+    def part_equal(self, place: Place, value: dict[str, Any]) -> str:
+        """One part of the object here has what an object has there: then alone is the whole worth making."""
+        some = next((key for key in value if is_storable(key)), None)
+        if some is None:
+            return place.is_there()
+        part = place.part(self.parameters.add(some, "text"), place.sql)
+        return f"coalesce({part}, 'null') = {self.json(value[some])}"
 
     def json(self, value: Any) -> str:
         return self.parameters.add(as_json(value), "jsonb")
@@ -118,7 +127,7 @@ class Comparisons:
         if operand is None:
             raise BadQuery(f"{name} on '{place.path[:100]}' takes a {kind.name.removeprefix('iso ')}.")
         if operand in ("true", "false"):
-            return f"({place.sql} is not null and {operand})"
+            return f"({place.is_there()} and {operand})"
         fits = f"jsonb_typeof({place.sql}) = 'string' and " if field.kind is ANY and kind is TEXT else ""
         return f"({fits}{typed.typed()} {sign} {operand})"
 
@@ -133,7 +142,7 @@ class Comparisons:
         if operands:
             parts.append(f"({place.typed()} = any({self.parameters.add(operands, place.operand_type() + '[]')}))")
         if len(typed) < len(values):
-            parts.append(f"({place.sql} is null)")
+            parts.append(place.is_missing())
         return some_so(parts) if parts else place.never()
 
     def operand(self, place: Place, value: Any, sign: str = "=") -> str | None:

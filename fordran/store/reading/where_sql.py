@@ -14,7 +14,7 @@ from typing import Any
 
 from fordran.shape.fields import Field
 from fordran.shape.kinds import ANY
-from fordran.shape.resource import Resource
+from fordran.shape.resource import LookedInto, Resource
 from fordran.store.reading.parameters import Parameters
 from fordran.store.reading.where import (
     JOINS,
@@ -49,7 +49,7 @@ def _key(holder: str) -> Reach:
 
 
 class _Compiler(Comparisons):
-    def __init__(self, parameters: Parameters, looked_into: Mapping[str, str]) -> None:
+    def __init__(self, parameters: Parameters, looked_into: Mapping[str, LookedInto]) -> None:
         super().__init__(parameters)
         self.looked_into = looked_into
 
@@ -74,7 +74,9 @@ class _Compiler(Comparisons):
         field = fields.get(first)
         if field is None:
             raise BadQuery(f"there is no field '{path[:100]}' to filter on.")
-        return self.below(Place(field, reach(first), reach is not _column, path), rest, condition)
+        is_column = reach is _column
+        looked_into = self.looked_into.get(first) if is_column else None
+        return self.below(Place(field, reach(first), not is_column, path, looked_into), rest, condition)
 
     def below(self, place: Place, rest: list[str], condition: Any) -> str:
         """The condition on what lies below a place by the rest of the path."""
@@ -86,11 +88,8 @@ class _Compiler(Comparisons):
             raise BadQuery(f"there is no field '{place.path[:100]}' to filter on.")
         key = self.open_key(rest[0]) if field.is_open else f"'{child.name}'"
 
-        by_itself = None if place.in_json else self.looked_into.get(field.name)
-
         def step(holder: str, inner: Any) -> str:
-            part = by_itself.format(key=key) if by_itself else f"({holder} -> {key})"
-            return self.below(Place(child, part, True, place.path), rest[1:], inner)
+            return self.below(Place(child, place.part(key, holder), True, place.path), rest[1:], inner)
 
         return self.in_elements(place, condition, step) if field.is_array else step(place.sql, condition)
 
@@ -114,7 +113,7 @@ class _Compiler(Comparisons):
             else:
                 found = self.some_element(place.sql, lambda element, inner={name: value}: match(element, inner))  # type: ignore[misc]
                 # Where there is no array, the field in it is missing too.
-                parts.append(f"({place.sql} is null or {found})" if takes_missing(name, value) else found)
+                parts.append(f"({place.is_missing()} or {found})" if takes_missing(name, value) else found)
         return all_so(parts)
 
     # Conditions: a value, or {"$gt": 1, "$lt": 5} -------------------------------------------------------------------------
@@ -139,7 +138,7 @@ class _Compiler(Comparisons):
             case "$exists":
                 if not isinstance(value, bool):
                     raise BadQuery("$exists takes true or false.")
-                return f"({place.sql} is {'not ' if value else ''}null)"
+                return place.is_there() if value else place.is_missing()
             case "$not":
                 return f"({self.condition(place, negated(name, value, place.path))} is not true)"
             case "$all" | "$size" | "$elemMatch":

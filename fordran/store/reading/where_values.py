@@ -14,6 +14,7 @@ import orjson
 from fordran.shape.fields import Field
 from fordran.shape.kinds import ANY, FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT, Kind
 from fordran.shape.moments import NotAMoment, moment_of
+from fordran.shape.resource import LookedInto
 from fordran.store.reading.where import BadQuery
 
 _BIGGEST = 2**63 - 1
@@ -28,6 +29,22 @@ class Place:
     sql: str
     in_json: bool
     path: str
+    looked_into: LookedInto | None = None
+
+    @property
+    def presence(self) -> str:
+        """Null where the value is."""
+        return self.looked_into.presence if self.looked_into else self.sql
+
+    def is_missing(self) -> str:
+        return f"({self.presence} is null)"
+
+    def is_there(self) -> str:
+        return f"({self.presence} is not null)"
+
+    def part(self, key: str, holder: str) -> str:
+        """What a key of the object here has; `holder` is the object, or an element of an array of such."""
+        return self.looked_into.part.format(key=key) if self.looked_into else f"({holder} -> {key})"
 
     @property
     def kind(self) -> Kind:
@@ -43,7 +60,7 @@ class Place:
 
     def never(self) -> str:
         """A condition that no value fulfils. It names the value all the same: a key in it may be a parameter."""
-        return f"({self.sql} is null and false)"
+        return f"({self.is_missing()} and false)"
 
     def element(self, sql: str, kind: Kind | None = None) -> Place:
         """An element of the array that is here, of the array's own kind unless another is given."""
