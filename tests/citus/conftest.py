@@ -10,8 +10,9 @@ from fordran.api.app import Api, create_app
 from tests.api import bodies
 from tests.api.conftest import quiet, settings_for
 from tests.api.world import World, make_world
+from tests.citus.sent import sent
 
-__all__ = ["quiet"]
+__all__ = ["quiet", "sent"]
 
 
 @pytest.fixture(scope="module")
