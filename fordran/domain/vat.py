@@ -18,6 +18,18 @@ RATE_PERCENT = MappingProxyType[VatPercent, int]({"25%": 25, "12%": 12, "6%": 6,
 
 DEFAULT_VAT_PERCENT: VatPercent = "25%"
 
+VatCategory: TypeAlias = Literal["S", "E", "Z", "O"]
+"""Taxed, exempt, taxed with nothing, and outside of the tax: UNCL5305."""
+
+
+def vat_category(rate: VatPercent, *, is_zero_rated: bool, seller_is_registered: bool) -> VatCategory:
+    """How a line is taxed. A seller who is not known to the tax sells nothing that it is about."""
+    if RATE_PERCENT[rate]:
+        return "S"
+    if is_zero_rated:
+        return "Z"
+    return "E" if seller_is_registered else "O"
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -18,11 +18,12 @@ from fordran.documents.printable import LONGEST_RUN, MOST_OF_A_NAME, printable, 
 from fordran.documents.typesetting import typeset
 from fordran.documents.words import WORDS, Language
 from fordran.domain.money import kronor_text
-from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatPercent
+from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatCategory, VatPercent, vat_category
 from fordran.domain.written import decimal_text
 
 _LONGEST_RUN_OF_A_REFERENCE = 14
 """Four of them stand abreast, and letters may be as wide as W."""
+_UNTAXED: dict[VatCategory, str] = {"E": "vat_exempt", "O": "vat_unregistered"}
 LINES_OF_A_PAGE = 15
 """So many lines of text that nobody made long find room on one page, with what stands around them."""
 
@@ -121,6 +122,7 @@ def printed(document: InvoiceDocument) -> dict[str, Any]:
                 [f"{RATE_PERCENT[rate]} %", kronor_text(base, language), kronor_text(vat, language)]
                 for rate, base, vat in _vat_rows(document.lines, document.totals)
             ],
+            "untaxed": _untaxed(document, words),
         },
         "sums": _sums(document.totals, words, language),
         "total": [
@@ -174,6 +176,16 @@ def _vat_rows(lines: Iterable[InvoiceLine], totals: InvoiceTotals) -> list[tuple
     for line in lines:
         bases[line.unit_vat_percent] = bases.get(line.unit_vat_percent, 0) + line.total_price_excluding_vat
     return [(rate, bases[rate], vat[rate]) for rate in RATE_PERCENT if rate in bases]
+
+
+def _untaxed(document: InvoiceDocument, words: Mapping[str, str]) -> list[str]:
+    """Why lines of 0 % have no VAT (17 kap. 24 §), in the words of their categories."""
+    is_registered = bool(document.sender.vat_number) or document.sender.is_f_tax_approved
+    categories = {
+        vat_category(line.unit_vat_percent, is_zero_rated=line.is_zero_rated, seller_is_registered=is_registered)
+        for line in document.lines
+    }
+    return [words[reason] for category, reason in _UNTAXED.items() if category in categories]
 
 
 def _sums(totals: InvoiceTotals, words: Mapping[str, str], language: Language) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ _LONGEST_RUN_IN_NARROW_COLUMN = 10
 
 @dataclass(frozen=True, slots=True)
 class InvoiceLine:
-    """One line. A discount has a negative total; the cost centre and a rate of 0 % are for e-invoices, and not printed."""
+    """One line. A discount has a negative total; the cost centre is for e-invoices, and not printed."""
 
     article_description: str
     total_price_excluding_vat: int

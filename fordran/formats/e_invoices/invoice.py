@@ -3,14 +3,10 @@
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Literal, TypeAlias
 
 from fordran.domain.numbers import organisationsnummer
 from fordran.domain.numbers.digits import luhn_fits
-from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatPercent
-
-VatCategory: TypeAlias = Literal["S", "E", "Z", "O"]
-"""Taxed, exempt, taxed with nothing, and outside of the tax: UNCL5305."""
+from fordran.domain.vat import InvoiceTotals, VatCategory, VatPercent, vat_category
 
 
 class CannotSay(Exception):
@@ -85,12 +81,8 @@ class EInvoice:
     customer_number: str = ""
 
     def category(self, line: Line) -> VatCategory:
-        """How a line is taxed. A seller who is not known to the tax sells nothing that it is about."""
-        if RATE_PERCENT[line.vat_percent]:
-            return "S"
-        if line.is_zero_rated:
-            return "Z"
-        return "E" if self.seller.vat_no or self.seller.approved_for_f_tax else "O"
+        is_registered = bool(self.seller.vat_no) or self.seller.approved_for_f_tax
+        return vat_category(line.vat_percent, is_zero_rated=line.is_zero_rated, seller_is_registered=is_registered)
 
     def check(self) -> None:
         """Raises `CannotSay` for what BIS 3 demands and the invoice lacks."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from fordran.domain.vat import RATE_PERCENT
-from fordran.formats.e_invoices.invoice import EInvoice, VatCategory
+from fordran.domain.vat import RATE_PERCENT, VatCategory
+from fordran.formats.e_invoices.invoice import EInvoice
 
 EXEMPT = "Undantag från skatteplikt, mervärdesskattelag (2023:200) 10 kap."
 OUTSIDE = "Säljaren är inte registrerad för mervärdesskatt"

@@ -73,6 +73,24 @@ def test_every_rate_in_use_has_its_base_and_its_vat() -> None:
     assert "12 %" not in text_of(render(invoice(LINES[:3])))
 
 
+@pytest.mark.parametrize(
+    ("language", "vat_number", "is_zero_rated", "reason"),
+    [
+        ("sv", "SE556036079301", False, "0 %: undantag från skatteplikt, mervärdesskattelag (2023:200) 10 kap."),
+        ("en", "SE556036079301", False, "0 %: exempt from VAT under chapter 10 of the Swedish VAT Act"),
+        ("sv", None, False, "0 %: säljaren är inte registrerad för mervärdesskatt."),
+        ("sv", "SE556036079301", True, None),
+    ],
+)
+def test_a_line_without_vat_says_why(language: Any, vat_number: str | None, is_zero_rated: bool, reason: str) -> None:
+    document = invoice((InvoiceLine("Hyra", 100_00, "0%", is_zero_rated=is_zero_rated),), language=language)
+    sender = replace(document.sender, vat_number=vat_number, is_f_tax_approved=False)
+    text = " ".join(text_of(render(replace(document, sender=sender))).split())
+    assert reason in text if reason else "0 %:" not in text
+    taxed = invoice((InvoiceLine("Arbete", 100_00),), language=language)
+    assert "0 %:" not in text_of(render(taxed))
+
+
 def test_rounding_is_shown_where_there_is_any() -> None:
     assert "Öresavrundning" in text_of(render(invoice()))
     assert "Öresavrundning" not in text_of(render(invoice(LINES[:3])))
