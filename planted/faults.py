@@ -221,7 +221,7 @@ FAULTS = (
     ),
     Fault(
         "the tag is not looked at before a hold is lifted",
-        "fordran/api/serving/case_acts.py",
+        "fordran/api/cases/acts.py",
         "if item is None or item.etag != etag:",
         "if item is None:",
         ("tests/api/test_found.py::test_a_hold_is_lifted_by_the_tag_of_the_case_and_no_other",),

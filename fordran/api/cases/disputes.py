@@ -7,10 +7,10 @@ from typing import Literal
 from pydantic import Field
 
 from fordran.actions.flow.dispute_records import read_disputes
+from fordran.api.cases.acts import case_of
 from fordran.api.cases.parts import PartsMeta, all_parts
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
-from fordran.api.serving.case_acts import case_of
 from fordran.api.serving.days import Day
 from fordran.domain.flow.case_states import DisputeEnd
 from fordran.domain.flow.letters import LetterKind

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from fordran import clock
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
+from fordran.api.cases.acts import case_of
 from fordran.api.endpoint import Serve
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
-from fordran.api.serving.case_acts import case_of
 from fordran.api.serving.once import once
 from fordran.domain.flow.letters import LetterKind, LetterStatus
 from fordran.operator import Operator

@@ -6,11 +6,11 @@ from pydantic import Field
 
 from fordran import clock
 from fordran.actions.work.case_notes import read_notes, write_note
+from fordran.api.cases.acts import case_of
 from fordran.api.cases.parts import PartsMeta
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
-from fordran.api.serving.case_acts import case_of
 from fordran.api.serving.once import once
 from fordran.api.serving.query import page_number, results_per_page
 from fordran.resources.case_acts import NoteInput, NoteKind

@@ -12,10 +12,10 @@ from pydantic import Field
 from fordran import clock
 from fordran.actions.cases.move_case import read_flowing
 from fordran.actions.flow.read_plans import quote, read_plans
+from fordran.api.cases.acts import case_of
 from fordran.api.cases.parts import PartsMeta, all_parts
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
-from fordran.api.serving.case_acts import case_of
 from fordran.api.serving.days import Day
 from fordran.domain.days import months_after
 from fordran.domain.flow.plan_progress import PlanEnd

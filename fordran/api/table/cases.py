@@ -18,6 +18,7 @@ from fordran.actions.letters.write_letter import write_letter
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
+from fordran.api.cases.acts import CaseAct, CaseLift, act_on_case, lift_from_case
 from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
 from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, preview, stop
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
@@ -25,7 +26,6 @@ from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
 from fordran.api.endpoint import Endpoint, Serve
 from fordran.api.http.request import Request
 from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
-from fordran.api.serving.case_acts import CaseAct, CaseLift, act_on_case, lift_from_case
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
 from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
 from fordran.api.serving.reading import item_of, list_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fordran.api.cases.acts import list_refunds, post_refund, post_write_off
 from fordran.api.endpoint import Endpoint
 from fordran.api.roles import EVERYBODY, FINANCE
-from fordran.api.serving.case_acts import list_refunds, post_refund, post_write_off
 from fordran.api.table.rows import Rows, reads
 from fordran.resources.refunds import REFUNDS, RefundOrder, RefundOrdered, RefundWriteOff
 
