@@ -23,7 +23,8 @@ ROLES = ("account_admin", "creditor_admin", "api_user")
 READ = (
     "creditors", "customers", "invoices", "cases", "invoice--registrations", "case--registrations", "creditor--payments",
     "creditor--creditings", "creditor--cancellations", "letters", "events", "webhooks", "finance--payout-specifications",
-    "work--items", "refunds",
+    "work--items", "refunds", "accounts", "access--groups", "api--clients", "file--import-reports", "webhook--deliveries",
+    "request--logs", "applications", "locales",
 )  # fmt: skip
 
 Request = Callable[[World, httpx.AsyncClient], Awaitable[httpx.Response]]
