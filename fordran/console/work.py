@@ -73,8 +73,9 @@ async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]
 
 def _in_words(visit: Visit, item: Document) -> Document:
     """An item with its reason in the visitor's language, where that is known; others are told as they were noted."""
-    swedish = in_swedish(item["reason"]) if visit.t.language == "sv" else None
-    return item if swedish is None else item | {"said": as_sentence(swedish)}
+    reason = item["reason"]
+    said = in_swedish(reason) if visit.t.language == "sv" else reason
+    return item | ({"reason": as_sentence(reason)} if said is None else {"said": as_sentence(said)})
 
 
 async def item_page(visit: Visit) -> Response:

@@ -84,6 +84,8 @@ async def test_what_the_law_stops_is_told_in_the_visitors_language(browse: Brows
         page = await handler.get(path)
         assert "Gäldenären är under arton" in page.text
         assert stop.law in page.text
+    await handler.send(page, "/console/language", language="en")
+    assert "The debtor is under eighteen" in (await handler.get("/console/work")).text
 
 
 async def test_it_is_handed_over_put_off_and_done(
