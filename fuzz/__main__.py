@@ -20,6 +20,7 @@ from fuzz.described import Described
 from fuzz.drawn import draw_for
 from fuzz.heads import Heads
 from fuzz.installation import Installation, served
+from fuzz.memory import growth, watched
 from fuzz.parsers import TARGETS
 from fuzz.printed import Printed
 from fuzz.promises import Promises
@@ -27,7 +28,7 @@ from fuzz.sockets import abuse_all, trickle_all
 from fuzz.values import Hostile
 
 MOST_GROWTH_MB = 32
-"""What the service may hold more at the end than after its first requests: room for plans, and for allocators' ways."""
+"""What the service may hold more late in the last hostile values than in the first: room for plans, and for allocators' ways."""
 PARSERS, DESCRIBED, KINDS = 0.15, 0.25, 0.15
 """Parts of the time; the rest is for hostile values, of which most are sent."""
 
@@ -46,13 +47,13 @@ def main() -> int:
         folder = Path(name)
         with embedded.server(folder) as url, served(url, folder) as installation:
             _say(f"Serving at {installation.server.url}.")
-            growth = _be_hostile(installation, seconds, asked.seed, counts)
+            grown = _be_hostile(installation, seconds, asked.seed, counts)
         for line in (folder / "service.log").read_text(errors="replace").splitlines():
             if '"exception"' in line or "Traceback" in line:
                 counts.found(f"the service's log: {line[:2000]}")
-    if growth > MOST_GROWTH_MB:
-        counts.found(f"the service grew by {growth:.0f} MB")
-    _show(counts, growth)
+    if grown > MOST_GROWTH_MB:
+        counts.found(f"the service grew by {grown:.0f} MB")
+    _show(counts, grown)
     return 1 if counts.findings else 0
 
 
@@ -86,10 +87,10 @@ def _drive_parsers(seconds: float, seeded: int, counts: Counts) -> None:
 
 
 def _be_hostile(installation: Installation, seconds: float, seeded: int, counts: Counts) -> float:
-    """Values, sockets and papers first, which make the process as large as it gets, then all that must not make it larger."""
+    """Values at both ends, so that what the process holds is compared over the same work. How much more it is at the end."""
     hostile, described = Hostile(installation, counts, seeded), Described(installation, counts, seeded)
     part = seconds * (1 - PARSERS - DESCRIBED - KINDS)
-    with _part("Hostile values", counts):
+    with _part("Hostile values", counts), watched(installation.memory_mb) as first:
         _repeat(hostile.run, _after(part / 2))
     with _part("Bare sockets", counts):
         abuse_all(installation, counts)
@@ -97,14 +98,13 @@ def _be_hostile(installation: Installation, seconds: float, seeded: int, counts:
     for kind in (Heads, Promises, Printed):
         with _part(kind.__name__, counts):
             kind(installation, counts, seeded).run(sys.maxsize, _after(seconds * KINDS / 3))
-    before = installation.memory_mb()
     with _part("The interface by its description", counts):
         is_over = _after(seconds * DESCRIBED)
         while not is_over():
             described.run(10, is_over)
-    with _part("Hostile values again", counts):
+    with _part("Hostile values again", counts), watched(installation.memory_mb) as last:
         _repeat(hostile.run, _after(part / 2))
-    return installation.memory_mb() - before
+    return growth(first, last)
 
 
 @contextmanager
