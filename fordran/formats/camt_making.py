@@ -1,9 +1,10 @@
 """camt.054 and camt.053 files from made-up values, for tests and demos, valid by the schemas of both versions."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from xml.sax.saxutils import escape, quoteattr
 
+from fordran.domain.days import STOCKHOLM, stockholm_date
 from fordran.formats.amounts import decimal_kronor
 from fordran.formats.bank import Payer, Reference
 from fordran.formats.camt_details import NOT_PROVIDED
@@ -40,7 +41,8 @@ def make_camt053(
     deposits = list(deposits)
     dialect = Dialect("camt.053", version)
     closing_ore = opening_ore + sum(deposit.net for deposit in deposits)
-    balances = [_balance("OPBD", opening_ore, created), _balance("CLBD", closing_ore, created)]
+    day = stockholm_date(created)
+    balances = [_balance("OPBD", opening_ore, day), _balance("CLBD", closing_ore, day)]
     return _document(dialect, account, created, message_id, "".join([*balances, _summary(deposits)]), deposits)
 
 
@@ -48,7 +50,7 @@ def _document(
     dialect: Dialect, account: str, created: datetime, message_id: str, totals: str, deposits: Sequence[Deposit]
 ) -> bytes:
     container, section = CONTAINER[dialect.message], SECTION[dialect.message]
-    moment = f"<CreDtTm>{created:%Y-%m-%dT%H:%M:%S}</CreDtTm>"
+    moment = f"<CreDtTm>{created.astimezone(STOCKHOLM):%Y-%m-%dT%H:%M:%S}</CreDtTm>"
     lines = [
         f'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns={quoteattr(dialect.namespace)}>\n<{container}>',
         f"<GrpHdr>{_element('MsgId', message_id)}{moment}</GrpHdr>",
@@ -80,10 +82,10 @@ def _account_id(account: str, scheme: str = "") -> str:
     return f"<Id><Othr>{_element('Id', account)}{name}</Othr></Id>"
 
 
-def _balance(kind: str, ore: int, created: datetime) -> str:
+def _balance(kind: str, ore: int, day: date) -> str:
     return (
         f"<Bal><Tp><CdOrPrtry><Cd>{kind}</Cd></CdOrPrtry></Tp>{_amount('Amt', ore)}{_direction(ore)}"
-        f"<Dt><Dt>{created:%Y-%m-%d}</Dt></Dt></Bal>"
+        f"<Dt><Dt>{day:%Y-%m-%d}</Dt></Dt></Bal>"
     )
 
 

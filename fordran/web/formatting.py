@@ -55,7 +55,7 @@ def day_in(value: Any) -> date | None:
     if isinstance(value, date):
         return value
     try:
-        return date.fromisoformat(str(value)[:10])
+        return date.fromisoformat(str(value))
     except ValueError:
         moment = moment_in(value)
         return None if moment is None else clock.stockholm_date(moment)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import get_args
 
@@ -409,6 +409,13 @@ def test_a_statement_tells_what_the_account_held_and_on_which_day() -> None:
     balances: list[StatedBalance] = []
     assert len(list(read_camt(io.BytesIO(data), balances))) == 1
     assert balances == [StatedBalance(ACCOUNT, CREATED.date(), closing=150_00, opening=50_00)]
+
+
+def test_a_statement_made_after_midnight_in_sweden_is_of_the_new_day() -> None:
+    late = datetime(2026, 11, 16, 23, 30, tzinfo=UTC)
+    balances: list[StatedBalance] = []
+    assert list(read_camt(io.BytesIO(make_camt053([ONE_PAYMENT], account=ACCOUNT, created=late)), balances))
+    assert [balance.day for balance in balances] == [date(2026, 11, 17)]
 
 
 def test_a_statement_without_a_closing_balance_and_a_notification_tell_none() -> None:

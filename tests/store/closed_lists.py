@@ -153,6 +153,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payouts.payout.SpecificationState": "follows from the payout",
     "domain.service.delivery.Way": "a part of Distribution",
+    "domain.vat.VatCategory": "follows from a line and its seller",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
     "resources.api_clients.ScopeLevel": "follows from a client's access groups",
     "resources.customers.DistributionChange": "sent, and kept as a Distribution or none",
