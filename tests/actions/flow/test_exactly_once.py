@@ -34,8 +34,23 @@ from tests.actions.office import Office, open_office
 from tests.conftest import execute, named
 
 KILLS = int(os.environ.get("FORDRAN_KILLS", "40"))
-DAYS = (1, 14, 17, 30)
-"""Days from the registration on which the workers work: a letter's time has run out from one to the next."""
+NOTICE_DAYS = 10
+"""How long before an instalment its notice is sent, unless a creditor wants otherwise."""
+
+
+def first_instalment(today: date) -> date:
+    """An instalment is paid on a banking day."""
+    return next_banking_day(today + timedelta(days=11))
+
+
+def working_days(today: date) -> tuple[int, ...]:
+    """Days from the registration on which the workers work: a letter's time has run out from one to the next, and the first
+    instalment is told of on the first."""
+    notice = (first_instalment(today) - today).days - NOTICE_DAYS
+    return (notice, notice + 13, notice + 16, notice + 29)
+
+
+DAYS = working_days(clock.stockholm_date(clock.now()))
 
 
 @pytest.fixture(scope="module")
@@ -74,11 +89,7 @@ async def register(office: Office, today: date) -> None:
         for one in (person(100), person(101))
     ]
     await office.post(f"cases/{held}/respite", {"until": (today + timedelta(days=1)).isoformat()})
-    # One that fell on a day without banks would be paid later, and its notice come between the days on which workers work.
-    first = today + timedelta(days=11)
-    while next_banking_day(first) != first:
-        first -= timedelta(days=1)
-    plan = {"instalments": 2, "first_date": first.isoformat()}
+    plan = {"instalments": 2, "first_date": first_instalment(today).isoformat()}
     await office.post(f"cases/{planned}/amortization-plans", plan)
     old = office.debt(1000, invoice_date=date(today.year - 3, today.month, min(today.day, 28)).isoformat())
     await office.post("case--registrations", office.case_body(old, customer=person(102)))
