@@ -192,8 +192,9 @@ class Loan:
     async def _begin(self, connection: Connection) -> None:
         needs = needs_of(connection)
         if needs is not None:
-            # A connection is lent for the one and for the other.
-            needs += f"; set local plan_cache_mode = {_KEPT if self._keeps_plans else _BY_VALUES}"
+            # A connection is lent for the one and for the other; on a cluster no plan is kept.
+            is_kept = self._keeps_plans and connection not in ON_A_CLUSTER
+            needs += f"; set local plan_cache_mode = {_KEPT if is_kept else _BY_VALUES}"
         try:
             await connection.execute(actor.begin(needs, is_cluster=connection in ON_A_CLUSTER))
         except BaseException as trouble:
