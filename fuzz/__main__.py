@@ -87,17 +87,18 @@ def _drive_parsers(seconds: float, seeded: int, counts: Counts) -> None:
 
 
 def _be_hostile(installation: Installation, seconds: float, seeded: int, counts: Counts) -> float:
-    """Values at both ends, so that what the process holds is compared over the same work. How much more it is at the end."""
+    """Sockets, heads, promises and papers first, which load what is loaded once; then values at both ends of the rest, so that
+    what the process holds is compared over the same work. How much more it is at the end."""
     hostile, described = Hostile(installation, counts, seeded), Described(installation, counts, seeded)
     part = seconds * (1 - PARSERS - DESCRIBED - KINDS)
-    with _part("Hostile values", counts), watched(installation.memory_mb) as first:
-        _repeat(hostile.run, _after(part / 2))
     with _part("Bare sockets", counts):
         abuse_all(installation, counts)
         trickle_all(installation, counts)
     for kind in (Heads, Promises, Printed):
         with _part(kind.__name__, counts):
             kind(installation, counts, seeded).run(sys.maxsize, _after(seconds * KINDS / 3))
+    with _part("Hostile values", counts), watched(installation.memory_mb) as first:
+        _repeat(hostile.run, _after(part / 2))
     with _part("The interface by its description", counts):
         is_over = _after(seconds * DESCRIBED)
         while not is_over():
