@@ -157,14 +157,20 @@ def tally_scope(resource: Resource, caller: Caller) -> tuple[str, ...] | None:
     return caller.creditors
 
 
-def table_scope(caller: Caller, account: str, creditor: str | None, parameters: Parameters) -> str:
-    """The same on tables, by the columns that say whose a row is; without one for the creditor, all of the account."""
+def table_scope(
+    caller: Caller, account: str, creditor: str | None, parameters: Parameters, *, is_looked_up: bool = True
+) -> str:
+    """The same on tables, by the columns that say whose a row is; without one for the creditor, all of the account.
+
+    What is not `is_looked_up` is found by another condition, and no index is read for this one: none has the collation.
+    """
+    collation = "" if is_looked_up else ' collate "POSIX"'
     if caller.level == OPERATOR:
         return "true"
     if caller.level == PARTNER:
         mine = parameters.add(caller.partner, "text")
         return f"{account} in (select id from accounts where partner_id = {mine})"
-    mine = f"{account} = {parameters.add(caller.account or '', 'text')}"
+    mine = f"{account} = {parameters.add(caller.account or '', 'text')}{collation}"
     if caller.level == ACCOUNT or creditor is None:
         return mine
-    return f"{mine} and {creditor} = any({parameters.add(list(caller.creditors), 'text[]')})"
+    return f"{mine} and {creditor} = any({parameters.add(list(caller.creditors), 'text[]')}{collation})"

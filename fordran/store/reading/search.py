@@ -178,9 +178,10 @@ def _named(caller: Caller, words: tuple[str, ...], parameters: Parameters) -> st
     own = caller.level == CREDITOR
     latest = LATEST_OF_ONE if caller.level in (ACCOUNT, CREDITOR) else LATEST
     table, id_ = ("customer_details", "customer_id") if own else ("customers", "id")
-    scope = table_scope(caller, "n.account_id", "n.creditor_id" if own else None, parameters)
-    # A rare word's own index is enough, and to gather all of an account beside it took longest: none fits this collation.
-    filtered = re.sub(r"\$\d+::text(?:\[\])?", r'\g<0> collate "POSIX"', scope)
+    whose = "n.account_id", "n.creditor_id" if own else None
+    scope = table_scope(caller, *whose, parameters)
+    # A rare word's own index is enough, and to gather all of an account beside it took longest.
+    filtered = table_scope(caller, *whose, parameters, is_looked_up=False)
     named = "to_tsvector('simple', name_folded)"
     letters = [word.replace("_", r"\_") for word in words]
     beginnings = parameters.add([f"{word}:*" for word in words], "text[]")
