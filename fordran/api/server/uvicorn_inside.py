@@ -11,7 +11,8 @@ import socket
 from collections.abc import Collection, Iterable
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 _TICKS_A_SECOND = 10
@@ -33,6 +34,19 @@ class UvicornConnection(HttpToolsProtocol):
     """
 
     _is_head_whole = False
+    _under_way: RequestResponseCycle | None = None
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._under_way = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        # Uvicorn tells only the request that came last that its client is gone. The one that is being answered, which another
+        # has followed, would write to a connection that is no more.
+        super().connection_lost(exc)
+        if self._under_way is not None and not self._under_way.response_complete:
+            self._under_way.disconnected = True
+            self._under_way.message_event.set()
 
     def on_message_begin(self) -> None:
         self._is_head_whole = False
