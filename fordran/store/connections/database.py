@@ -134,10 +134,7 @@ async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
     if seen is None or seen["writer"] != "on":
         await connection.close(timeout=5)
         raise DatabaseAway("The session's settings do not last: something between us and the database drops them.")
-    await pass_json(connection)
-    if connection in ON_A_CLUSTER:
-        # Last: what is told of one type has the library forget what it found out of others.
-        await tell_of_types(connection)
+    await _tell_of_codecs(connection)
 
 
 async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> None:
@@ -147,8 +144,15 @@ async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> Non
     seen = await connection.fetchrow(_SEEN)
     if seen is not None and seen["is_cluster"]:
         ON_A_CLUSTER.add(connection)
-    await pass_json(connection)
+    await _tell_of_codecs(connection)
     await connection.execute("commit")
+
+
+async def _tell_of_codecs(connection: Session) -> None:
+    await pass_json(connection)
+    if connection in ON_A_CLUSTER:
+        # Last: what is told of one type has the library forget what it found out of others.
+        await tell_of_types(connection)
 
 
 async def _keeps_statements(connection: Session) -> bool:
