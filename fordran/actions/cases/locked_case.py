@@ -123,14 +123,15 @@ class LockedCase:
 
 
 _LOCKED = f"select {LOCKED} from cases k"
+_NOBODY = ""
 
 
 async def lock_case(tx: Connection, id_: str, creditor: str, account: str | None, now: datetime) -> LockedCase | None:
     """The case, locked; None where it is not one of that creditor's."""
     if account is None and is_on_a_cluster(tx):
-        account = await account_of(tx, "cases", id_)
-        if account is None:
-            return None
+        # Asked of the creditor, and the case looked for even where there is none: what the database is asked does not tell
+        # whether somebody else has such a case.
+        account = await account_of(tx, creditor) or _NOBODY
     of_account = "" if account is None else " and k.account_id = $3"
     row = await fetch_row(
         tx,

@@ -69,18 +69,18 @@ async def look_up(tx: Connection, caller: Caller, account: str, creditor: str, d
     row = None
     if is_id(account) and is_id(creditor):
         join, values = match(data)
-        # What a node of a cluster draws, the others do not know of.
         serial = _LATER if is_on_a_cluster(tx) else _DRAWN
         statement = everywhere(tx, f"{_LOOK_UP.format(serial=serial)} {join} where a.id = $1", 1)
         row = await fetch_row(tx, LookedUp, statement, account, creditor, *values)
-        if row is not None and serial == _LATER:
-            row = own_copy(row)
-            row["serial"] = await tx.fetchval(f"select {_DRAWN}")
     if row is None or not sees(caller, row["partner_id"], account, creditor):
         raise Refused(await unknown_references(tx, caller, {"account": account, "creditor": creditor}))
     issues = refusals(row, data)
     if issues:
         raise Refused(issues)
+    if is_on_a_cluster(tx):
+        # What a node of a cluster draws, the others do not know of.
+        row = own_copy(row)
+        row["serial"] = await tx.fetchval(f"select {_DRAWN}")
     return row
 
 

@@ -54,9 +54,9 @@ async def fetch_locked(
     return []
 
 
-async def account_of(tx: Connection, table: str, id_: str) -> str | None:
-    """The account that a row of a tenant's table lies with; asks every shard, since an id does not say."""
-    return cast("str | None", await tx.fetchval(f"select account_id from {table} where id = $1", id_))
+async def account_of(tx: Connection, creditor: str) -> str | None:
+    """The account that a creditor lies with; asks every shard, since an id does not say."""
+    return cast("str | None", await tx.fetchval("select account_id from creditors where id = $1", creditor))
 
 
 @lru_cache(maxsize=256)
