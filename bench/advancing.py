@@ -10,7 +10,7 @@ import sys
 
 import uvloop
 
-from fordran.commands.collecting import collect_seldom
+from fordran.commands.memory import settle_memory
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.worker.schedule import duties
@@ -23,7 +23,7 @@ async def advance() -> None:
     (duty,) = (duty for duty in duties(settings) if duty.name == "advance cases")
     database = Database(settings.database_url, 1)
     await database.open()
-    collect_seldom()  # as the worker does
+    settle_memory()  # as the worker does
     _say("ready")
     sys.stdin.read()
     looked_at, did = 0, 1

@@ -22,7 +22,7 @@ from fordran.api.http.request import Request
 from fordran.api.serving.query import query_of
 from fordran.commands.api_process import server_config
 from fordran.commands.children import stop_with_parent
-from fordran.commands.collecting import collect_seldom
+from fordran.commands.memory import settle_memory
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
@@ -108,7 +108,7 @@ async def _nothing() -> dict[str, Any]:
 
 def main() -> None:
     stop_with_parent()
-    collect_seldom()
+    settle_memory()
     config = server_config(Bare(Settings.load(), pickle.loads(Path(sys.argv[2]).read_bytes())))
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
 

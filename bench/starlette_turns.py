@@ -20,7 +20,7 @@ from fordran.api.server.connection import Connection, State
 from fordran.api.server.server import Server
 from fordran.commands.api_process import server_config
 from fordran.commands.children import stop_with_parent
-from fordran.commands.collecting import collect_seldom
+from fordran.commands.memory import settle_memory
 from fordran.settings import Settings
 
 TURN = 100
@@ -86,7 +86,7 @@ def main() -> None:
     stop_with_parent()
     config = server_config(InTurn(settings), Connection)
     server = Server(config, State(settings.max_connections, settings.client_seconds, settings.keep_alive_seconds))
-    collect_seldom()
+    settle_memory()
     server.run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
 
 

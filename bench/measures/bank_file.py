@@ -15,7 +15,7 @@ from bench.results import Result
 from fordran import clock
 from fordran.actions.bank.import_bank_file import import_bank_file
 from fordran.actions.bank.store_file import StoredFile, sent_file
-from fordran.commands.collecting import collect_seldom
+from fordran.commands.memory import settle_memory
 from fordran.domain.numbers import bankgiro
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
@@ -36,7 +36,7 @@ def measure(ground: Ground) -> Iterator[Result]:
     opened = asyncio.run(night.empty_installation(ground, "bank_file"))
     ground.say(f"Opening {PAYMENTS:,} cases.")
     asyncio.run(opened.fill(0, PAYMENTS))
-    collect_seldom()  # as the command does
+    settle_memory()  # as the command does
     file, seconds, spent = asyncio.run(_import(opened.settings))
     assert file.counts["matched"] == PAYMENTS
     made_of = {"payments": float(PAYMENTS), "seconds": seconds} | spent.each(PAYMENTS)

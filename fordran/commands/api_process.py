@@ -17,7 +17,7 @@ from fordran import logs
 from fordran.api.server.connection import Connection, State
 from fordran.api.server.server import Server
 from fordran.commands.children import STOP_SECONDS, say_ready, stop_with_parent
-from fordran.commands.collecting import collect_seldom
+from fordran.commands.memory import settle_memory
 from fordran.commands.served import create_served
 from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
@@ -57,7 +57,7 @@ def main() -> None:
     most = min(settings.max_connections, max(10, open_files_allowed() - _OTHER_FILES))
     server = Server(config, State(most, settings.client_seconds, settings.keep_alive_seconds), lambda: say_ready(2))
     signal.signal(signal.SIGHUP, server.leave)
-    collect_seldom()
+    settle_memory()
     server.run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
 
 

@@ -35,11 +35,11 @@ def import_files(
 ) -> None:
     """Import files from the bank. Exit code 0: all; 2: some were refused, and brought nothing."""
     from fordran.actions.bank.store_file import COUNTED
-    from fordran.commands.collecting import collect_seldom
     from fordran.commands.installation import opened
+    from fordran.commands.memory import settle_memory
 
     with opened(load(ctx, data, database_url)) as settings:
-        collect_seldom()
+        settle_memory()
         outcomes = asyncio.run(_import(settings, file))
     totals: Counter[str] = Counter()
     for outcome in outcomes:

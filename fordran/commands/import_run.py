@@ -34,7 +34,7 @@ from fordran.actions.imports.import_file import (
 from fordran.actions.imports.kinds import KINDS
 from fordran.actions.imports.outcome import Outcome
 from fordran.actions.imports.prepare import Batch, Task, prepare
-from fordran.commands.collecting import collect_seldom
+from fordran.commands.memory import settle_memory
 from fordran.formats.tables import read_table
 from fordran.store.connections.database import Database
 
@@ -121,7 +121,7 @@ def look_through(path: Path, kind: str, defaults: Mapping[str, str]) -> FoundFil
 
 def run_import(url: str, file: FoundFile, advance: Callable[[int], object]) -> Imported:
     """Import the file, or what is left of it. `advance` is told how many rows are done, time and again."""
-    collect_seldom()
+    settle_memory()
     return asyncio.run(import_file(url, file, advance))
 
 

@@ -28,11 +28,11 @@ def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
 def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
     """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
-    from fordran.commands.collecting import collect_seldom
     from fordran.commands.interrupts import set_when_told
+    from fordran.commands.memory import settle_memory
     from fordran.worker.loop import run
 
-    collect_seldom()
+    settle_memory()
 
     async def work() -> None:
         stop = asyncio.Event()
