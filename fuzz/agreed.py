@@ -195,6 +195,8 @@ def _doubtful_numbers(drawn: Drawn) -> None:
 
 # Days and amounts of a case ------------------------------------------------------------------------------------------------
 
+_LEAST = 0.01
+
 
 def _day_ahead(name: str, most: int, drawn: Drawn) -> None:
     for document in drawn.documents:
@@ -222,9 +224,14 @@ def _plan(drawn: Drawn) -> None:
 
 
 def _answered(drawn: Drawn) -> None:
+    owed = drawn.known.remaining_capital(drawn.case.path_parameters["id"])
     for document in drawn.documents:
-        if "amount" in document:
-            document["amount"] = 0.01
+        if "amount" in document and owed > _LEAST:
+            document["amount"] = _LEAST
+        elif "amount" in document:
+            # Of an öre, or of nothing, no part can be credited.
+            del document["amount"]
+            document["outcome"] = "rejected"
 
 
 def _clock(drawn: Drawn) -> None:

@@ -100,6 +100,11 @@ class Known:
         where = {name: of[name] for name in ("account", "creditor") if name in of} or {"account": self.account}
         return str(self.first("events", role, where).get("_id", NOBODYS))
 
+    def remaining_capital(self, case: str) -> float:
+        """What is owed of the debt itself; nothing where there is no such case."""
+        amount: float = self.get(f"/cases/{case}", "operator").json().get("total_remaining_capital_amount", 0)
+        return amount
+
     def waiting_amount(self, payment: str) -> float | None:
         """What of a payment waits for somebody to say what it is for."""
         amount: float | None = self.get(f"/unmatched--payments/{payment}", "operator").json().get("suspense_amount")
