@@ -104,6 +104,8 @@ def _users(drawn: Drawn) -> None:
             document.pop("data_access", None)
         if drawn.role != "operator":
             document.pop("system_user", None)
+            if document.get("account") == "":
+                document["account"] = drawn.known.account
 
 
 def _webhooks(drawn: Drawn) -> None:
@@ -333,7 +335,11 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ),
     (
         "/users",
-        Rule("groups are of the user's account; `system_user` is the operator's", "it depends on who asks", _users),
+        Rule(
+            "groups are of the user's account; `system_user`, and users of no account, are the operator's",
+            "it depends on who asks",
+            _users,
+        ),
     ),
     (
         "/webhooks",

@@ -21,6 +21,20 @@ MANY = "tests/actions/imports/test_register_many.py"
 
 NEWER_ROOMS = (
     Fault(
+        "a client that is gone is written to",
+        "fordran/api/server/uvicorn_inside.py",
+        "self._under_way.disconnected = True",
+        "self._under_way.disconnected = False",
+        ("tests/load/test_gone_clients.py",),
+    ),
+    Fault(
+        "what is free between pieces in use is kept",
+        "fordran/commands/memory.py",
+        "libc.malloc_trim(0)",
+        "pass",
+        ("tests/commands/test_memory.py",),
+    ),
+    Fault(
         "a link is made for somebody who may more",
         "fordran/console/users.py",
         'await refuse_wider_user(tx, visit.signed_in, user["_id"])\n        try:',
