@@ -12,8 +12,9 @@ import orjson
 from fuzz.counts import Counts
 from fuzz.installation import Installation
 
-TRIES = 3
-"""A machine that does something else makes any answer late; so many times in a row, it is ours."""
+PAUSES_SECONDS = (2.0, 10.0)
+"""A machine that does something else makes any answer late. What is late is asked again after each of these: late each time, it
+is ours."""
 ANSWER_SECONDS, SLOW_SECONDS = 60, 600
 _NONE = httpx.Response(599, content=b"{}", headers={"content-type": "application/json"})
 """In the place of an answer that did not come."""
@@ -65,8 +66,9 @@ class Asking:
                 return _NONE
             seconds.append(time.perf_counter() - began)
             answers.append(answer)
-            if min(seconds) <= self.counts.most_seconds or may_be_slow or len(seconds) == TRIES:
+            if min(seconds) <= self.counts.most_seconds or may_be_slow or len(seconds) > len(PAUSES_SECONDS):
                 break
+            time.sleep(PAUSES_SECONDS[len(seconds) - 1])
         if min(seconds) > self.counts.most_seconds and not may_be_slow:
             self.counts.found(f"{min(seconds):.1f} s: {shown}")
         for answer in answers:
