@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 import gc
 import threading
-import time
+
+from fordran import clock
 
 # Python looks after every 700 new objects, and an invoice of ten lines makes more than that: a sixth of its time was looking.
 # Hardly anything of ours refers to itself, so that little is ever found.
@@ -37,7 +38,7 @@ def _give_back_what_is_free() -> None:
 
     def every_minute() -> None:
         while True:
-            time.sleep(_SECONDS)
+            clock.sleep(_SECONDS)
             libc.malloc_trim(0)
 
     threading.Thread(target=every_minute, name="memory", daemon=True).start()
