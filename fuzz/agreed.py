@@ -208,19 +208,20 @@ def _day_ahead(name: str, most: int, drawn: Drawn) -> None:
 
 def _plan(drawn: Drawn) -> None:
     _day_ahead("first_date", 30, drawn)
+    amount = max(1_000_000, drawn.known.remaining_capital(drawn.case.path_parameters["id"]))
     query = drawn.case.query or {}
     if "instalments" in query:
         query["instalments"] = "3"
         query.pop("amount", None)
     if "amount" in query:
-        query["amount"] = "1000000"
+        query["amount"] = str(amount)
     if "first_date" in query:
         query["first_date"] = (drawn.known.today() + timedelta(days=30)).isoformat()
         if "amount" not in query:
             query["instalments"] = "3"
     for document in drawn.documents:
         if "amount" in document:
-            document["amount"] = 1_000_000
+            document["amount"] = amount
         if "instalments" in document:
             document["instalments"] = 1 + document["instalments"] % 3
 
