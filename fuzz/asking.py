@@ -13,8 +13,8 @@ from fuzz.counts import Counts
 from fuzz.installation import Installation
 
 PAUSES_SECONDS = (2.0, 10.0)
-"""A machine that does something else makes any answer late. What is late is asked again after each of these: late each time, it
-is ours."""
+"""A machine that does something else makes any answer late. What is late is asked again after each of these, when the machine is
+itself: late each time, it is ours."""
 ANSWER_SECONDS, SLOW_SECONDS = 60, 600
 _NONE = httpx.Response(599, content=b"{}", headers={"content-type": "application/json"})
 """In the place of an answer that did not come."""
@@ -69,6 +69,7 @@ class Asking:
             if min(seconds) <= self.counts.most_seconds or may_be_slow or len(seconds) > len(PAUSES_SECONDS):
                 break
             time.sleep(PAUSES_SECONDS[len(seconds) - 1])
+            self.counts.machine.wait_until_calm()
         if min(seconds) > self.counts.most_seconds and not may_be_slow:
             self.counts.found(f"{min(seconds):.1f} s: {shown}")
         for answer in answers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from fuzz.machine import Machine
 from fuzz.target import MOST_SECONDS
 
 
@@ -22,6 +23,7 @@ class Counts:
     slowest_seconds: float = 0.0
     slowest: str = ""
     findings: Counter[str] = field(default_factory=Counter)
+    machine: Machine = field(default_factory=Machine)
 
     def answered(self, part: str, what: str, status: int, seconds: float) -> None:
         """Count an answer."""

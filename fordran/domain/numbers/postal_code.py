@@ -11,18 +11,21 @@
 from stdnum.exceptions import ValidationError
 from stdnum.se import postnummer
 
+from fordran.domain.numbers.digits import only_digits, without
+
 _DIGITS = 5
 
 
 def compact(number: str) -> str:
     """The five digits."""
-    code = postnummer.compact(number)
-    return code.removeprefix("S")
+    code = without(number, " -").upper()
+    country = next((prefix for prefix in ("SE", "S") if code.startswith(prefix)), "")
+    return code.removeprefix(country).strip()
 
 
 def validate(number: str) -> str:
     """The five digits, or an error."""
-    return postnummer.validate(compact(number))
+    return postnummer.validate(only_digits(compact(number)))
 
 
 def is_valid(number: str) -> bool:
