@@ -36,7 +36,7 @@ def measure(ground: Ground) -> Iterator[Result]:
     installation = ground.installation(CREDITORS)
     ground.say(f"Filling an installation with {SPECIFICATIONS:,} specifications.")
     now = clock.now()
-    installation.ask(lambda tx: _fill(tx, now))
+    installation.ask(lambda tx: fill(tx, now))
     accounts = installation.ask(accounts_to_prepare)
     ground.say("Preparing payouts.")
     done = Prepared()
@@ -54,8 +54,9 @@ def measure(ground: Ground) -> Iterator[Result]:
     )
 
 
-async def _fill(tx: Connection, now: datetime) -> None:
-    foreign_key = "payout_specifications_account_id_booking_id_fkey"
+async def fill(tx: Connection, now: datetime) -> None:
+    """Put the specifications in, analysed."""
+    foreign_key = "payout_specifications_booking_is_there"
     await tx.execute(f"alter table payout_specifications drop constraint {foreign_key}, disable trigger user")
     await tx.execute(_SPECIFICATIONS, now, SPECIFICATIONS, CREDITORS, timeout=1200)
     await tx.execute("alter table payout_specifications enable trigger user")
