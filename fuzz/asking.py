@@ -68,8 +68,7 @@ class Asking:
             answers.append(answer)
             if min(seconds) <= self.counts.most_seconds or may_be_slow or len(seconds) > len(PAUSES_SECONDS):
                 break
-            time.sleep(PAUSES_SECONDS[len(seconds) - 1])
-            self.counts.machine.wait_until_calm()
+            self.counts.machine.wait_until_calm(after=PAUSES_SECONDS[len(seconds) - 1])
         if min(seconds) > self.counts.most_seconds and not may_be_slow:
             self.counts.found(f"{min(seconds):.1f} s: {shown}")
         for answer in answers:

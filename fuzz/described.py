@@ -146,8 +146,7 @@ class Described:
         most = self.counts.most_seconds * max(1, len(case.body) / 10 if isinstance(case.body, list) else 1)
         if seconds > most and name not in SLOW_BY_DESIGN:
             for pause in PAUSES_SECONDS:
-                time.sleep(pause)
-                self.counts.machine.wait_until_calm()
+                self.counts.machine.wait_until_calm(after=pause)
                 seconds = min(seconds, self.timed(case, headers)[1])
             if seconds > most:
                 self.counts.found(f"{name} as {role}: {seconds:.1f} s for {str(case)[:300]}")

@@ -20,8 +20,9 @@ class Machine:
         for _ in range(5):
             self._is_calm()
 
-    def wait_until_calm(self) -> None:
-        """Return when a loop and a write take about what they do at best, or when that has not been for two minutes."""
+    def wait_until_calm(self, after: float = 0.0) -> None:
+        """Return after so many seconds, when a loop and a write take about their best, or have not for two minutes more."""
+        time.sleep(after)
         until = time.monotonic() + _MOST_SECONDS
         while not self._is_calm() and time.monotonic() < until:
             time.sleep(1.0)
