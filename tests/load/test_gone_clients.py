@@ -30,7 +30,7 @@ class Slow:
         self.asked.set()
         await receive()
         await self.goes_on.wait()
-        self.last_message = (await asyncio.wait_for(receive(), 2))["type"]
+        self.last_message = (await asyncio.wait_for(receive(), 10))["type"]
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
         await send({"type": "http.response.body", "body": b"ok"})
         self.ended.set()
@@ -45,14 +45,14 @@ async def leave_early(requests: int) -> str:
         running = asyncio.create_task(server._serve([taken]))
         _, writer = await asyncio.open_connection(*taken.getsockname())
         writer.write(REQUEST * requests)
-        await asyncio.wait_for(app.asked.wait(), 5)
+        await asyncio.wait_for(app.asked.wait(), 20)
         await asyncio.sleep(0.05)
         writer.transport.abort()
         while connections_of(state):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         app.goes_on.set()
         try:
-            await asyncio.wait_for(app.ended.wait(), 5)
+            await asyncio.wait_for(app.ended.wait(), 20)
         finally:
             server.should_exit = True
             await running

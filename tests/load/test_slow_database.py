@@ -124,7 +124,7 @@ async def test_a_database_that_stops_answering_is_away_in_time_and_found_again(
         asked = [client.get("/users") for _ in range(10)] + [client.post("/users", json=user(world)) for _ in range(10)]
         answers = await asyncio.gather(*asked, client.get("/ready"))
         assert {answer.status_code for answer in answers} == {503}
-        assert clock.monotonic() - began < 3
+        assert clock.monotonic() - began < 10
         assert (await client.get("/health")).status_code == 200
         assert api.database.in_use == 0
         laid.carries.set()

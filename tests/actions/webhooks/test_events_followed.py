@@ -95,7 +95,7 @@ async def test_a_writer_that_does_not_end_holds_up_neither_readers_nor_writers(o
     async def note(tx: Connection, case: str) -> None:
         await note_events(tx, [Event("case.started", office.account, office.creditor, case)], clock.now())
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         async with office.app.database.transaction() as tx:
             await note(tx, slow)
             for _ in range(3):
@@ -112,7 +112,7 @@ async def test_a_writer_that_does_not_end_holds_up_neither_readers_nor_writers(o
 async def test_whoever_numbers_holds_up_no_writer(office: Office) -> None:
     case = await office.register_debt()
     start = await newest(office)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         async with office.app.database.transaction() as tx:
             await note_events(tx, [Event("case.started", office.account, office.creditor, case)], clock.now())
         async with office.app.database.transaction() as numbering:

@@ -143,4 +143,4 @@ async def test_a_total_is_part_of_the_same_moment_as_its_page(database: Database
 async def test_two_who_fold_at_once_do_not_wait_for_each_other(database: Database) -> None:
     async with database.transaction() as first:
         await fold_tallies(first)
-        assert await asyncio.wait_for(fold(database), 2) == 0
+        assert await asyncio.wait_for(fold(database), 20) == 0
