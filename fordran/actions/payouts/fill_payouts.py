@@ -156,28 +156,38 @@ async def _merge(tx: Connection, account: str, planned: Sequence[Planned], now: 
         )
 
 
+# Each column is compared by equality alone: so that PostgreSQL looks each specification up, and does not hold it against
+# those of every other creditor.
+PUT_INTO = """
+update payout_specifications s set payout_id = g.payout_id, revision = s.revision + 1, updated = greatest(s.updated, $2)
+from unnest($3::text[], $4::text[], $5::text[], $6::date[], $7::text[])
+    as g (payout_id, creditor_id, category, day, case_id)
+where s.account_id = $1 and s.payout_id is null and coalesce(s.creditor_id, '') = g.creditor_id
+  and s.finance_category = g.category and s.booking_date = g.day
+"""
+
+
 async def _put_into(tx: Connection, account: str, planned: Sequence[Planned], now: datetime) -> int:
     """Put specifications that are in no payout into theirs; how many were."""
     loose = [(payout.id, what) for payout in planned for what in payout.loose]
-    if not loose:
-        return 0
-    done = await tx.execute(
-        """update payout_specifications s set payout_id = g.payout_id, revision = s.revision + 1,
-                  updated = greatest(s.updated, $2)
-           from unnest($3::text[], $4::text[], $5::text[], $6::date[], $7::text[])
-               as g (payout_id, creditor_id, category, day, case_id)
-           where s.account_id = $1 and s.payout_id is null and s.creditor_id is not distinct from g.creditor_id
-             and s.finance_category = g.category and s.booking_date = g.day and s.case_id = coalesce(g.case_id, s.case_id)""",
-        account,
-        now,
-        [payout_id for payout_id, _ in loose],
-        [what.creditor for _, what in loose],
-        [what.category for _, what in loose],
-        [what.day for _, what in loose],
-        [what.case for _, what in loose],
-        timeout=LONG_SECONDS,
-    )
-    return int(done.removeprefix("UPDATE "))
+    by_invoice = [(payout_id, what) for payout_id, what in loose if what.case is not None]
+    together = [(payout_id, what) for payout_id, what in loose if what.case is None]
+    gathered = 0
+    for statement, given in ((PUT_INTO + "  and s.case_id = g.case_id", by_invoice), (PUT_INTO, together)):
+        if given:
+            done = await tx.execute(
+                statement,
+                account,
+                now,
+                [payout_id for payout_id, _ in given],
+                [what.creditor or "" for _, what in given],
+                [what.category for _, what in given],
+                [what.day for _, what in given],
+                [what.case for _, what in given],
+                timeout=LONG_SECONDS,
+            )
+            gathered += int(done.removeprefix("UPDATE "))
+    return gathered
 
 
 _SHOW = f"""

@@ -26,9 +26,9 @@ from fordran.store.upkeep.installation import business_day
 
 PREPARING = "payouts"
 PREPARING_OUR_OWN = "payouts of our own fees"
+"""What the work list calls them where they cannot be done."""
 OUR_OWN = ""
 """Stands for us, where a creditor would be named."""
-"""What the work list calls it where it cannot be done."""
 
 
 @dataclass(frozen=True)
