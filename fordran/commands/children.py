@@ -15,7 +15,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from fordran import clock
-from fordran.commands.options import say
 
 PYTHON = (sys.executable, "-P")
 """Without the current folder on the path: what lies in it, such as a `uvloop.py` that somebody planted, is not ours to run."""
@@ -81,6 +80,8 @@ class Child:
             self.refusals = 0 if was_ready else self.refusals + (self.process.returncode >= 0)
             wait = min(_LONGEST_WAIT_SECONDS, 0.25 * 2**self.deaths) if self.deaths else 0.0
             self._start_again = now + wait
+            from fordran.commands.options import say  # with what reads a command line, for whoever keeps children alone
+
             say(f"{self.name} ended ({_how(self.process.returncode)}); starting it again {_in(wait)}.")
             self._forget()
         if self.process is None and now >= self._start_again:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
@@ -14,13 +15,15 @@ from fordran.actions.people.secrets_kept import hash_of
 from fordran.actions.people.sessions import Proved
 from fordran.console.gate import ROOT
 from fordran.console.sign_in import DEBTORS, next_path, sign_in
-from fordran.outside.identity_provider import Claims, IdentityProvider, NotSaid
+from fordran.outside.said import Claims, NotSaid
 from fordran.resources.users import OauthType
-from fordran.settings import Provider
 from fordran.store.connections.database import Connection
 from fordran.web.reached import reached_at
 from fordran.web.troubles import NoSuchPage, NotSignedIn
 from fordran.web.visit import Visit
+
+if TYPE_CHECKING:
+    from fordran.outside.identity_provider import IdentityProvider
 
 ATTEMPT_COOKIE = "fordran_attempt"
 _KINDS: dict[str, OauthType] = {"microsoft": "microsoft", "google": "google"}
@@ -30,8 +33,7 @@ _KINDS: dict[str, OauthType] = {"microsoft": "microsoft", "google": "google"}
 class Providers:
     """The providers of an installation, each made when it is first asked for, and anew where the settings name another."""
 
-    def __init__(self, make: Callable[[Provider], IdentityProvider] = IdentityProvider) -> None:
-        self._make = make
+    def __init__(self) -> None:
         self._known: dict[str, IdentityProvider] = {}
 
     def provider(self, visit: Visit) -> tuple[str, IdentityProvider]:
@@ -42,7 +44,9 @@ class Providers:
             raise NoSuchPage
         known = self._known.get(name)
         if known is None or known.provider != said:
-            known = self._known[name] = self._make(said)
+            from fordran.outside.identity_provider import IdentityProvider  # with an HTTP client, loaded by the first
+
+            known = self._known[name] = IdentityProvider(said)
         return name, known
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
@@ -14,12 +15,15 @@ from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.my.gate import ROOT, SESSION_COOKIE, term_of
 from fordran.my.opening import PROVIDER, start
 from fordran.my.own_cases import today_of
-from fordran.outside.identity_provider import IdentityProvider, NotSaid
+from fordran.outside.said import NotSaid
 from fordran.settings import Provider
 from fordran.store.connections.database import Connection
 from fordran.web.reached import reached_at
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
+
+if TYPE_CHECKING:
+    from fordran.outside.identity_provider import IdentityProvider
 
 ATTEMPT_COOKIE = "fordran_my_attempt"
 BACK = f"{ROOT}/sign-in/callback"
@@ -39,6 +43,8 @@ class DebtorProvider:
         if said is None:
             raise NoSuchPage
         if self._known is None or self._known.provider != said:
+            from fordran.outside.identity_provider import IdentityProvider  # with an HTTP client, loaded by the first
+
             self._known = IdentityProvider(said)
         return self._known
 

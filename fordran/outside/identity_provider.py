@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -22,6 +21,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
+from fordran.outside.said import Claims, NotSaid
 from fordran.settings import Provider
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
@@ -34,10 +34,6 @@ LONGEST_EMAIL = 320
 SCOPE = "openid email profile"
 
 
-class NotSaid(Exception):
-    """The provider did not say who it was, in a way that can be believed."""
-
-
 @contextmanager
 def _said() -> Iterator[None]:
     """Whatever goes wrong on the way to another's server, or with what it says, is that it was not said."""
@@ -48,16 +44,6 @@ def _said() -> Iterator[None]:
         *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
     ) as trouble:
         raise NotSaid(type(trouble).__name__) from trouble
-
-
-@dataclass(frozen=True)
-class Claims:
-    """Who the provider says that somebody is."""
-
-    subject: str
-    email: str
-    """Lower case; empty where it gave none that it has verified."""
-    all: dict[str, Any]
 
 
 class IdentityProvider:

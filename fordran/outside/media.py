@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Protocol
 
 from fordran.actions.stored_files import FileUnreadable, MediaAway, NoSuchFile
-from fordran.outside.s3 import MediaBucket
 from fordran.safe_names import UNFINISHED, keep_names, write_for_good
 from fordran.settings import Settings
 
@@ -46,8 +45,10 @@ def media_of(settings: Settings) -> Media:
 
 
 @cache
-def _bucket(url: str, endpoint: str | None, region: str, access_key: str, secret_key: str) -> MediaBucket:
+def _bucket(url: str, endpoint: str | None, region: str, access_key: str, secret_key: str) -> Media:
     """One for all who ask, since it keeps its connections."""
+    from fordran.outside.s3 import MediaBucket  # with its library, which a disk does not need
+
     return MediaBucket(url, endpoint=endpoint, region=region, access_key=access_key, secret_key=secret_key)
 
 

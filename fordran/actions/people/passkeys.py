@@ -1,4 +1,7 @@
-"""Passkeys: a key that a person's device holds, added after a first sign-in and proved by a signature of ours to ask for."""
+"""Passkeys: a key that a person's device holds, added after a first sign-in and proved by a signature of ours to ask for.
+
+The library is loaded by the first who needs it: with what it knows of certificates, it is a twentieth of a process's memory.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,6 @@ from datetime import datetime
 from typing import TypedDict
 
 import orjson
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from fordran.actions.people.sessions import Proved
 from fordran.store.connections.database import Connection
@@ -76,6 +65,14 @@ async def passkeys_of(connection: Connection, user: str) -> list[ShownPasskey]:
 
 async def question_to_add(connection: Connection, user: str, name: str, site: Site) -> tuple[str, bytes]:
     """What the browser is asked to make a key by, as JSON, and the challenge in it."""
+    from webauthn import generate_registration_options, options_to_json
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
     known = await connection.fetch("select credential from passkeys where user_id = $1", user)
     options = generate_registration_options(
         rp_id=site.host,
@@ -94,6 +91,9 @@ async def add_passkey(
     tx: Connection, owner: Proved, name: str, sent: str, challenge: bytes, site: Site, now: datetime
 ) -> None:
     """Keep a key that the browser made, which was let in by whoever let its owner in; raises `NotProved`."""
+    from webauthn import verify_registration_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
         made = verify_registration_response(
             credential=sent,
@@ -122,12 +122,18 @@ async def add_passkey(
 
 def question_to_sign_in(site: Site) -> tuple[str, bytes]:
     """What the browser is asked to sign, as JSON, and the challenge in it. Whose key it will be is not known yet."""
+    from webauthn import generate_authentication_options, options_to_json
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = generate_authentication_options(rp_id=site.host, user_verification=UserVerificationRequirement.REQUIRED)
     return options_to_json(options), options.challenge
 
 
 async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Site, now: datetime) -> Proved | None:
     """The enabled person whose key signed the challenge; None where nobody's did."""
+    from webauthn import verify_authentication_response
+    from webauthn.helpers.exceptions import WebAuthnException
+
     key = await fetch_row(
         tx,
         _KeyRow,
