@@ -12,10 +12,17 @@ import re
 from urllib.parse import urlsplit
 
 import asyncpg
+import pytest
 
 from fordran.store.upkeep.distribute import SETTINGS
 
 CLUSTER = os.environ.get("FORDRAN_TEST_CITUS", "")
+_ELSEWHERE = bool(CLUSTER)
+plans_of_one_server = pytest.mark.skipif(_ELSEWHERE, reason="a cluster says which shard it asks, and not how")
+catalogue_of_one_server = pytest.mark.skipif(
+    _ELSEWHERE, reason="a cluster's catalogue has what is on every node twice, and its shards"
+)
+statements_of_one_server = pytest.mark.skipif(_ELSEWHERE, reason="a cluster is told more, or the same in other words")
 WITHOUT = "needs a cluster: FORDRAN_TEST_CITUS has no URL"
 _TRIES = 400
 

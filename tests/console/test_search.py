@@ -14,6 +14,7 @@ from fordran.store.reading.search import meanings
 from tests.api import sql_log
 from tests.api.bodies import case_registration, customer
 from tests.api.world import World
+from tests.citus.nodes import plans_of_one_server
 from tests.console.visiting import Browser
 
 Browse = Callable[[str], Awaitable[Browser]]
@@ -94,6 +95,7 @@ async def _names(world: World, text: str) -> list[str]:
         return [one["name"] for one in await search.search(tx, SYSTEM, text, date(2026, 11, 16))]
 
 
+@plans_of_one_server
 async def test_of_several_words_the_index_is_asked_for_the_rarest_alone(world: World) -> None:
     """The others would be gathered whole, and many may have them."""
     statement, values = search.statement_for(SYSTEM, "anna sökberg", date(2026, 11, 16))

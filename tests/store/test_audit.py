@@ -20,6 +20,7 @@ from fordran.store.connections.savepoints import savepoint
 from fordran.store.connections.troubles import DatabaseAway
 from fordran.store.rows.ids import new_id
 from fordran.store.upkeep.migrate import schema
+from tests.citus.nodes import statements_of_one_server
 from tests.conftest import named
 
 _numbers = itertools.count(1)
@@ -80,6 +81,7 @@ async def test_the_rules_of_the_file_to_read_are_those_of_the_migrations(server:
         assert [tuple(row)[:-1] for row in await connection.fetch(rules)] == read
 
 
+@statements_of_one_server
 async def test_a_table_without_a_rule_has_everything_recorded(database: Database) -> None:
     async with database.transaction() as tx:
         await tx.execute("create table forgotten (id text primary key, name text); select keep_audit()")
@@ -110,6 +112,7 @@ async def test_a_statement_that_changes_nothing_is_not_recorded(database: Databa
         assert [row["kind"] for row in await log_of(tx, partner)] == ["created"]
 
 
+@statements_of_one_server
 async def test_a_derived_column_that_another_hand_changes_is_seen(database: Database) -> None:
     async with database.transaction() as tx:
         partner = await add_partner(tx)
@@ -250,6 +253,7 @@ async def test_savepoints_lie_within_the_transaction(database: Database) -> None
         assert await log_of(connection, undone) == []
 
 
+@statements_of_one_server
 async def test_a_transaction_begins_in_one_round_trip(database: Database) -> None:
     sent: list[str] = []
 

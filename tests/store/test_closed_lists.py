@@ -9,6 +9,7 @@ import pytest
 
 from fordran.resources import RESOURCES
 from fordran.store.connections.database import Connection, Database
+from tests.citus.nodes import catalogue_of_one_server
 from tests.resources.lists_of_shapes import lists_of
 from tests.store.closed_lists import COLUMNS, IN_NO_COLUMN, check_name, check_of, declared
 
@@ -74,6 +75,7 @@ async def as_shown(connection: Connection, column: str, alias: Any) -> str:
     return shown
 
 
+@catalogue_of_one_server
 async def test_no_column_has_a_list_that_is_declared_nowhere(database: Database) -> None:
     async with database.connection() as connection:
         rows = await connection.fetch(_CHECKS)

@@ -9,6 +9,7 @@ import pytest
 
 from fordran.store.connections.database import Database
 from fordran.store.upkeep.migrate import RowsBreakARule, bring_to, migrations, views
+from tests.citus.nodes import catalogue_of_one_server
 
 MADE_UP = re.compile(r"_(check|key|fkey|excl)\d*$")
 """How PostgreSQL names a constraint that nobody has named."""
@@ -67,6 +68,7 @@ def test_no_constraint_has_a_name_that_postgresql_made_up(constraints: list[Name
     assert [one.name for one in constraints if len(one.name) >= LONGEST] == []
 
 
+@catalogue_of_one_server
 def test_a_constraint_is_a_sentence_about_its_table(constraints: list[Named]) -> None:
     odd = []
     for one in constraints:
@@ -79,6 +81,7 @@ def test_a_constraint_is_a_sentence_about_its_table(constraints: list[Named]) ->
     assert odd == []
 
 
+@catalogue_of_one_server
 def test_a_foreign_key_says_that_what_it_refers_to_is_there(constraints: list[Named]) -> None:
     foreign = [one for one in constraints if one.kind == "f"]
     assert len(foreign) > 50
@@ -87,6 +90,7 @@ def test_a_foreign_key_says_that_what_it_refers_to_is_there(constraints: list[Na
     }
 
 
+@catalogue_of_one_server
 def test_no_two_constraints_have_one_name(constraints: list[Named]) -> None:
     assert len({one.name for one in constraints}) == len(constraints)
 
@@ -112,6 +116,7 @@ UNCHECKED = {
 }
 
 
+@catalogue_of_one_server
 async def test_rows_are_held_to_a_constraint_that_a_migration_added_without_a_look_at_them(database: Database) -> None:
     async with database.transaction() as tx:
         await tx.execute(

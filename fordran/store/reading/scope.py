@@ -115,7 +115,10 @@ def _of_debtor(resource: Resource, caller: Caller, parameters: Parameters) -> st
         return f'({account} and "case" = any({cases}))'
     if resource.owner == "customer":
         told = f"{account} and own_creditor = any({parameters.add(list(caller.creditors), 'text[]')})"
-        return f"({told} and _id in (select k.customer_id from cases k where k.account_id = own_account and k.id = any({cases})))"
+        # By what is known and not by the row at hand: a cluster takes no condition that goes from one sub-select to another.
+        same = account.replace("own_account", "k.account_id")
+        theirs = f"select k.customer_id from cases k where {same} and k.id = any({cases})"
+        return f"({told} and _id in ({theirs}))"
     return "false"
 
 

@@ -160,7 +160,8 @@ def _select_customer(condition: str, by: str, caller: Caller, parameters: Parame
         told, table = "c", "customers c"
         scope = table_scope(caller, "c.account_id", None, parameters)
     return (
-        f"(select 'customer' as kind, c.id::text as id, {told}.name::text as name, {told}.id_number::text as number,"
+        f"(select 'customer' as kind, {_text('c.id')} as id, {_text(f'{told}.name')} as name,"
+        f" {_text(f'{told}.id_number')} as number,"
         f" '{by}' as by from {table} where {condition} and {scope} limit {MOST_OF_A_KIND})"
     )
 
@@ -200,9 +201,10 @@ def _named(caller: Caller, words: tuple[str, ...], parameters: Parameters) -> st
             select to_tsquery('simple', word) as word
             from unnest({beginnings}, {inside}) with ordinality w (word, letters, place)
             order by (select count(*) from latest where name_folded like letters), length(word) desc, place limit 1)
-        select 'customer' as kind, id::text as id, name::text as name, id_number::text as number, 'name' as by from hits
+        select 'customer' as kind, {_text("id")} as id, {_text("name")} as name, {_text("id_number")} as number, 'name' as by
+        from hits
         union all
-        (select 'customer', {id_}::text, name::text, id_number::text, 'name' from {table} n
+        (select 'customer', {_text(id_)}, {_text("name")}, {_text("id_number")}, 'name' from {table} n
             where {named} @@ (select word from rarest) and ({named} @@ {all_words}) is true and {filtered}
             and (select count(*) from hits) < {MOST_OF_A_KIND} and (select count(*) from latest) = {latest}
             and {id_} not in (select id from hits)
@@ -247,10 +249,16 @@ def _select(
     # The name that the document's own creditor has told. That it is the caller's is said once more: nodes are chosen by it.
     told = table_scope(caller, "d.account_id", None, parameters) if caller.account else "true"
     name = (
-        f"(select d.name from customer_details d where d.account_id = {alias}.account_id and {told}"
-        f" and d.customer_id = {alias}.customer_id and d.creditor_id = {alias}.creditor_id)"
+        f"coalesce((select d.name from customer_details d where d.account_id = {alias}.account_id and {told}"
+        f" and d.customer_id = {alias}.customer_id and d.creditor_id = {alias}.creditor_id), '')"
     )
     return (
-        f"(select '{kind}' as kind, {alias}.id::text as id, coalesce({name}, '')::text as name, {number}::text as number,"
+        f"(select '{kind}' as kind, {_text(f'{alias}.id')} as id, {_text(name)} as name,"
+        f" {_text(number)} as number,"
         f" '{by}' as by from {table} where {condition} and {scope} limit {MOST_OF_A_KIND})"
     )
+
+
+def _text(column: str) -> str:
+    """A column as text. Of one that is merely cast, a cluster's machines disagree on the type and refuse each other's rows."""
+    return f"({column} || '')"

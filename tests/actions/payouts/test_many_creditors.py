@@ -9,10 +9,10 @@ import pytest
 from fordran import clock
 from fordran.actions.payouts.fill_payouts import PUT_INTO
 from fordran.api.app import Api
-from tests.citus.nodes import CLUSTER
+from tests.citus.nodes import plans_of_one_server
 
 
-@pytest.mark.skipif(bool(CLUSTER), reason="a cluster says which shard it asks, and not how")
+@plans_of_one_server
 @pytest.mark.parametrize("statement", [PUT_INTO, PUT_INTO + "  and s.case_id = g.case_id"])
 async def test_a_specification_finds_its_payout_by_all_that_says_which(app: Api, statement: str) -> None:
     ids = ["0" * 24]

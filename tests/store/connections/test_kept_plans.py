@@ -48,7 +48,7 @@ async def test_one_that_was_cut_while_it_was_idle_is_replaced_when_it_is_told(da
         cut = await first_back.fetchval("select pg_backend_pid()")
     # The one that came back last is lent first, so that the other is still idle when it is cut.
     async with database.connection(keeps_plans=True) as connection:
-        assert await connection.fetchval("select pg_terminate_backend($1, 5000)", cut)
+        assert await connection.fetchval("select pg_terminate_backend($1::integer, 5000::bigint)", cut)
         async with database.connection(keeps_plans=True) as replaced:
             assert await replaced.fetchval("select pg_backend_pid()") != cut
     await database.close()

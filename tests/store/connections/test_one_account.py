@@ -12,6 +12,7 @@ from fordran.store.connections.one_account import (
     of_one_account,
     without_lock,
 )
+from tests.citus.nodes import statements_of_one_server
 
 LOCKING = f"""
 select e.account_id from envelopes e join creditors d on d.account_id = e.account_id and d.id = e.creditor_id
@@ -41,6 +42,7 @@ class _Row(TypedDict):
     account_id: str
 
 
+@statements_of_one_server
 async def test_one_server_is_asked_once_and_what_is_locked_by_another_is_passed_by(database: Database) -> None:
     sent = []
     statement = (

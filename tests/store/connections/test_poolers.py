@@ -107,7 +107,7 @@ async def test_a_read_that_loses_its_connection_is_lost_and_no_write_that_nobody
         async with pooled.transaction() if writes else pooled.connection() as lent:
             pid = await lent.fetchval("select pg_backend_pid()")
             async with database.connection() as other:
-                assert await other.fetchval("select pg_terminate_backend($1, 5000)", pid)
+                assert await other.fetchval("select pg_terminate_backend($1::integer, 5000::bigint)", pid)
 
     with pytest.raises(OutcomeUnknown):
         await lose(writes=True)

@@ -94,7 +94,7 @@ async def test_a_connection_that_is_lost_in_a_part_is_lost(database: Database) -
             async with savepoint(tx):
                 pid = await tx.fetchval("select pg_backend_pid()")
                 async with database.connection() as other:
-                    assert await other.fetchval("select pg_terminate_backend($1, 5000)", pid)
+                    assert await other.fetchval("select pg_terminate_backend($1::integer, 5000::bigint)", pid)
                 await tx.execute("select 1")
 
     with pytest.raises((DatabaseAway, asyncpg.OperatorInterventionError)):

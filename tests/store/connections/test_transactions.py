@@ -13,7 +13,7 @@ async def cut(database: Database, tx: Connection) -> None:
     """Cut a connection, as a server does that is stopped."""
     pid = await tx.fetchval("select pg_backend_pid()")
     async with database.connection() as other:
-        assert await other.fetchval("select pg_terminate_backend($1, 5000)", pid)
+        assert await other.fetchval("select pg_terminate_backend($1::integer, 5000::bigint)", pid)
 
 
 async def test_a_connection_that_is_lost_when_all_is_to_be_kept_leaves_it_unknown(database: Database) -> None:

@@ -15,6 +15,7 @@ from fordran.store.reading.kept_plans import keeps_plan
 from fordran.store.reading.listing import Query, list_statement
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, SYSTEM, Caller
 from fordran.store.reading.sorting import compile_sort
+from tests.citus.nodes import plans_of_one_server
 
 _ACCOUNT, _CREDITOR = "a" * 24, "c" * 24
 CALLERS = {
@@ -58,6 +59,7 @@ def keys_of(plan: dict[str, Any]) -> dict[str, Any]:
     return limit
 
 
+@plans_of_one_server
 @pytest.mark.parametrize(("resource", "field", "level"), SERVED, ids=lambda one: getattr(one, "name", one))
 async def test_an_index_has_the_documents_in_a_declared_order(
     database: Database, resource: Resource, field: str, level: str
@@ -70,6 +72,7 @@ async def test_an_index_has_the_documents_in_a_declared_order(
             assert not kinds & {"Sort", "Incremental Sort"}, (kinds, descending)
 
 
+@plans_of_one_server
 async def test_an_order_that_is_not_declared_is_seen_to_be_sorted(database: Database) -> None:
     async with database.connection() as connection:
         query = Query(sort=(("ocr_number", True),))
@@ -77,6 +80,7 @@ async def test_an_order_that_is_not_declared_is_seen_to_be_sorted(database: Data
     assert "Sort" in {node["Node Type"] for node in nodes(found)}
 
 
+@plans_of_one_server
 @pytest.mark.parametrize(
     ("resource", "field", "order"),
     [(resource, *pair) for resource in RESOURCES.values() for pair in resource.ordered_within],
@@ -94,6 +98,7 @@ async def test_what_an_index_has_together_is_found_by_it_in_order(
             assert f"({field} = " in read["Index Cond"]
 
 
+@plans_of_one_server
 @pytest.mark.parametrize("page", [1, 40])
 async def test_what_a_creditor_is_shown_is_looked_up_by_key(database: Database, page: int) -> None:
     """Or a kept plan would read all cases of a large creditor, which the planner takes for a small one."""
@@ -135,6 +140,7 @@ def test_a_plan_is_kept_where_it_is_the_best_for_all_values(level: str, query: Q
     assert keeps_plan(RESOURCES["cases"], callers[level], query) is is_kept
 
 
+@plans_of_one_server
 async def test_what_is_in_a_state_is_counted_by_an_index_alone(database: Database) -> None:
     async with database.connection() as connection:
         query = Query(where={"state": "invoice"}, sort=(("_created", True),))

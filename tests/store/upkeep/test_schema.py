@@ -14,6 +14,7 @@ from fordran.shape.fields import Field
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection, Database, connect
 from fordran.store.upkeep.migrate import migrate, migrations, schema, views
+from tests.citus.nodes import catalogue_of_one_server
 from tests.conftest import named
 
 CATALOG = {
@@ -188,6 +189,7 @@ async def keys(database: Database, kind: str) -> list[tuple[str, str, list[str],
     return [(row[0], row[1], row[2], row[3]) for row in rows]
 
 
+@catalogue_of_one_server
 def test_every_table_says_where_it_lies(comments: dict[str, str]) -> None:
     assert len(comments) > 10
     silent = {table for table, comment in comments.items() if not re.match(r"(tenant|reference|local): \w", comment)}
