@@ -6,12 +6,14 @@ from fordran.resources.cases import CASES
 from fordran.store.connections.database import Database
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.scope import CREDITOR, Caller
+from tests.citus.nodes import plans_of_one_server
 
 _MODE = "select current_setting('plan_cache_mode')"
 _PLANS = "select sum(custom_plans) from pg_prepared_statements where statement like 'select page%'"
 SEEN = Caller("", "", CREDITOR, account="a" * 24, creditors=("c" * 24,))
 
 
+@plans_of_one_server
 async def test_a_page_is_not_planned_anew_for_each_who_asks(database_url: str) -> None:
     database = Database(database_url, 1)
     async with database.connection(keeps_plans=True) as connection:
@@ -21,6 +23,7 @@ async def test_a_page_is_not_planned_anew_for_each_who_asks(database_url: str) -
     await database.close()
 
 
+@plans_of_one_server
 async def test_a_connection_plans_as_it_is_lent_for(database_url: str) -> None:
     database = Database(database_url, 1)
     for keeps_plans, mode in ((True, "force_generic_plan"), (False, "auto"), (True, "force_generic_plan")):
