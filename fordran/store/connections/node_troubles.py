@@ -19,7 +19,7 @@ _KINDS: dict[str, type[asyncpg.PostgresError]] = {
 """Words of PostgreSQL's, which are English on a node of ours → what one server would raise."""
 
 
-_NODE_LOST = "failure on connection marked as essential"
+_NODE_LOST = ("failure on connection marked as essential", "server closed the connection unexpectedly")
 
 
 def is_node_lost(error: BaseException | None) -> bool:

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from fordran.store.connections.database import Connection
+from fordran.store.connections.node_troubles import is_node_lost
 
 DATABASE_TROUBLE = (
     asyncpg.PostgresConnectionError,
@@ -51,4 +52,6 @@ async def part(tx: Connection) -> AsyncIterator[None]:
     except DATABASE_TROUBLE:
         raise
     except Exception as trouble:
+        if is_node_lost(trouble):
+            raise
         raise Undone(repr(trouble)) from trouble

@@ -8,6 +8,7 @@ import pytest
 from fordran.actions.violations import violated_constraint
 from fordran.store.connections.database import Database, Loan
 from fordran.store.connections.node_troubles import as_one_server
+from fordran.store.connections.savepoints import part
 from fordran.store.connections.troubles import ConnectionLost
 
 TOLD = 'duplicate key value violates unique constraint "cases_invoice_number_is_unique_102085"'
@@ -40,13 +41,29 @@ def test_what_is_not_known_stays_as_it_is() -> None:
         raise asyncpg.UndefinedTableError(TOLD)
 
 
-async def test_a_node_that_is_lost_is_the_database_away_and_the_connection_is_given_up(database: Database) -> None:
+LOST = (
+    "failure on connection marked as essential: 127.0.0.1:9701",
+    "server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally",
+)
+
+
+@pytest.mark.parametrize("words", LOST)
+async def test_a_part_whose_node_is_lost_does_not_fail_alone(database: Database, words: str) -> None:
+    with pytest.raises(ConnectionLost):
+        async with database.transaction() as tx, part(tx):
+            raise asyncpg.InternalServerError(words)
+
+
+@pytest.mark.parametrize("words", LOST)
+async def test_a_node_that_is_lost_is_the_database_away_and_the_connection_is_given_up(
+    database: Database, words: str
+) -> None:
     lent = []
 
     async def lose(loan: Loan) -> None:
         async with loan as connection:
             lent.append(connection)
-            raise asyncpg.InternalServerError("failure on connection marked as essential: 127.0.0.1:9701")
+            raise asyncpg.InternalServerError(words)
 
     for loan in (database.transaction(), database.connection()):
         with pytest.raises(ConnectionLost):
