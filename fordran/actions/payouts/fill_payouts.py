@@ -165,6 +165,7 @@ from unnest($3::text[], $4::text[], $5::text[], $6::date[], $7::text[])
 where s.account_id = $1 and s.payout_id is null and coalesce(s.creditor_id, '') = g.creditor_id
   and s.finance_category = g.category and s.booking_date = g.day
 """
+PUT_INTO_BY_INVOICE = PUT_INTO + "  and s.case_id = g.case_id"
 
 
 async def _put_into(tx: Connection, account: str, planned: Sequence[Planned], now: datetime) -> int:
@@ -173,7 +174,7 @@ async def _put_into(tx: Connection, account: str, planned: Sequence[Planned], no
     by_invoice = [(payout_id, what) for payout_id, what in loose if what.case is not None]
     together = [(payout_id, what) for payout_id, what in loose if what.case is None]
     gathered = 0
-    for statement, given in ((PUT_INTO + "  and s.case_id = g.case_id", by_invoice), (PUT_INTO, together)):
+    for statement, given in ((PUT_INTO_BY_INVOICE, by_invoice), (PUT_INTO, together)):
         if given:
             done = await tx.execute(
                 statement,

@@ -116,17 +116,16 @@ def _of_debtor(resource: Resource, caller: Caller, parameters: Parameters) -> st
     if resource.owner == "customer":
         told = f"{account} and own_creditor = any({parameters.add(list(caller.creditors), 'text[]')})"
         # By what is known and not by the row at hand: a cluster takes no condition that goes from one sub-select to another.
-        same = account.replace("own_account", "k.account_id")
-        theirs = f"select k.customer_id from cases k where {same} and k.id = any({cases})"
-        return f"({told} and _id in ({theirs}))"
+        theirs = _of_accounts(caller, parameters, "k.account_id")
+        return f"({told} and _id in (select k.customer_id from cases k where {theirs} and k.id = any({cases})))"
     return "false"
 
 
-def _of_accounts(caller: Caller, parameters: Parameters) -> str:
+def _of_accounts(caller: Caller, parameters: Parameters, column: str = "own_account") -> str:
     """Of the caller's account, or of one of a debtor's several."""
     if caller.accounts:
-        return f"(own_account = any({parameters.add(list(caller.accounts), 'text[]')}))"
-    return _is("own_account", caller.account, parameters)
+        return f"({column} = any({parameters.add(list(caller.accounts), 'text[]')}))"
+    return _is(column, caller.account, parameters)
 
 
 def _of_creditors(resource: Resource, caller: Caller, parameters: Parameters) -> str:

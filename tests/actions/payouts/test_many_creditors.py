@@ -7,13 +7,13 @@ from datetime import date
 import pytest
 
 from fordran import clock
-from fordran.actions.payouts.fill_payouts import PUT_INTO
+from fordran.actions.payouts.fill_payouts import PUT_INTO, PUT_INTO_BY_INVOICE
 from fordran.api.app import Api
 from tests.citus.nodes import plans_of_one_server
 
 
 @plans_of_one_server
-@pytest.mark.parametrize("statement", [PUT_INTO, PUT_INTO + "  and s.case_id = g.case_id"])
+@pytest.mark.parametrize("statement", [PUT_INTO, PUT_INTO_BY_INVOICE])
 async def test_a_specification_finds_its_payout_by_all_that_says_which(app: Api, statement: str) -> None:
     ids = ["0" * 24]
     async with app.database.transaction() as tx:
