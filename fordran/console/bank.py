@@ -29,7 +29,8 @@ from fordran.resources.bank_transactions import BANK_TRANSACTIONS, UNMATCHED_PAY
 from fordran.shape.fields import fields_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.formatting import day_in
 from fordran.web.troubles import NoSuchPage

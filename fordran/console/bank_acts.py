@@ -25,7 +25,7 @@ from fordran.resources.bank_transactions import MatchInput, RefundInput, SplitIn
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once, would

@@ -33,7 +33,8 @@ from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.formatting import day_in, ore_in
 from fordran.web.languages import Words

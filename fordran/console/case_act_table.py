@@ -36,7 +36,7 @@ from fordran.resources.case_acts import (
 from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.shape.fields import Shape, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.reading.scope import SYSTEM
 from fordran.web.languages import Words
 

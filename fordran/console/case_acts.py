@@ -25,7 +25,8 @@ from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, day_in, ore_in
 from fordran.web.troubles import NoSuchPage

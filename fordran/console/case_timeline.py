@@ -8,7 +8,7 @@ from typing import Any
 from fordran.actions.texts import TEXT_OF
 from fordran.console.terms import LETTER_STATUSES, LETTERS, NOTES, OUTCOMES, STATUSES
 from fordran.shape.wire import parsed
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.web.formatting import amount_text, day_in, moment_in, ore_in
 from fordran.web.languages import Words
 

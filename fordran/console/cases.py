@@ -12,7 +12,8 @@ from fordran.console.terms import STATES, STATUS_KINDS, STATUSES, STEPS
 from fordran.domain.flow.next_step import told_day
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.totals import read_totals
 from fordran.web.formatting import day_in
 from fordran.web.troubles import NoSuchPage

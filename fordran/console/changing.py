@@ -11,7 +11,7 @@ from fordran.shape.fields import read
 from fordran.shape.merging import merged
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
 from fordran.web.troubles import NoSuchPage, OutOfDate

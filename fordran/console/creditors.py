@@ -20,7 +20,8 @@ from fordran.resources.creditors import CREDITORS, CreditorData, CreditorInput
 from fordran.shape.fields import Refused, read
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage

@@ -21,7 +21,8 @@ from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.totals import read_totals
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once

@@ -18,7 +18,7 @@ from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once, would
 from fordran.web.troubles import BadForm, NoSuchPage

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.ids import is_id
 from fordran.web.visit import Visit
 

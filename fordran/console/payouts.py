@@ -30,7 +30,8 @@ from fordran.resources.users import USERS
 from fordran.shape.fields import Refused, read
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, ore_in

@@ -23,7 +23,8 @@ from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
 from fordran.resources.creditors import CREDITORS
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.scope import OPERATOR
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit

@@ -24,7 +24,8 @@ from fordran.resources.users import USERS, UserData, UserInput
 from fordran.shape.fields import Refused, read
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.scope import OPERATOR, PARTNER
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once

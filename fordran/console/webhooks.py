@@ -25,7 +25,8 @@ from fordran.resources.webhooks import WEBHOOKS, NothingToSay, ReplayInput, Webh
 from fordran.shape.fields import Refused, read
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.store.upkeep.installation import read_installation
 from fordran.web.acts import do_once

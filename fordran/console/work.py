@@ -22,7 +22,8 @@ from fordran.resources.users import USERS
 from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
 from fordran.web.sentences import as_sentence, in_swedish

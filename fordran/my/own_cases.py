@@ -17,7 +17,8 @@ from fordran.my.sayings import NOT_NOW, STATUS_NAME
 from fordran.resources.cases import CASES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.store.upkeep.installation import business_day
 from fordran.web.formatting import ore_in

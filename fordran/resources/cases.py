@@ -178,6 +178,12 @@ CASES = Resource(
     personal=True,
     about="Claims against customers.",
     made_of_columns=("debt",),
+    # There is one currency.
+    same_values={
+        f"local_{which}_{what}_amount": f"total_{which}_{what}_amount"
+        for which in ("added", "remaining")
+        for what in ("capital", "costs", "interest", "transaction")
+    },
     sorted_by=("_created",),
     ordered_within=(("state", "_created"),),
     kept=(

@@ -62,6 +62,8 @@ class Resource:
     made_of_columns: tuple[str, ...] = ()
     """Objects that the view makes of columns. It has these beside them, as `"debt.invoice_number"`: what is filtered or sorted
     by a part of such an object reads the part's own column, and makes no object."""
+    same_values: Mapping[str, str] = field(default_factory=dict)
+    """Fields that always have the value of another, whose column is read for both."""
     looked_into: Mapping[str, LookedInto] = field(default_factory=dict)
     """Objects that the view makes of much, and how each is asked about without making it."""
     sorted_by: tuple[str, ...] = ()

@@ -11,8 +11,9 @@ from fordran import clock
 from fordran.actions.accounts.install import install
 from fordran.actions.proof.verify import verify
 from fordran.api.app import create_app
-from fordran.store.connections.database import Database
-from fordran.store.upkeep.distribute import distribute
+from fordran.store.connections.database import Connection, Database
+from fordran.store.upkeep import distribute as distributing
+from fordran.store.upkeep.distribute import distribute, distribute_tables
 from fordran.store.upkeep.migrate import migrate
 from tests.api.conftest import settings_for
 from tests.api.world import make_world
@@ -54,3 +55,25 @@ async def test_rows_that_are_laid_out_are_as_they_were_and_their_progress_is_tol
             assert [str(found) async for found in verify(tx)] == []
     finally:
         await database.close()
+
+
+@pytest.mark.timeout(600)
+async def test_a_start_lays_out_nothing_where_schema_and_nodes_are_as_they_were(
+    alone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await migrate(alone)
+    await join(alone)
+    done: list[str] = []
+
+    async def noted(connection: Connection, tell: distributing.Tell) -> list[str]:
+        done.append("laid out")
+        return await distribute_tables(connection, tell)
+
+    monkeypatch.setattr(distributing, "distribute_tables", noted)
+    await migrate(alone)
+    assert done == ["laid out"]
+    await migrate(alone)
+    assert done == ["laid out"], "every process migrates when it starts"
+    monkeypatch.setattr(distributing, "_NODES", "select 'one more'")
+    await migrate(alone)
+    assert done == ["laid out", "laid out"], "a node that was added is told of settings"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from typing import Any
+from urllib.parse import urlsplit
 
 import asyncpg
 import httpx
@@ -14,9 +15,10 @@ from fordran import clock
 from fordran.actions.proof.verify import verify
 from fordran.api.app import Api
 from fordran.store.connections.database import Connection
+from fordran.store.upkeep.distribute import distribute
 from tests.api import bodies
 from tests.api.world import World
-from tests.citus.nodes import CLUSTER, WITHOUT, nodes
+from tests.citus.nodes import CLUSTER, WITHOUT, at, nodes
 
 pytestmark = pytest.mark.skipif(not CLUSTER, reason=WITHOUT)
 
@@ -67,6 +69,16 @@ async def _placed(connection: Connection) -> Counter[int]:
     return Counter({row["nodeport"]: row["shards"] for row in rows})
 
 
+async def _forget_settings(url: str) -> None:
+    """Have a database of a node be as one that was just made there."""
+    connection = await asyncpg.connect(url)
+    try:
+        name = await connection.fetchval("select quote_ident(current_database())")
+        await connection.execute(f"alter database {name} reset all")
+    finally:
+        await connection.close()
+
+
 @pytest.mark.timeout(300)
 async def test_a_node_is_added_and_shards_move_to_it_under_load(app: Api, world: World, database_url: str) -> None:
     *_, (host, port) = await nodes()
@@ -76,6 +88,7 @@ async def test_a_node_is_added_and_shards_move_to_it_under_load(app: Api, world:
         await connection.execute("select citus_drain_node($1, $2)", host, port)
         await connection.execute("call citus_cleanup_orphaned_resources()")
         await connection.execute("select citus_remove_node($1, $2)", host, port)
+        await _forget_settings(at((host, port), urlsplit(database_url).path.removeprefix("/")))
         assert port not in await _placed(connection)
         clients = Clients(world)
         async with asyncio.timeout(_MOST_SECONDS), asyncio.TaskGroup() as group:
@@ -83,7 +96,9 @@ async def test_a_node_is_added_and_shards_move_to_it_under_load(app: Api, world:
                 group.create_task(clients.go_on(place))
             try:
                 await asyncio.sleep(_AT_LEAST_SECONDS / 4)
+                # As docs/scaling.md says.
                 await connection.execute("select citus_add_node($1, $2)", host, port)
+                await distribute(database_url)
                 await connection.execute("select rebalance_table_shards()")
                 await asyncio.sleep(_AT_LEAST_SECONDS / 4)
             finally:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import AsyncIterator
-from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -17,49 +16,7 @@ from fordran.store.connections.database import Database
 from fordran.store.connections.troubles import DatabaseAway
 from tests.api.bodies import user
 from tests.api.world import World, client_of
-
-
-class Wire:
-    """What lies between us and the database: it can be cut, and it can stop carrying anything without being cut."""
-
-    def __init__(self, url: str) -> None:
-        self.there = urlsplit(url)
-        self.carries = asyncio.Event()
-        self.carries.set()
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def open(self) -> str:
-        """The address to connect to instead."""
-        self.server = await asyncio.start_server(self._join, "127.0.0.1", 0)
-        port = self.server.sockets[0].getsockname()[1]
-        return self.there._replace(netloc=f"{self.there.username}:{self.there.password}@127.0.0.1:{port}").geturl()
-
-    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection(self.there.hostname, self.there.port)
-        for source, target in ((reader, far_writer), (far_reader, writer)):
-            task = asyncio.create_task(self._carry(source, target))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        try:
-            while data := await source.read(65536):
-                await self.carries.wait()
-                target.write(data)
-        except OSError:
-            pass
-        finally:
-            target.transport.abort()
-
-    async def cut(self) -> None:
-        """Cut every connection."""
-        for task in [*self._tasks]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def close(self) -> None:
-        self.server.close()
-        await self.cut()
+from tests.wire import Wire
 
 
 @pytest.fixture
@@ -114,7 +71,7 @@ async def test_a_database_that_stops_answering_is_away_in_time_and_found_again(
     settings: Settings, world: World, wire: tuple[Wire, str]
 ) -> None:
     laid, url = wire
-    quick = dataclasses.replace(settings, database_url=url, statement_seconds=0.4, pool_wait_seconds=0.4, pool_size=4)
+    quick = dataclasses.replace(settings, database_url=url, statement_seconds=1.0, pool_wait_seconds=1.0, pool_size=4)
     api = create_app(quick)
     before = await total(world)
     async with client_of(api, world.token(world.users["operator"])) as client:
@@ -132,7 +89,7 @@ async def test_a_database_that_stops_answering_is_away_in_time_and_found_again(
         assert (await client.get("/ready")).status_code == 200
         assert await total(world) == before
         await laid.cut()
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)
         assert (await client.get("/users")).status_code == 200, "connections that were cut are not lent out"
     await api.database.close()
 

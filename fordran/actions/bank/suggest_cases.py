@@ -14,7 +14,8 @@ from fordran.resources.cases import CASES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.reading.listing import Document, Query, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.scope import Caller
 
 MOST_NUMBERS, MOST_CANDIDATES = 20, 60

@@ -33,7 +33,7 @@ from fordran.resources.case_acts import FreeLetterInput
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.rows.ids import new_id
 
 _OF_INSTALMENT: tuple[LetterKind, ...] = ("amortization_notice", "amortization_reminder", "amortization_default")

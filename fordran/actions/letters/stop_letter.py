@@ -18,7 +18,7 @@ from fordran.domain.flow.letters import STEP_LETTERS, EnvelopeStatus, LetterKind
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 
 STOPPED_BY_HAND = (
     "stopped by hand; it is not sent again before the debtor is given time, or what holds the case is lifted"

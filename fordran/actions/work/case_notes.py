@@ -10,7 +10,7 @@ from fordran.resources.case_acts import NoteInput, NoteKind
 from fordran.shape.moments import rfc_1123
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert

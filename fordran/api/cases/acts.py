@@ -27,7 +27,8 @@ from fordran.shape.fields import Shape
 from fordran.shape.resource import META
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection, Database
-from fordran.store.reading.listing import Document, read_page
+from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import read_page
 from fordran.store.rows.rows import find
 
 CaseAct = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 from dataclasses import replace
+from functools import lru_cache
 
 import zstandard
 
@@ -43,6 +44,7 @@ def _packed(body: bytes, coding: str) -> bytes:
     return gzip.compress(body, compresslevel=GZIP_LEVEL, mtime=0)
 
 
+@lru_cache(maxsize=256)
 def _coding(accepted: str) -> str | None:
     """The coding that the client likes best, of two that it likes equally the one that we do; None for none."""
     weights: dict[str, float] = {}

@@ -16,8 +16,9 @@ from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import Resource
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.documents import Document
 from fordran.store.reading.kept_plans import keeps_plan
-from fordran.store.reading.listing import Document, Item, Page, Query, read_item, read_page
+from fordran.store.reading.listing import Item, Page, Query, read_item, read_page
 from fordran.store.reading.projection import parse_projection
 from fordran.store.rows.ids import is_id
 

@@ -21,7 +21,7 @@ from fordran.shape.fields import Shape
 from fordran.shape.resource import META
 from fordran.store.connections.database import Connection, Database
 from fordran.store.idempotent_answers import first_answer
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import find
 from fordran.store.upkeep.installation import read_installation

@@ -55,7 +55,7 @@ from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
 from fordran.store.connections.database import Database
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 
 
 def shows(name: str, serve: Serve, about: str, answers: type[Shape], query: type[Shape] | None = None) -> Endpoint:

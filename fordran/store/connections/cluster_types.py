@@ -22,7 +22,9 @@ async def tell_of_types(connection: Any) -> None:
     names = [row["name"] for row in await connection.fetch(_TEXTS_OF_OURS)]
     for name in names:
         await connection.set_builtin_type_codec(name, schema="fordran", codec_name="text")
-    arrays = [f"${number}::{name}[]" for number, name in enumerate((*names, *_OTHERS), 1)]
+    # By whole names: behind a pooler, a session finds no short ones of ours before its first transaction says where.
+    types = [*(f"fordran.{name}" for name in names), *_OTHERS]
+    arrays = [f"${number}::{name}[]" for number, name in enumerate(types, 1)]
     await connection.execute("set citus.override_table_visibility = off")
     await connection.prepare(f"select {', '.join(arrays)}")
     await connection.execute("set citus.override_table_visibility = on")

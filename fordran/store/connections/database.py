@@ -16,10 +16,10 @@ import asyncpg
 
 from fordran.store.connections import actor
 from fordran.store.connections.cluster_types import tell_of_types
+from fordran.store.connections.codecs import tell_of_codecs
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.node_troubles import is_node_lost
-from fordran.store.connections.passed_json import pass_json
 from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
 from fordran.store.connections.troubles import (
     ConnectionLost,
@@ -149,7 +149,7 @@ async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> Non
 
 
 async def _tell_of_codecs(connection: Session) -> None:
-    await pass_json(connection)
+    await tell_of_codecs(connection)
     if connection in ON_A_CLUSTER:
         # Last: what is told of one type has the library forget what it found out of others.
         await tell_of_types(connection)

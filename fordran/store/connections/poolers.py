@@ -34,6 +34,13 @@ class Session(_Connection):
     needs: str | None
     """What a transaction has to begin with, after `begin`; None where the session is ours and has it already."""
 
+    async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109  (the library's own name)
+        """Close it. Where the server leaves that unanswered it is given up: what was done on it is done."""
+        try:
+            await super().close(timeout=timeout)
+        except (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError):
+            self.terminate()
+
 
 def needs_of(connection: _Connection) -> str | None:
     """What a transaction has to begin with on a shared session; None on one of our own."""

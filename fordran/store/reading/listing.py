@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from fordran.shape.resource import Resource, Search
-from fordran.shape.wire import conversion
 from fordran.store.connections.database import Connection
+from fordran.store.reading.documents import Document, columns_of, writer
 from fordran.store.reading.parameters import Parameters
 from fordran.store.reading.projection import Projection, compile_projection
 from fordran.store.reading.scope import CREDITOR, Caller, scope_condition, tally_scope, view_for
 from fordran.store.reading.sorting import compile_sort
 from fordran.store.reading.where import BadQuery
 from fordran.store.reading.where_sql import compile_where
-
-Document = dict[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +48,6 @@ class Statement:
     page: str
     total: str
     values: list[Any]
-    columns: tuple[str, ...]
     projection: Projection
 
 
@@ -75,7 +72,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
             conditions.append(_search_condition(search, text, parameters))
     condition = " and ".join(part for part in conditions if part != "true") or "true"
     projection = compile_projection(query.projection or {}, resource.fields)
-    columns = _list(projection.columns)
+    columns = _columns(resource, projection)
     order = compile_sort(list(query.sort), resource.columns)
     total = f"select count(*) from {view} where {condition}"
     is_whole = not query.where and not query.search
@@ -87,7 +84,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     account = f"own_account = {parameters.add(caller.account, 'text')}" if by_key and not _is_first(query) else None
     rows = _rows_of_page(view, scope, condition, order, query, parameters, account)
     page = f"select page.*, ({total}) as _total from (select {columns} from {rows}) page"
-    return Statement(page, total, parameters.values, projection.columns, projection)
+    return Statement(page, total, parameters.values, projection)
 
 
 _remembered = lru_cache(maxsize=1024)(_compiled)
@@ -157,7 +154,7 @@ async def read_page(connection: Connection, resource: Resource, caller: Caller, 
         total = 0
     else:
         total = await _count(connection, resource, caller, query)
-    write = _writer(resource, statement.columns)
+    write = writer(resource, statement.projection.columns)
     items = [write(row) for row in rows]
     if statement.projection.parts:
         for item in items:
@@ -189,7 +186,7 @@ async def read_item(
     row = await connection.fetchrow(text, *values)
     if row is None:
         return None
-    document = _writer(resource, chosen.columns)(row)
+    document = writer(resource, chosen.columns)(row)
     chosen.apply(document)
     return Item(document, row["_etag"], row["_updated"])
 
@@ -211,7 +208,7 @@ def _item(
     view = view_for(resource, caller, parameters)
     condition = f"_id = {id_} and {scope_condition(resource, caller, parameters)}"
     chosen = compile_projection(projection, resource.fields)
-    text = f"select {_list(chosen.columns)} from {view} where {condition}"
+    text = f"select {_columns(resource, chosen)} from {view} where {condition}"
     return text, tuple(parameters.values[1:]), chosen
 
 
@@ -220,29 +217,5 @@ def _whole_item(resource: Resource, caller: Caller) -> tuple[str, tuple[Any, ...
     return _item(resource, caller, {})
 
 
-def _list(columns: tuple[str, ...]) -> str:
-    return ", ".join(f'"{name}"' for name in columns)
-
-
-# Rows to documents ------------------------------------------------------------------------------------------------------------
-
-
-def _conversion(resource: Resource, name: str) -> Callable[[Any], Any] | None:
-    field = resource.fields[name]
-    return None if field.is_array else conversion(field)
-
-
-@lru_cache(maxsize=1024)
-def _writer(resource: Resource, columns: tuple[str, ...]) -> Callable[[Any], Document]:
-    """How a row that begins with these columns becomes a document. A field without a value is left out."""
-    converted = tuple((name, convert) for name in columns if (convert := _conversion(resource, name)))
-
-    def write(row: Any) -> Document:
-        # A page spends most of our own time here: one comprehension for all fields, and a step for the few that change.
-        document = {name: value for name, value in zip(columns, row, strict=False) if value is not None}
-        for name, convert in converted:
-            if name in document:
-                document[name] = convert(document[name])
-        return document
-
-    return write
+def _columns(resource: Resource, chosen: Projection) -> str:
+    return ", ".join(f'"{name}"' for name in columns_of(resource, chosen.columns))

@@ -1,12 +1,14 @@
 """Lay the tables out over the nodes of Citus, where a database has the extension: each as the first word of its comment says.
 
 A `tenant` table is cut by account, all of them alike, so that what is one account's lies on one node. A `reference` table is
-on every node. A `local` one stays on the node that is asked. What is laid out already is left alone, so it can be done again,
-and `migrate` does it last. docs/scaling.md says how a cluster is run.
+on every node. A `local` one stays on the node that is asked. What is laid out already is left alone, so it can be done again.
+`migrate` does it last, where the schema or the nodes are others than the last time: every process migrates when it starts, and
+is not to need all nodes for that. docs/scaling.md says how a cluster is run.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import TypedDict
 
@@ -72,6 +74,26 @@ async def distribute(url: str, tell: Tell = lambda *_: None) -> list[str]:
         await connection.close(timeout=5)
 
 
+_NOTE = "create table if not exists fordran_migrations.laid_out (hash text not null)"
+_NODES = (
+    "select coalesce(string_agg(nodename || ':' || nodeport, ' ' order by nodename, nodeport), '') from pg_dist_node"
+)
+
+
+async def distribute_if_changed(connection: Connection, schema_hash: str, tell: Tell = lambda *_: None) -> None:
+    """Lay out what is not, unless that was done with this schema and these nodes."""
+    nodes = await connection.fetchval(_NODES)
+    laid_out = hashlib.sha256(f"{schema_hash} {nodes}".encode()).hexdigest()
+    await connection.execute(_NOTE)
+    is_done = await connection.fetchval("select hash from fordran_migrations.laid_out") == laid_out
+    if is_done and not await _not_laid_out(connection):
+        return
+    await distribute_tables(connection, tell)
+    async with connection.transaction():
+        await connection.execute("delete from fordran_migrations.laid_out")
+        await connection.execute("insert into fordran_migrations.laid_out (hash) values ($1)", laid_out)
+
+
 async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None) -> list[str]:
     """The same on a connection of one's own, whose database has the extension."""
     await _set_for_the_database(connection)
@@ -80,7 +102,7 @@ async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None
         await connection.execute(f"drop trigger if exists {left} on fordran.{name}")
     # Before any row: what copies one to another node calls them there.
     await _send_functions(connection)
-    waiting = [table for table in await _tables(connection) if not table["is_laid_out"] and table["word"] != "local"]
+    waiting = await _not_laid_out(connection)
     async with connection.transaction():
         # Rows are copied as they are: they were hashed, counted and told of when they were written.
         triggers = await _triggers_of_rows(connection, [table["name"] for table in waiting])
@@ -112,14 +134,15 @@ async def _set_for_the_database(connection: Connection) -> None:
         await connection.execute("select set_config($1, $2, false)", setting, value)
 
 
-async def _tables(connection: Connection) -> list[_TableRow]:
-    return await fetch_rows(
+async def _not_laid_out(connection: Connection) -> list[_TableRow]:
+    tables = await fetch_rows(
         connection,
         _TableRow,
         """select c.relname as name, split_part(coalesce(obj_description(c.oid, 'pg_class'), ''), ':', 1) as word,
                   exists (select 1 from pg_dist_partition d where d.logicalrelid = c.oid) as is_laid_out
            from pg_class c where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r' order by c.relname""",
     )
+    return [table for table in tables if not table["is_laid_out"] and table["word"] != "local"]
 
 
 async def _references(connection: Connection, tables: list[str]) -> list[_PartRow]:

@@ -24,8 +24,9 @@ import asyncpg
 
 from fordran.store.connections.actor import introduce
 from fordran.store.connections.database import Connection, connect
+from fordran.store.connections.node_troubles import is_node_lost
 from fordran.store.connections.troubles import ConnectionLost
-from fordran.store.upkeep.distribute import Tell, distribute_tables, has_citus
+from fordran.store.upkeep.distribute import Tell, distribute_if_changed, has_citus
 
 OLDEST = 15
 _LOCK = 0x464F5244  # "FORD"
@@ -111,10 +112,14 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str, tell: Tell 
         await _patiently("the table of migrations", lambda: _in_transaction(connection, _NOTES))
         applied = await _apply(connection, wanted, view_text, tell)
         if await has_citus(connection):
-            await distribute_tables(connection, tell)
+            await distribute_if_changed(connection, _hash_of_views(wanted, view_text), tell)
         return applied
     except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError) as lost:
         raise ConnectionLost(f"The connection to the database was lost: {lost}.") from lost
+    except asyncpg.InternalServerError as trouble:
+        if not is_node_lost(trouble):
+            raise
+        raise ConnectionLost(f"The connection to the database was lost: {trouble}.") from trouble
     finally:
         await connection.close(timeout=5)
 

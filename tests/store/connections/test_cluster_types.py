@@ -6,9 +6,12 @@ import pytest
 
 from fordran.store.connections.cluster_types import tell_of_types
 from fordran.store.connections.database import connect
+from tests.citus.nodes import CLUSTER
+
+_NOT_TOLD = pytest.mark.skipif(bool(CLUSTER), reason="a connection to a cluster is told when it is made")
 
 
-@pytest.mark.parametrize("is_told", [True, False])
+@pytest.mark.parametrize("is_told", [True, pytest.param(False, marks=_NOT_TOLD)])
 async def test_a_connection_that_was_told_asks_nothing_when_it_first_meets_a_type(
     database_url: str, is_told: bool
 ) -> None:

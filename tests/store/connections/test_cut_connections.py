@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.database import Connection, Database, connect
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.connections.troubles import ConnectionLost
+from tests.wire import Wire
 
 
 @pytest.fixture
@@ -55,3 +56,15 @@ async def test_a_connection_that_believes_in_a_statement_under_way_is_given_up(o
         await sleeping
     async with one.connection() as connection:
         assert await connection.fetchval("select 1") == 1
+
+
+async def test_a_server_that_does_not_answer_a_goodbye_keeps_nobody(database_url: str) -> None:
+    wire = Wire(database_url)
+    connection = await connect(await wire.open())
+    try:
+        assert await connection.fetchval("select 1") == 1
+        wire.carries.clear()
+        await asyncio.wait_for(connection.close(timeout=0.2), 10)
+        assert connection.is_closed()
+    finally:
+        await wire.close()

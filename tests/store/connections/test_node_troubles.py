@@ -10,6 +10,7 @@ from fordran.store.connections.database import Database, Loan
 from fordran.store.connections.node_troubles import as_one_server
 from fordran.store.connections.savepoints import part
 from fordran.store.connections.troubles import ConnectionLost
+from fordran.store.upkeep import migrate as migrating
 
 TOLD = 'duplicate key value violates unique constraint "cases_invoice_number_is_unique_102085"'
 
@@ -71,3 +72,26 @@ async def test_a_node_that_is_lost_is_the_database_away_and_the_connection_is_gi
     assert [connection.is_closed() for connection in lent] == [True, True]
     async with database.transaction() as tx:
         assert await tx.fetchval("select 1") == 1
+
+
+@pytest.mark.parametrize("words", LOST)
+async def test_a_node_that_is_lost_while_a_process_starts_is_the_connection_lost_so_that_it_tries_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    async def lose(_connection: object) -> bool:
+        raise asyncpg.InternalServerError(words)
+
+    monkeypatch.setattr(migrating, "has_citus", lose)
+    with pytest.raises(ConnectionLost):
+        await migrating.migrate(database.url)
+
+
+async def test_what_else_goes_wrong_while_a_process_starts_is_told_as_it_is(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_connection: object) -> bool:
+        raise asyncpg.InternalServerError("cache lookup failed for relation 7")
+
+    monkeypatch.setattr(migrating, "has_citus", fail)
+    with pytest.raises(asyncpg.InternalServerError, match="cache lookup"):
+        await migrating.migrate(database.url)

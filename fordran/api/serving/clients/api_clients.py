@@ -20,7 +20,7 @@ from fordran.resources.api_clients import API_CLIENTS
 from fordran.shape.fields import Shape
 from fordran.shape.resource import META
 from fordran.store.connections.database import Connection, Database
-from fordran.store.reading.listing import Document
+from fordran.store.reading.documents import Document
 from fordran.store.rows.ids import is_id
 from fordran.store.rows.rows import find
 
