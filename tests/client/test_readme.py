@@ -16,12 +16,11 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.commands.running import Running, environment, serving
+from tests.commands.running import ENDS_WITHIN, Running, environment, serving
 
 CLIENT = Path(__file__).parents[2] / "client"
 README = CLIENT / "README.md"
 BLOCKS = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-SECONDS = 60
 SHOWN = """
 assert paid.settled_amount == 200
 assert position > 0
@@ -35,7 +34,7 @@ def run(*command: object, folder: Path, extra: dict[str, str] | None = None) -> 
     """What a program prints; it has to end well."""
     typed = [str(one) for one in command]
     done = subprocess.run(
-        typed, cwd=folder, env=environment(extra), capture_output=True, text=True, timeout=SECONDS, check=False
+        typed, cwd=folder, env=environment(extra), capture_output=True, text=True, timeout=ENDS_WITHIN, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 FORDRAN = (sys.executable, "-m", "fordran")
 ROOT = Path(__file__).parents[2]
+ENDS_WITHIN = 150.0
+"""Seconds after which a process that does not end is a fault: a machine that stands still for a minute is none."""
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -28,7 +30,9 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
 def fordran(*arguments: object, extra: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
     command = [*FORDRAN, *(str(argument) for argument in arguments)]
-    return subprocess.run(command, env=environment(extra), capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        command, env=environment(extra), capture_output=True, text=True, timeout=ENDS_WITHIN, check=False
+    )
 
 
 @dataclass
@@ -73,7 +77,7 @@ class Running:
     def interrupt(self) -> tuple[int, str]:
         """Ctrl-C: the exit code, and what was said on standard error from first to last."""
         os.killpg(self.process.pid, signal.SIGINT)
-        _, errors = self.process.communicate(timeout=30)
+        _, errors = self.process.communicate(timeout=ENDS_WITHIN)
         return self.process.returncode, errors
 
     def _said(self, pattern: str) -> str:
@@ -109,7 +113,12 @@ def serving(
     finally:
         if process.poll() is None:
             process.terminate()
-            process.communicate(timeout=30)
+            try:
+                process.communicate(timeout=ENDS_WITHIN)
+            except subprocess.TimeoutExpired:
+                # What it said until then says why.
+                process.kill()
+                raise AssertionError(f"serve did not end: {process.communicate()[1]}") from None
 
 
 def processes_of(folder: Path) -> list[int]:

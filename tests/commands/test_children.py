@@ -33,7 +33,7 @@ def child(module: Path, program: str) -> Child:
 
 def wait_until_ended(kept: Child) -> None:
     assert kept.process is not None
-    kept.process.wait(10)
+    kept.process.wait(60)
 
 
 def test_one_that_had_become_ready_is_started_again_at_once_however_often_it_is_killed(module: Path) -> None:

@@ -16,7 +16,7 @@ from fordran.commands.import_run import BATCH
 from fordran.store.connections.database import Database
 from fordran.store.embedded import server as embedded
 from tests.actions.imports.importing import Place, debt, invoice, json_lines, settled
-from tests.commands.running import FORDRAN, environment, fordran
+from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran
 
 
 def _ask(data: Path, question: Callable[[Database], Any]) -> Any:
@@ -190,7 +190,7 @@ def test_ctrl_c_stops_an_import_between_batches(data: Path, at: Place, tmp_path:
         assert process.poll() is None, process.communicate()
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=ENDS_WITHIN)
     assert process.returncode != 0
     assert "Traceback" not in errors, errors
     assert (_count(data, "cases") - before) % BATCH == 0

@@ -16,7 +16,7 @@ from fordran import clock
 from fordran.actions.note_event import Event, note_events
 from fordran.store.connections.database import connect
 from fordran.store.embedded import server as embedded
-from tests.commands.running import FORDRAN, environment, fordran
+from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran
 
 ACCOUNT, OTHER = "a" * 24, "b" * 24
 
@@ -68,7 +68,7 @@ def test_events_are_printed_as_they_come_and_none_is_missed(data: Path, url: str
             note(url, Event("case.held", ACCOUNT, data={"hold": str(number)}))
         later = [json.loads(line) for line in lines(process, 20)]
         process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=20)
+        output, errors = process.communicate(timeout=ENDS_WITHIN)
     assert (process.returncode, output, errors) == (0, "", "")
     assert [event["account"] for event in first] == [ACCOUNT, OTHER]
     assert [event["data"]["hold"] for event in later] == [str(number) for number in range(20)]
@@ -86,7 +86,7 @@ def test_what_is_asked_for_is_printed_and_nothing_else(data: Path, url: str) -> 
         note(url, Event("case.held", OTHER, data={"hold": "respite"}))
         started, held = lines(process, 2)
         process.send_signal(signal.SIGTERM)
-        output, _ = process.communicate(timeout=20)
+        output, _ = process.communicate(timeout=ENDS_WITHIN)
     assert (process.returncode, output) == (0, "")
     assert "case.started" in started
     assert f"case {'c' * 24}" in started

@@ -22,7 +22,7 @@ from fordran.formats.sie import read_sie
 from fordran.settings import Settings
 from fordran.store.embedded import server as embedded
 from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
-from tests.commands.running import FORDRAN, environment, fordran
+from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran
 
 NAMES = {"p": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"}
 TODAY = clock.stockholm_date(clock.now())
@@ -125,7 +125,7 @@ def test_an_export_that_is_killed_pays_nothing_twice(data: Path, tmp_path: Path)
         process = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         time.sleep(0.4 + attempt * 0.2)
         process.send_signal(signal.SIGKILL)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=ENDS_WITHIN)
         assert process.returncode in (0, -signal.SIGKILL), errors
         if process.returncode == 0:
             break

@@ -17,7 +17,7 @@ import pytest
 from fordran import clock
 from fordran.store.embedded import server as embedded
 from fordran.store.embedded.process import postmaster
-from tests.commands.running import FORDRAN, ROOT, Running, environment, fordran, processes_of, serving
+from tests.commands.running import ENDS_WITHIN, FORDRAN, ROOT, Running, environment, fordran, processes_of, serving
 
 
 def _wait_for(what: str, happens: object) -> None:
@@ -186,7 +186,7 @@ def test_an_interruption_during_the_start_leaves_nothing_behind(tmp_path: Path, 
         clock.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)
         try:
-            _, errors = process.communicate(timeout=30)
+            _, errors = process.communicate(timeout=ENDS_WITHIN)
         finally:
             # One that does not hear is waited for by nobody.
             process.kill()
@@ -205,7 +205,7 @@ def test_a_request_that_has_begun_is_answered_before_the_stop(tmp_path: Path) ->
         asking.join()
         assert answers[0][0] == 200
         assert '"_items"' in answers[0][1]
-        running.process.communicate(timeout=30)
+        running.process.communicate(timeout=ENDS_WITHIN)
         assert running.process.returncode == 0
     assert processes_of(tmp_path) == []
 

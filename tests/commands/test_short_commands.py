@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from fordran.store.embedded.process import postmaster
-from tests.commands.running import FORDRAN, environment, fordran, processes_of
+from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran, processes_of
 
 
 def _partner(data: Path, integration_id: str) -> subprocess.CompletedProcess[str]:
@@ -96,7 +96,7 @@ def test_a_command_starts_the_server_and_stops_it_and_two_do_not_disturb_each_ot
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     processes = [subprocess.Popen(command, env=environment(), **pipes) for _ in range(3)]
     for process in processes:
-        output, errors = process.communicate(timeout=60)
+        output, errors = process.communicate(timeout=ENDS_WITHIN)
         assert process.returncode == 0, errors
         assert json.loads(output)["offset_days"] == 0
     assert postmaster(tmp_path / "postgres") is None
@@ -113,7 +113,7 @@ def test_a_further_worker_runs_until_it_is_told_to_stop(data: Path, number: sign
             if "worker started" in line:
                 break
         process.send_signal(number)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=ENDS_WITHIN)
     assert process.returncode == 0
     assert "worker stopped" in errors
 

@@ -15,7 +15,7 @@ import pytest
 from fordran import clock
 from fordran.store.embedded import server as embedded
 from tests.commands.own_server import own_server
-from tests.commands.running import FORDRAN, environment, fordran, processes_of, serving
+from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran, processes_of, serving
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_it_runs_beside_a_service_and_an_interruption_leaves_nothing(demo: Path)
                 assert clock.monotonic() < until
                 clock.sleep(0.05)
             os.killpg(process.pid, signal.SIGINT)
-            process.communicate(timeout=30)
+            process.communicate(timeout=ENDS_WITHIN)
         assert list(demo.glob(".fork-*")) == []
         assert [pid for pid in processes_of(demo) if b".fork-" in _command(pid)] == []
         assert running.get("/ready")[0] == 200

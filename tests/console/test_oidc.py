@@ -45,7 +45,7 @@ def issuer() -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(60)
 
 
 def know(issuer: str, sub: str, **claims: object) -> None:

@@ -146,7 +146,7 @@ async def test_the_last_of_two_users_stops_it(folder: Path) -> None:
 def test_commands_that_come_and_go_at_once_never_lose_it(folder: Path) -> None:
     processes = [_python(USE_AND_STOP, folder) for _ in range(4)]
     for process in processes:
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=120)
         assert process.returncode == 0, errors
     assert embedded_process.postmaster(folder / "postgres") is None
 
@@ -159,7 +159,7 @@ async def test_a_command_uses_the_server_of_another_and_leaves_it(
     assert await _ask(server.url, "select 1") == 1
     assert not server.stop()
     assert _postmaster_pid(folder) == pid
-    elsewhere.communicate("", timeout=30)
+    elsewhere.communicate("", timeout=120)
     assert embedded_process.postmaster(folder / "postgres") is None
 
 
