@@ -204,12 +204,10 @@ async def _holding(database_url: str, secrets: list[str]) -> list[str]:
     """The tables that hold one of the secrets in clear, as text or as bytes."""
     connection = await asyncpg.connect(database_url)
     try:
-        tables = await connection.fetch(
-            "select relname from pg_class where relkind = 'r' and relnamespace = 'fordran'::regnamespace"
-        )
+        tables = await connection.fetch("select tablename from pg_tables where schemaname = 'fordran'")
         found = []
         for (name,) in tables:
-            held = "\n".join(text for (text,) in await connection.fetch(f'select t::text from "{name}" t'))
+            held = "\n".join(text for (text,) in await connection.fetch(f'select t::text from fordran."{name}" t'))
             cores = [secret.removeprefix("whsec_") for secret in secrets]
             if any(core in held or core.encode().hex() in held for core in cores):
                 found.append(name)

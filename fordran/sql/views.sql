@@ -6,7 +6,6 @@
 
 drop schema if exists fordran_api cascade;
 create schema fordran_api;
-set local search_path = fordran;
 
 create view fordran_api.partners as
 select

@@ -14,7 +14,7 @@ from fordran.resources import RESOURCES
 from fordran.store.reading.listing import Query, list_statement
 from fordran.store.reading.scope import SYSTEM
 from fordran.store.upkeep.distribute import _OF_THE_VERSION_BEFORE
-from fordran.store.upkeep.migrate import schema
+from fordran.store.upkeep.migrate import migrations, schema, views
 from tests.citus.statements import Found, statements, words_of_tables
 
 TENANTS = {table for table, word in words_of_tables().items() if word == "tenant"}
@@ -224,6 +224,14 @@ def test_what_acts_by_statements_is_made_by_the_generator_or_of_the_version_befo
     """Shards know no transition tables: `keep_audit` and `keep_count` make triggers by rows on a cluster."""
     by_statement = re.findall(r"create trigger (\w+) [^;]*referencing", schema())
     assert set(by_statement) <= set(_OF_THE_VERSION_BEFORE.values())
+
+
+@pytest.mark.parametrize("name", ["views", *[*migrations()][1:]])
+def test_nothing_is_set_amid_the_statements_of_a_migration(name: str) -> None:
+    """The coordinator sends all of a text that has a `set local` to the nodes that the transaction has reached before it.
+    The first migration makes the schema, before any node has it."""
+    text = re.sub(r"--.*", "", (migrations() | {"views": views()})[name])
+    assert not re.search(r";\s*set ", text)
 
 
 @pytest.mark.parametrize("resource", RESOURCES.values(), ids=RESOURCES)

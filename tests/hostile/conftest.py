@@ -5,23 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-import asyncpg
 import pytest
 
 from fuzz.installation import Installation, served
-from tests.conftest import named
+from tests.conftest import execute, named
 
 NAME = "hostile"
 
 
 @pytest.fixture(scope="module")
 def installation(server: str, template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    async def execute(statement: str) -> None:
-        connection = await asyncpg.connect(server)
-        await connection.execute(statement)
-        await connection.close()
-
-    asyncio.run(execute(f"create database {NAME} template {template}"))
+    asyncio.run(execute(server, f"create database {NAME} template {template}"))
     with served(named(server, NAME), tmp_path_factory.mktemp("hostile")) as running:
         yield running
-    asyncio.run(execute(f"drop database {NAME} with (force)"))
+    asyncio.run(execute(server, f"drop database {NAME} with (force)"))

@@ -107,7 +107,7 @@ async def test_a_connection_that_is_lost_amid_a_request_undoes_it_and_is_replace
             while (pid := await tx.fetchval(waits)) is None:
                 await asyncio.sleep(0.01)
                 await tx.execute("select pg_stat_clear_snapshot()")
-            await tx.execute("select pg_terminate_backend($1)", pid)
+            await tx.execute("select pg_terminate_backend($1::int)", pid)
             answer = await asking
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
         assert await total(world) == before
