@@ -165,6 +165,8 @@ async def drive(host: str, port: int, seconds: float, connections: int, requests
 def main() -> None:
     host, port, seconds, connections, *per_second = sys.argv[1:]
     requests = [request.encode() for request in orjson.loads(sys.stdin.buffer.read())]
+    if not requests:
+        sys.exit("Nothing is left to send: the measure was given too few rows for its rounds.")
     driven = (host, int(port), float(seconds), int(connections), requests)
     done = uvloop.run(pace(*driven, float(per_second[0])) if per_second else drive(*driven))
     sys.stdout.buffer.write(orjson.dumps(done))
