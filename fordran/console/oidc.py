@@ -15,6 +15,7 @@ from fordran.actions.people.secrets_kept import hash_of
 from fordran.actions.people.sessions import Proved
 from fordran.console.gate import ROOT
 from fordran.console.sign_in import DEBTORS, next_path, sign_in
+from fordran.outside.identity_providers import IdentityProviders
 from fordran.outside.said import Claims, NotSaid
 from fordran.resources.users import OauthType
 from fordran.store.connections.database import Connection
@@ -30,31 +31,20 @@ _KINDS: dict[str, OauthType] = {"microsoft": "microsoft", "google": "google"}
 """Names of providers that users can be told to sign in by; any other is `oidc`."""
 
 
-class Providers:
-    """The providers of an installation, each made when it is first asked for, and anew where the settings name another."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, IdentityProvider] = {}
-
-    def provider(self, visit: Visit) -> tuple[str, IdentityProvider]:
-        """The one that the path names."""
-        name = visit.path["name"]
-        said = visit.settings.sign_in.get(name)
-        if said is None or name == DEBTORS:
-            raise NoSuchPage
-        known = self._known.get(name)
-        if known is None or known.provider != said:
-            from fordran.outside.identity_provider import IdentityProvider  # with an HTTP client, loaded by the first
-
-            known = self._known[name] = IdentityProvider(said)
-        return name, known
+def _asked_for(providers: IdentityProviders, visit: Visit) -> tuple[str, IdentityProvider]:
+    """The one that the path names."""
+    name = visit.path["name"]
+    provider = None if name == DEBTORS else providers.named(name, visit.settings)
+    if provider is None:
+        raise NoSuchPage
+    return name, provider
 
 
-def begin_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
+def begin_sign_in(providers: IdentityProviders) -> Callable[[Visit], Awaitable[Response]]:
     """The page that sends the browser to the provider."""
 
     async def serve(visit: Visit) -> Response:
-        name, provider = providers.provider(visit)
+        name, provider = _asked_for(providers, visit)
         nonce, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
         kept = {"name": name, "nonce": nonce, "verifier": verifier, "next": next_path(visit.query.get("next", ""))}
         async with visit.database.transaction() as tx:
@@ -69,11 +59,11 @@ def begin_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]
     return serve
 
 
-def end_sign_in(providers: Providers) -> Callable[[Visit], Awaitable[Response]]:
+def end_sign_in(providers: IdentityProviders) -> Callable[[Visit], Awaitable[Response]]:
     """The page that the provider sends the browser back to."""
 
     async def serve(visit: Visit) -> Response:
-        name, provider = providers.provider(visit)
+        name, provider = _asked_for(providers, visit)
         state, code = visit.query.get("state", ""), visit.query.get("code", "")
         # Whoever began has the cookie; a state that somebody else sends along is nobody's.
         begun = visit.request.cookies.get(ATTEMPT_COOKIE, "")

@@ -12,7 +12,7 @@ from fordran.console.invoices import invoice_page, invoices_page, send_invoice_a
 from fordran.console.mailed_links import LinkPost, ask_for_link, mailed_link_page, sign_in_by_mailed_link
 from fordran.console.money_table import MONEY_PAGES
 from fordran.console.office_table import OFFICE_PAGES
-from fordran.console.oidc import Providers, begin_sign_in, end_sign_in
+from fordran.console.oidc import begin_sign_in, end_sign_in
 from fordran.console.overview import overview
 from fordran.console.passkeys import (
     drop_passkey,
@@ -26,10 +26,11 @@ from fordran.console.sign_in import choose_language, sign_in_by_link, sign_in_pa
 from fordran.console.style_page import style_page
 from fordran.console.who import ALL, ANYBODY_SIGNED_IN, EVERYBODY, STAFF, STAFF_AND_ADMINS
 from fordran.console.work import act_on_item, item_page, work_page
+from fordran.outside.identity_providers import IdentityProviders
 from fordran.web.page import Page
 from fordran.web.static_files import serve_static
 
-PROVIDERS, LINK_POST = Providers(), LinkPost()
+PROVIDERS, LINK_POST = IdentityProviders(), LinkPost()
 
 SIGNING_IN: tuple[Page, ...] = (
     Page("GET", "/console/sign-in", sign_in_page, "The ways to sign in.", EVERYBODY),

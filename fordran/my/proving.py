@@ -15,8 +15,8 @@ from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.my.gate import ROOT, SESSION_COOKIE, term_of
 from fordran.my.opening import PROVIDER, start
 from fordran.my.own_cases import today_of
+from fordran.outside.identity_providers import IdentityProviders
 from fordran.outside.said import NotSaid
-from fordran.settings import Provider
 from fordran.store.connections.database import Connection
 from fordran.web.reached import reached_at
 from fordran.web.troubles import NoSuchPage
@@ -31,30 +31,20 @@ CLAIM = "https://id.oidc.se/claim/personalIdentityNumber"
 """Where the Swedish OpenID Connect profile has the personal number."""
 
 
-class DebtorProvider:
-    """The provider of an installation, made when it is first asked for, and anew where the settings name another."""
-
-    def __init__(self) -> None:
-        self._known: IdentityProvider | None = None
-
-    def of(self, visit: Visit) -> IdentityProvider:
-        """The one that the settings name; there is no such page where they name none."""
-        said: Provider | None = visit.settings.sign_in.get(PROVIDER)
-        if said is None:
-            raise NoSuchPage
-        if self._known is None or self._known.provider != said:
-            from fordran.outside.identity_provider import IdentityProvider  # with an HTTP client, loaded by the first
-
-            self._known = IdentityProvider(said)
-        return self._known
+_PROVIDERS = IdentityProviders()
 
 
-_PROVIDER = DebtorProvider()
+def _provider(visit: Visit) -> IdentityProvider:
+    """The one for debtors; there is no such page where the settings name none."""
+    provider = _PROVIDERS.named(PROVIDER, visit.settings)
+    if provider is None:
+        raise NoSuchPage
+    return provider
 
 
 async def begin_proving(visit: Visit) -> Response:
     """Send the browser to the provider, with a state, a nonce and a verifier that are used once."""
-    provider = _PROVIDER.of(visit)
+    provider = _provider(visit)
     nonce, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
     async with visit.database.transaction() as tx:
         kept = {"name": PROVIDER, "nonce": nonce, "verifier": verifier}
@@ -81,7 +71,7 @@ async def end_proving(visit: Visit) -> Response:
 
 async def _number_said(visit: Visit) -> str | None:
     """The personal number in what the provider signed; None where it was not said to this browser."""
-    provider = _PROVIDER.of(visit)
+    provider = _provider(visit)
     state, code = visit.query.get("state", ""), visit.query.get("code", "")
     # Whoever began has the cookie; a state that somebody else sends along is nobody's.
     begun = visit.request.cookies.get(ATTEMPT_COOKIE, "")

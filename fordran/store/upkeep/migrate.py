@@ -32,6 +32,8 @@ OLDEST = 15
 _LOCK = 0x464F5244  # "FORD"
 _LONGEST_SECONDS = 24 * 3600.0
 
+_LOST = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+
 # Shorter than the time after which PostgreSQL looks for deadlocks (1 s): of a request and a migration that wait for each
 # other, the migration gives up.
 _LOCK_MILLISECONDS = 400
@@ -114,10 +116,8 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str, tell: Tell 
         if await has_citus(connection):
             await distribute_if_changed(connection, _hash_of_views(wanted, view_text), tell)
         return applied
-    except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError) as lost:
-        raise ConnectionLost(f"The connection to the database was lost: {lost}.") from lost
-    except asyncpg.InternalServerError as trouble:
-        if not is_node_lost(trouble):
+    except (*_LOST, asyncpg.InternalServerError) as trouble:
+        if not isinstance(trouble, _LOST) and not is_node_lost(trouble):
             raise
         raise ConnectionLost(f"The connection to the database was lost: {trouble}.") from trouble
     finally:

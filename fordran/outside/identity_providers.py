@@ -1,0 +1,29 @@
+"""The identity providers of an installation, by the names that its settings give them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fordran.settings import Settings
+
+if TYPE_CHECKING:
+    from fordran.outside.identity_provider import IdentityProvider
+
+
+class IdentityProviders:
+    """Each is made when it is first asked for, and anew where the settings say something else of it."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, IdentityProvider] = {}
+
+    def named(self, name: str, settings: Settings) -> IdentityProvider | None:
+        """The one of that name, or None where the settings name none."""
+        said = settings.sign_in.get(name)
+        if said is None:
+            return None
+        known = self._known.get(name)
+        if known is None or known.provider != said:
+            from fordran.outside.identity_provider import IdentityProvider  # with an HTTP client, loaded by the first
+
+            known = self._known[name] = IdentityProvider(said)
+        return known
