@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import cast
 
 from failover.client import Answers, CountedClient
 from failover.cluster import Cluster
@@ -21,7 +20,6 @@ from soak.checks.replays import check_replays
 from soak.checks.verified import check_verified
 from soak.client import Client
 from soak.counts import Counts
-from soak.place import Place
 from soak.receiver import Receiver
 from soak.records import Records
 from soak.run import PATIENCE_SECONDS, account_body, code_of
@@ -43,12 +41,12 @@ class Plan:
     """How long all is well before the next leader is killed."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Standing:
     """What the soak's checks ask of a place."""
 
     folder: Path
-    data: Path
+    options: list[str]
     database_url: str
 
 
@@ -98,7 +96,7 @@ async def _ground(
         creditors.append(Creditor(number, made["_id"], made["_creditor"]))
         name = f"client-{number}"
         clients[name] = client(name, await code_of(cluster.by_hosts, account=made["_id"]))
-    place = cast("Place", Standing(cluster.folder, services[0].data, cluster.by_hosts))
+    place = Standing(cluster.folder, ["--data", str(services[0].data)], cluster.by_hosts)
     return Ground(place, records, counts, operator, clients, creditors, Receiver(Random(0), counts), {})
 
 

@@ -78,7 +78,7 @@ async def run(plan: Plan, folder: Path, say: Say) -> Counts:
         reading = asyncio.create_task(_read(ground, wire, stop))
         stack.callback(reading.cancel)
         say(f"Breaking it for {plan.seconds:.0f} seconds.")
-        await _break(plan, ground, wire, receiver, stack, say)
+        await _break(plan, place, ground, wire, stack, say)
         say("Letting it come to rest.")
         await come_to_rest(ground)
         stop.set()
@@ -148,11 +148,9 @@ def account_body(number: int) -> dict[str, object]:
     return about | {"agreement_address": ADDRESS, "initial_creditor_data": creditor}
 
 
-async def _break(
-    plan: Plan, ground: Ground, wire: ClientWire, receiver: Receiver, stack: AsyncExitStack, say: Say
-) -> None:
+async def _break(plan: Plan, place: Place, ground: Ground, wire: ClientWire, stack: AsyncExitStack, say: Say) -> None:
     """Let everybody act while everything breaks; in the end let each bring to its end what it has begun."""
-    place, today, stop = ground.place, clock.stockholm_date(clock.now()), asyncio.Event()
+    receiver, today, stop = ground.receiver, clock.stockholm_date(clock.now()), asyncio.Event()
 
     def behind_the_wire(name: str, code: str) -> Client:
         client = Client(name, code, f"http://127.0.0.1:{wire.port}", plan.chance(name), ground.counts, ground.records)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from fordran.store.connections.database import Connection, connect
 from soak.client import Client
 from soak.counts import Counts
-from soak.place import Place
 from soak.receiver import Receiver
 from soak.records import Body, Records
 from soak.writers import Creditor
@@ -17,9 +17,25 @@ from soak.writers import Creditor
 AT_ONCE = 100
 
 
+class Checked(Protocol):
+    """What the checks ask of a place where services ran."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the logs are."""
+
+    @property
+    def options(self) -> list[str]:
+        """What a command is told, to find the database."""
+
+    @property
+    def database_url(self) -> str:
+        """The database itself."""
+
+
 @dataclass
 class Ground:
-    place: Place
+    place: Checked
     records: Records
     counts: Counts
     operator: Client
