@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypedDict
@@ -13,6 +14,8 @@ from fordran.store.rows.tables import Table, copy_line, copy_lines
 
 # Of what is no account's; see the table.
 _NO_ACCOUNT = "0" * 24
+
+_WRITTEN_AT_ONCE = 25
 
 
 class _AuditRow(TypedDict):
@@ -51,7 +54,12 @@ class Noted(NamedTuple):
 
 async def record_in_audit(connection: Connection, noted: Iterable[Noted]) -> None:
     """Append all of it, in its order."""
-    lines = [_line(one) for one in noted]
+    lines: list[bytes] = []
+    for one in noted:
+        lines.append(_line(one))
+        if len(lines) % _WRITTEN_AT_ONCE == 0:
+            # Readings come by the hundred, and whoever reads meanwhile would wait for all of them.
+            await asyncio.sleep(0)
     await copy_lines(connection, _TABLE, lines)
     await count_audited(connection, len(lines))
 

@@ -5,6 +5,7 @@ Nothing is written. What a case has been paid over the bank plays no part, so th
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -90,9 +91,13 @@ async def _named_cases(
     named = {index: named_by(reading, numbers) for index, reading in readings.items()}
     by_id = {case.case: case for case in cases.values()}
     nameless = [readings[index].payment for index, found in named.items() if not distinct(found)]
-    for key, case in (await _cases_by_debt(tx, nameless)).items():
-        named |= {index: [Named(case.case)] for index, reading in readings.items() if reading.payment.key == key}
-        by_id[case.case] = case
+    by_debt = await _cases_by_debt(tx, nameless)
+    named |= {
+        index: [Named(by_debt[reading.payment.key].case)]
+        for index, reading in readings.items()
+        if reading.payment.key in by_debt
+    }
+    by_id |= {case.case: case for case in by_debt.values()}
     return named, by_id
 
 
@@ -171,9 +176,12 @@ async def _cases_by_debt(tx: Connection, payments: Sequence[BankPayment]) -> dic
         list(set(payers.values())),
         list({text for payment in payments for text in _texts(payment)}),
     )
+    debts = defaultdict(list)
+    for row in rows:
+        debts[row["id_number_compact"]].append(row)
     found = {}
     for payment in payments:
-        case = _case_of_debt(rows, payers.get(payment.key), _texts(payment))
+        case = _case_of_debt(debts.get(payers.get(payment.key, ""), ()), _texts(payment))
         if case is not None:
             found[payment.key] = case
     return found
@@ -183,12 +191,12 @@ def _texts(payment: BankPayment) -> set[str]:
     return {given.reference.strip() for given in payment.references}
 
 
-def _case_of_debt(rows: Sequence[_DebtRow], payer: str | None, said: set[str]) -> CaseFound | None:
-    """The one case of a payer that all that was said leads to."""
+def _case_of_debt(debts: Sequence[_DebtRow], said: set[str]) -> CaseFound | None:
+    """The one case, among those of a payer, that all that was said leads to."""
     cases = {
         CaseFound(row["account_id"], row["creditor_id"], row["id"])
-        for row in rows
-        if row["id_number_compact"] == payer and said & {row["debt_reference"], row["invoice_number"]}
+        for row in debts
+        if said & {row["debt_reference"], row["invoice_number"]}
     }
     return cases.pop() if len(cases) == 1 and len(said) == 1 else None
 

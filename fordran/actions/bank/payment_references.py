@@ -13,7 +13,8 @@ FEWEST_MENTIONED_DIGITS = 8
 """A shorter number in a message may be a postal code; one that is called an OCR number counts at any length."""
 
 _CALLED_OCR = re.compile(r"\bOCR(?:[- ]?(?:nr|nummer|number))?\b[\s:.#=]*(\d{2,25})(?!\d)", re.IGNORECASE)
-_BLANKS = str.maketrans("", "", " -")
+_LONG_NUMBER = re.compile(rf"[0-9]{{{FEWEST_MENTIONED_DIGITS},}}")
+_MOST_DIGITS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def reading_of(payment: BankPayment) -> Reading:
     """What is read of a transaction's references and message."""
     references = []
     for text, amount in payment.references:
-        digits = text.translate(_BLANKS)
+        digits = text.replace(" ", "").replace("-", "")
         if digits.isascii() and digits.isdigit():
             # Some banks fill the field with zeros; no reference of ours begins with one.
             references.append(GivenReference(text, amount, True, (digits.lstrip("0"),)))
@@ -57,8 +58,9 @@ def reading_of(payment: BankPayment) -> Reading:
 
 def _mentioned(text: str) -> tuple[str, ...]:
     """Numbers in a text that may be references of ours."""
-    called = _CALLED_OCR.findall(text)
-    long = re.findall(rf"(?<!\d)\d{{{FEWEST_MENTIONED_DIGITS},25}}(?!\d)", text)
+    # Few texts have the word, which is soon seen; a pattern looks for it at every letter.
+    called = _CALLED_OCR.findall(text) if "ocr" in text.lower() else ()
+    long = [number for number in _LONG_NUMBER.findall(text) if len(number) <= _MOST_DIGITS]
     return tuple(dict.fromkeys((*called, *long)))
 
 
