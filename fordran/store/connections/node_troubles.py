@@ -19,12 +19,20 @@ _KINDS: dict[str, type[asyncpg.PostgresError]] = {
 """Words of PostgreSQL's, which are English on a node of ours → what one server would raise."""
 
 
-_NODE_LOST = ("failure on connection marked as essential", "server closed the connection unexpectedly")
+_NODE_LOST = (
+    "failure on connection marked as essential",
+    "server closed the connection unexpectedly",
+    "could not commit transaction for shard",
+    "failed to COPY to shard",
+    "failed to complete COPY on",
+)
+"""Amid a statement, a commit, and rows that are copied."""
 
 
 def is_node_lost(error: BaseException | None) -> bool:
     """Whether the coordinator lost the node that it needed. Of other ways to lose one it says itself what they are."""
-    return isinstance(error, asyncpg.InternalServerError) and str(error).startswith(_NODE_LOST)
+    is_vague = isinstance(error, asyncpg.InternalServerError | asyncpg.PostgresIOError)
+    return is_vague and str(error).startswith(_NODE_LOST)
 
 
 @contextmanager
