@@ -66,7 +66,8 @@ async def test_a_reference_to_what_was_deleted_is_a_conflict(database: Database)
 @pytest.mark.parametrize(
     ("statement", "remark"),
     [
-        ("insert into applications (id, created, updated, name) values ($1, now(), now(), ''), ($1, now(), now(), '')", "unique"),
+        ("insert into applications (id, created, updated, name) "
+         "values ($1, now(), now(), 'a'), (reverse($1), now(), now(), 'a')", "unique"),
         ("insert into webhooks (account_id, id, created, updated, url, event_types, enabled, secret_salt) "
          "values ($1, $1, now(), now(), '', '[]', true, sha256(''))", "a reference"),
         ("insert into files_to_remove (id, kind, created) values ($1, 'other', now())", "a check"),

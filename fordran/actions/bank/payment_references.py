@@ -12,9 +12,11 @@ from fordran.formats.bank import BankPayment
 FEWEST_MENTIONED_DIGITS = 8
 """A shorter number in a message may be a postal code; one that is called an OCR number counts at any length."""
 
-_CALLED_OCR = re.compile(r"\bOCR(?:[- ]?(?:nr|nummer|number))?\b[\s:.#=]*(\d{2,25})(?!\d)", re.IGNORECASE)
-_LONG_NUMBER = re.compile(rf"[0-9]{{{FEWEST_MENTIONED_DIGITS},}}")
 _MOST_DIGITS = 25
+_CALLED_OCR = re.compile(
+    rf"\bOCR(?:[- ]?(?:nr|nummer|number))?\b[\s:.#=]*(\d{{2,{_MOST_DIGITS}}})(?!\d)", re.IGNORECASE
+)
+_LONG_NUMBER = re.compile(rf"[0-9]{{{FEWEST_MENTIONED_DIGITS},}}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str, tell: Tell 
         if await has_citus(connection):
             await distribute_if_changed(connection, _hash_of_views(wanted, view_text), tell)
         return applied
-    except (*_LOST, asyncpg.InternalServerError, asyncpg.PostgresIOError) as trouble:
+    except Exception as trouble:
         if not isinstance(trouble, _LOST) and not is_node_lost(trouble):
             raise
         raise ConnectionLost(f"The connection to the database was lost: {trouble}.") from trouble
