@@ -22,16 +22,14 @@ help: ## List the verbs.
 
 setup: .venv/ready ## Make .venv with everything in it, unless it is up to date.
 
-# The stamp is written last. Without one, a setup was interrupted or never begun: it begins anew, since pip cannot go on amid a
-# package that is half there.
+# The stamp is written last, so that an interrupted setup is taken up again.
 .venv/ready: requirements.lock schemas.lock pyproject.toml client/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Fordran needs Python 3.11 or later as $(PYTHON); choose one with make PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 		{ echo "$(PYTHON) lacks the module venv; on Debian and Ubuntu it is in the package python3-venv." >&2; exit 1; }
 	@echo "Setting up .venv; the first time takes a minute." >&2
-	@$(PYTHON) -m venv $$(test -e $@ || echo --clear) .venv
-	@rm -f $@
+	@$(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement schemas.lock
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable . --editable client
