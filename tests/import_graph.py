@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from tests.sources import nodes_of
+
 Graph = dict[str, set[str]]
 """Module → the modules that it imports, wherever in its file and for whatever purpose: for types alone, too."""
 
@@ -24,7 +26,7 @@ def import_graph(files: Iterable[Path], root: Path) -> Graph:
 
 def _imported(file: Path, named: Mapping[str, Path]) -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes_of(file):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -25,6 +25,7 @@ from fordran.store.connections.database import Database
 from pages.rewriting import PAGES as REWRITTEN
 from pages.rewriting import NoSuchMark, rewritten
 from tests.api.policy import ROLES, is_open, roles_of
+from tests.looping import for_each
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -114,7 +115,7 @@ def anchors(page: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=named)
+@for_each(PAGES, named)
 def test_every_link_within_leads_somewhere(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
@@ -174,7 +175,7 @@ def test_decisions_have_their_four_parts() -> None:
 # Examples ---------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", PAGES, ids=named)
+@for_each(PAGES, named)
 def test_every_json_example_is_json(page: Path) -> None:
     for block in re.findall(r"```json\n(.*?)```", page.read_text(), re.DOTALL):
         json.loads(block)

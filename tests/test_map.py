@@ -9,9 +9,9 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
-from tests.test_rooms import ARROWS, HOUSE, WITH_DOCSTRINGS, tree_of
+from tests.looping import for_each
+from tests.sources import nodes_of
+from tests.test_rooms import ARROWS, HOUSE, WITH_DOCSTRINGS
 
 ROOT_FOLDER = HOUSE.parent
 MAP = (ROOT_FOLDER / "docs/map.md").read_text(encoding="utf-8")
@@ -88,7 +88,7 @@ PAGES = sorted([*ROOT_FOLDER.glob("*.md"), *(ROOT_FOLDER / "docs").rglob("*.md")
 MODULES = sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT_FOLDER)))
+@for_each(PAGES, lambda page: str(page.relative_to(ROOT_FOLDER)))
 def test_every_file_that_a_page_names_is_there(page: Path) -> None:
     assert [name for name in NAMED_FILE.findall(page.read_text(encoding="utf-8")) if name not in ends_of_paths()] == []
 
@@ -96,7 +96,7 @@ def test_every_file_that_a_page_names_is_there(page: Path) -> None:
 def test_every_file_that_a_docstring_names_is_there() -> None:
     wrong = []
     for file in MODULES:
-        nodes = [node for node in ast.walk(tree_of(file)) if isinstance(node, WITH_DOCSTRINGS)]
+        nodes = [node for node in nodes_of(file) if isinstance(node, WITH_DOCSTRINGS)]
         said = " ".join(ast.get_docstring(node) or "" for node in nodes)
         wrong += [(str(file), name) for name in NAMED_FILE.findall(said) if name not in ends_of_paths()]
     assert wrong == []

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.import_graph import circles, gathered, import_graph
+from tests.import_graph import Graph, circles, gathered, import_graph
+from tests.looping import for_each
+from tests.sources import nodes_of, tree_of
 
 HOUSE = Path(__file__).parent.parent / "fordran"
 FILES = sorted(HOUSE.rglob("*.py"))
@@ -62,14 +64,9 @@ def room_of(file: Path) -> str:
     return file.relative_to(HOUSE).with_suffix("").parts[0]
 
 
-@cache
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
-
-
-def imported(tree: ast.AST) -> Iterator[str]:
+def imported(file: Path) -> Iterator[str]:
     """Every module that is imported, wherever in the file."""
-    for node in ast.walk(tree):
+    for node in nodes_of(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -78,8 +75,8 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def rooms_imported(tree: ast.AST) -> set[str]:
-    steps = [module.split(".") for module in imported(tree)]
+def rooms_imported(file: Path) -> set[str]:
+    steps = [module.split(".") for module in imported(file)]
     return {module[1] for module in steps if module[0] == "fordran" and len(module) > 1 and _is_room(module[1])}
 
 
@@ -87,14 +84,13 @@ def _is_room(name: str) -> bool:
     return (HOUSE / name).is_dir() or (HOUSE / f"{name}.py").exists()
 
 
-def calls(tree: ast.AST) -> Iterator[str]:
+@cache
+def calls(file: Path) -> frozenset[str]:
     """Every function that is called, as it is written."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            yield ast.unparse(node.func)
+    return frozenset(ast.unparse(node.func) for node in nodes_of(file) if isinstance(node, ast.Call))
 
 
-each_file = pytest.mark.parametrize("file", FILES, ids=name_of)
+each_file = for_each(FILES, name_of)
 
 
 def files_of(*rooms: str) -> list[Path]:
@@ -115,7 +111,7 @@ def test_a_room_imports_only_what_it_may(file: Path) -> None:
     if file == HOUSE / "__init__.py":
         return
     allowed = ARROWS[room_of(file)] | {room_of(file)} | STARTERS.get(name_of(file), set())
-    assert rooms_imported(tree_of(file)) - allowed == set()
+    assert rooms_imported(file) - allowed == set()
 
 
 def test_the_arrows_have_no_circle() -> None:
@@ -142,22 +138,20 @@ IMPURE = {
 IN_MEMORY = {"io.BytesIO", "io.StringIO", "io"}
 
 
-@pytest.mark.parametrize("file", files_of(*PURE), ids=name_of)
+@for_each(files_of(*PURE), name_of)
 def test_rules_shapes_and_formats_are_pure(file: Path) -> None:
-    tree = tree_of(file)
-    assert {module.split(".")[0] for module in imported(tree) if module not in IN_MEMORY} & IMPURE == set()
-    assert [node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef | ast.Await | ast.AsyncWith)] == []
+    assert {module.split(".")[0] for module in imported(file) if module not in IN_MEMORY} & IMPURE == set()
+    assert [node for node in nodes_of(file) if isinstance(node, ast.AsyncFunctionDef | ast.Await | ast.AsyncWith)] == []
     assert (
-        set(calls(tree)) & {"open", "print", "input", "exec", "eval", "datetime.now", "date.today", "datetime.today"}
+        calls(file) & {"open", "print", "input", "exec", "eval", "datetime.now", "date.today", "datetime.today"}
         == set()
     )
 
 
-@pytest.mark.parametrize("file", files_of("domain"), ids=name_of)
+@for_each(files_of("domain"), name_of)
 def test_money_is_never_a_float(file: Path) -> None:
-    tree = tree_of(file)
-    assert "float" not in set(calls(tree))
-    nodes = list(ast.walk(tree))
+    assert "float" not in calls(file)
+    nodes = nodes_of(file)
     assert [node.lineno for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, float)] == []
     annotations = [node.annotation for node in nodes if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation]
     assert not [said for said in map(ast.unparse, annotations) if re.search(r"\bfloat\b", said)]
@@ -170,15 +164,14 @@ CLOCKS = re.compile(
 
 @each_file
 def test_only_the_clock_reads_the_time(file: Path) -> None:
-    tree = tree_of(file)
     if name_of(file) != "clock.py":
-        assert "time" not in {module.split(".")[0] for module in imported(tree)}
-        assert [call for call in calls(tree) if CLOCKS.search(call)] == []
+        assert "time" not in {module.split(".")[0] for module in imported(file)}
+        assert [call for call in calls(file) if CLOCKS.search(call)] == []
 
 
-@pytest.mark.parametrize("file", files_of("actions"), ids=name_of)
+@for_each(files_of("actions"), name_of)
 def test_actions_are_told_the_time(file: Path) -> None:
-    assert set(calls(tree_of(file))) & {"clock.now", "clock.unix", "clock.monotonic"} == set()
+    assert calls(file) & {"clock.now", "clock.unix", "clock.monotonic"} == set()
 
 
 SQL = re.compile(
@@ -193,7 +186,7 @@ WITH_DOCSTRINGS = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctio
 
 def texts_in(file: Path) -> list[str]:
     """Every text in a file that is no docstring."""
-    nodes = list(ast.walk(tree_of(file)))
+    nodes = nodes_of(file)
     texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     docstrings = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, WITH_DOCSTRINGS)}
     return [text for text in texts if text not in docstrings]
@@ -203,7 +196,7 @@ def texts_in(file: Path) -> list[str]:
 TAKES_A_LOCK = {"commands/import_run.py": "pg_try_advisory_lock"}
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if room_of(file) not in SPEAKS_SQL], ids=name_of)
+@for_each([file for file in FILES if room_of(file) not in SPEAKS_SQL], name_of)
 def test_sql_stands_where_it_may(file: Path) -> None:
     lock = TAKES_A_LOCK.get(name_of(file), "no lock")
     assert [text for text in texts_in(file) if SQL.match(text) and lock not in text] == []
@@ -213,9 +206,9 @@ def test_sql_stands_where_it_may(file: Path) -> None:
 PIECE = re.compile(r"[A-Z_][A-Z0-9_]*(\.name|\.view|\.format\(.*\))?|_?[a-z_]+(\(.*\))?")
 
 
-@pytest.mark.parametrize("file", files_of("actions"), ids=name_of)
+@for_each(files_of("actions"), name_of)
 def test_actions_do_not_build_sql_of_values(file: Path) -> None:
-    for node in ast.walk(tree_of(file)):
+    for node in nodes_of(file):
         if isinstance(node, ast.JoinedStr) and SQL.match(ast.unparse(node)[2:]):
             parts = [ast.unparse(part.value) for part in node.values if isinstance(part, ast.FormattedValue)]
             assert [part for part in parts if not PIECE.fullmatch(part)] == []
@@ -240,7 +233,7 @@ HAS_A_CONNECTION_OF_ITS_OWN = (
 @each_file
 def test_only_the_database_opens_transactions(file: Path) -> None:
     """Edges open one by `database.transaction()`; what they open it for may undo a part of it by `savepoint(tx)`."""
-    called = set(calls(tree_of(file)))
+    called = calls(file)
     assert not {call for call in called if re.search(r"\b(tx|connection)\.(commit|rollback|start)$", call)}
     if name_of(file) not in HAS_A_CONNECTION_OF_ITS_OWN:
         opened = {call for call in called if re.search(r"\b(database|connection|tx|pool)\.transaction$", call)}
@@ -252,7 +245,7 @@ ENDS_TRANSACTIONS = ("store/connections/database.py", "store/connections/actor.p
 CONTROLS = re.compile(r"\s*(begin|commit|rollback|savepoint|release savepoint|start transaction)\b", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("file", files_of(*SPEAKS_SQL), ids=name_of)
+@for_each(files_of(*SPEAKS_SQL), name_of)
 def test_transactions_and_their_parts_are_begun_and_ended_by_the_store(file: Path) -> None:
     if name_of(file) not in ENDS_TRANSACTIONS:
         assert [text for text in texts_in(file) if CONTROLS.match(text)] == []
@@ -265,7 +258,7 @@ MEANT_FOR_ALL = {"_exit", "_fields", "_replace", "_asdict"}
 @each_file
 def test_what_is_private_to_a_library_is_left_alone(file: Path) -> None:
     """An attribute that is spelled as private is one's own, or of another class in the same file."""
-    nodes = list(ast.walk(tree_of(file)))
+    nodes = nodes_of(file)
     own = {node.name for node in nodes if isinstance(node, NAMED)}
     own |= {
         node.attr
@@ -289,7 +282,7 @@ def test_nobody_decides_by_the_text_of_an_exception(file: Path) -> None:
     """What is wrong is the exception's class, and its fields; its sentence is for people."""
     if name_of(file) in HAS_THE_TEXT_ALONE:
         return
-    for handler in ast.walk(tree_of(file)):
+    for handler in nodes_of(file):
         if isinstance(handler, ast.ExceptHandler) and handler.name:
             texts = {f"str({handler.name})", f"repr({handler.name})", f"{handler.name}.args"}
             tests = [
@@ -317,7 +310,7 @@ def test_a_module_opens_with_what_it_is(file: Path) -> None:
 def test_nothing_is_left_to_do_or_swallowed(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert re.findall(r"\b(TODO|FIXME|XXX|HACK)\b", text) == []
-    for node in ast.walk(tree_of(file)):
+    for node in nodes_of(file):
         if isinstance(node, ast.ExceptHandler):
             assert node.type is not None, "a bare except"
             is_silent = all(isinstance(step, ast.Pass) for step in node.body)
@@ -329,7 +322,7 @@ VAGUE = re.compile(r"(^|_)(process|handle|manage|utils?|helpers?|misc|stuff)(_|$
 
 @each_file
 def test_names_say_something(file: Path) -> None:
-    names = [node.name.strip("_") for node in ast.walk(tree_of(file)) if isinstance(node, NAMED)]
+    names = [node.name.strip("_") for node in nodes_of(file) if isinstance(node, NAMED)]
     assert [name for name in names if VAGUE.search(name)] == []
     assert not re.search(r"(service|utils?|helpers?|manager|misc)$", file.stem)
 
@@ -353,20 +346,24 @@ def test_modules_are_short() -> None:
 
 
 def test_functions_are_short() -> None:
-    functions = [node for file in FILES for node in ast.walk(tree_of(file)) if isinstance(node, FUNCTIONS)]
+    functions = [node for file in FILES for node in nodes_of(file) if isinstance(node, FUNCTIONS)]
     assert ninth_tenth([(node.end_lineno or 0) - node.lineno + 1 for node in functions]) <= MOST_FUNCTIONS
 
 
 # Circles --------------------------------------------------------------------------------------------------------------------
 
-GRAPH = import_graph(FILES, HOUSE.parent)
 MOST_FILES_OF_A_FOLDER = {"actions": 20, "api": 25, "documents": 20, "domain": 20, "store": 20}
 WITH_FOLDERS = [*MOST_FILES_OF_A_FOLDER]
 """Rooms that hold several kinds of things; the others are one list of like things each."""
 
 
+@cache
+def graph_of_the_house() -> Graph:
+    return import_graph(FILES, HOUSE.parent)
+
+
 def test_no_module_imports_itself_by_way_of_others() -> None:
-    assert circles(GRAPH) == []
+    assert circles(graph_of_the_house()) == []
 
 
 @pytest.mark.parametrize("room", WITH_FOLDERS)
@@ -377,7 +374,7 @@ def test_no_folder_of_a_room_imports_itself_by_way_of_others(room: str) -> None:
         steps = module.split(".")
         return steps[2] if len(steps) > 2 and steps[1] == room else None
 
-    assert circles(gathered(GRAPH, folder_of)) == []
+    assert circles(gathered(graph_of_the_house(), folder_of)) == []
 
 
 @pytest.mark.parametrize("room", WITH_FOLDERS)

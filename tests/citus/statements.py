@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import fordran
+from tests.sources import nodes_of
 
 HOUSE = Path(fordran.__file__).parent
 _IS_SQL = re.compile(
@@ -35,10 +36,9 @@ def statements() -> list[Found]:
 
 def _in_python() -> Iterator[Found]:
     for file in sorted(HOUSE.rglob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        docstrings = {id(node.value) for node in nodes_of(file) if isinstance(node, ast.Expr)}
         parts: set[int] = set()
-        for node in ast.walk(tree):
+        for node in nodes_of(file):
             if isinstance(node, ast.JoinedStr):
                 parts |= {id(part) for part in node.values}
             if id(node) in docstrings or id(node) in parts:
