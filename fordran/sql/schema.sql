@@ -395,18 +395,6 @@ create table idempotent_answers (
 comment on table idempotent_answers is 'tenant: first answers to keyed requests, stored with their effect on its account''s shard';
 create index idempotent_answers_by_age on idempotent_answers (at);
 
--- For the version before, which may still serve and does not say whose an answer is: as store/callers.py reckons it.
-create function give_answer_its_account() returns trigger language plpgsql as $$
-begin
-    new.account_id := coalesce(
-        (select case when bool_or(g.type in ('operator', 'partner')) then null else coalesce(min(u.account_id), min(g.account_id)) end
-         from fordran.users u join fordran.user_groups m on m.user_id = u.id join fordran.access_groups g on g.id = m.access_group_id
-         where u.id = new.user_id), repeat('0', 24));
-    return new;
-end $$;
-create trigger idempotent_answers_are_an_accounts before insert or update on idempotent_answers for each row
-    when (new.account_id is null) execute function give_answer_its_account();
-
 -- How many documents there are, kept so that a list can say its total without counting. A writer adds a row to
 -- tally_changes in its own transaction and waits for nobody; the worker folds those rows into tallies.
 create table tallies (
@@ -430,15 +418,6 @@ create table tally_changes (
 );
 comment on table tally_changes is 'tenant: changes of the number of documents, not yet folded';
 create index tally_changes_by_resource on tally_changes (resource);
-
--- For the version before, which may still serve and says that there is no account.
-create function give_tally_its_account() returns trigger language plpgsql as $$
-begin
-    new.account_id := repeat('0', 24);
-    return new;
-end $$;
-create trigger tally_changes_are_an_accounts before insert on tally_changes for each row
-    when (new.account_id is null) execute function give_tally_its_account();
 
 
 -- Customers ------------------------------------------------------------------------------------------------------------------
@@ -489,36 +468,6 @@ create index customers_by_words on customers using gin (to_tsvector('simple', na
 create index customers_by_email on customers (email_folded, id) where email_folded <> '';
 create index customers_by_phone on customers (right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
 create index customers_by_their_number on customers (customer_number) where customer_number is not null;
-
--- Ten digits of a person with their century, as they read on a day: `compacted` in fordran/domain/numbers/identity.py says why.
-create function with_century(compact text, sent text, on_day date) returns text language plpgsql immutable as $$
-declare
-    plain constant text := regexp_replace(sent, '[^0-9]', '', 'g');
-    latest constant int := extract(year from on_day)::int - case when position('+' in sent) > 0 then 100 else 0 end;
-    year int := latest - (latest - left(compact, 2)::int + 2000) % 100;
-    day int := substr(compact, 5, 2)::int;
-begin
-    if length(plain) = 12 and left(plain, 2) in ('18', '19', '20') and right(plain, 10) = compact then
-        return plain;
-    end if;
-    day := case when day between 60 and 91 then day - 60 else day end;
-    if make_date(year, substr(compact, 3, 2)::int, day) > on_day then
-        year := year - 100;
-    end if;
-    return year / 100 || compact;
-exception when datetime_field_overflow then  -- no such day
-    return year / 100 || compact;
-end $$;
-
-create function give_customer_its_century() returns trigger language plpgsql as $$
-begin
-    new.id_number_compact := fordran.with_century(
-        new.id_number_compact, new.id_number, (new.created at time zone 'Europe/Stockholm')::date);
-    return new;
-end $$;
--- For whoever knows ten digits only, such as the version before, which may still serve.
-create trigger customers_have_their_century before insert or update of id_number_compact on customers for each row
-    when (new.id_number_compact ~ '^[0-9]{2}[01][0-9]{7}$') execute function give_customer_its_century();
 
 -- What a creditor has told us of a customer. Each sees and prints its own; `customers` has what is known by all together, for
 -- those who handle a customer across creditors.
@@ -755,34 +704,6 @@ create trigger bookings_are_append_only before update or delete on bookings for 
 create trigger seals_are_append_only before update or delete on seals for each row execute function refuse_change();
 create trigger bookings_are_not_truncated before truncate on bookings for each statement execute function refuse_change();
 create trigger seals_are_not_truncated before truncate on seals for each statement execute function refuse_change();
-
--- Whoever registers tells who the customer is before the case is made. The version before, which may still serve, does not:
--- its creditor is then taken to have told what is known.
-create function tell_of_customers() returns trigger language plpgsql as $$
-begin
-    -- Looked for first, since an insert of nothing costs as much as one of a row.
-    perform 1 from made m
-    where not exists (
-        select 1 from fordran.customer_details t
-        where t.account_id = m.account_id and t.customer_id = m.customer_id and t.creditor_id = m.creditor_id);
-    if not found then
-        return null;
-    end if;
-    insert into fordran.customer_details (
-        account_id, id, created, updated, customer_id, creditor_id, name, name_folded, id_number, id_number_status, is_person,
-        is_company, is_foreign, customer_number, car_registration, address, mobile_number, email, email_folded, warnings)
-    select distinct c.account_id, left(md5(c.account_id || c.id || m.creditor_id), 24), c.created, c.updated, c.id, m.creditor_id,
-        c.name, c.name_folded, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number,
-        c.car_registration, c.address, c.mobile_number, c.email, c.email_folded, c.warnings
-    from made m join fordran.customers c on c.account_id = m.account_id and c.id = m.customer_id
-    where not exists (
-        select 1 from fordran.customer_details t
-        where t.account_id = m.account_id and t.customer_id = m.customer_id and t.creditor_id = m.creditor_id)
-    on conflict on constraint customer_details_are_one_a_creditor do nothing;
-    return null;
-end $$;
-create trigger cases_have_customers_that_were_told_of after insert on cases referencing new table as made
-    for each statement execute function tell_of_customers();
 
 
 -- Registrations --------------------------------------------------------------------------------------------------------------

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
-import orjson
 import pytest
 
 from fordran.shape.fields import fields_of
-from fordran.store.upkeep.migrate import migrations
 from tests.api import bodies
 from tests.api.table import TABLE
 from tests.api.world import World
-from tests.citus.nodes import CLUSTER
 
 URL = "http://127.0.0.1:9/hook"
 WORDS = ("secret", "api_code", "code", "password", "private_key")
@@ -66,35 +63,6 @@ async def test_a_search_of_all_tables_finds_what_is_there(world: World) -> None:
     answer, _ = await twice(world, "/webhooks", "found", bodies.webhook(world, url=URL, event_types=[]))
     tables = {name for name, _ in await found_in_tables(world, [answer.json()["_etag"], answer.json()["_id"]])}
     assert {"webhooks", "idempotent_answers"} <= tables
-
-
-KEPT = {"_id": "1", "name": "våren", "_status": "OK"}
-STORED = [
-    (KEPT, KEPT),
-    ({"_id": "2", "secret": "whsec_YWJj+/==", "_status": "OK"}, {"_id": "2", "_status": "OK"}),
-    (
-        {"_status": "OK", "_items": [{"_id": "3", "secret": "whsec_x", "_status": "OK"}] * 2},
-        {"_status": "OK", "_items": [{"_id": "3", "_status": "OK"}] * 2},
-    ),
-    (
-        {"_id": "4", "secret": "whsec_y", "previous_secret_until": "Tue", "_status": "OK"},
-        {"_id": "4", "previous_secret_until": "Tue", "_status": "OK"},
-    ),
-]
-"""An answer as it was stored, and what the migration leaves of it."""
-
-
-@pytest.mark.skipif(bool(CLUSTER), reason="the migration is older than any cluster")
-@pytest.mark.parametrize(("stored", "left"), STORED)
-async def test_what_was_stored_before_loses_its_secrets_and_nothing_else(
-    world: World, stored: dict[str, Any], left: dict[str, Any]
-) -> None:
-    await twice(world, "/webhooks", "stored before", bodies.webhook(world, url=URL, event_types=[]))
-    async with world.database.transaction() as tx:
-        await tx.execute("update idempotent_answers set body = $1 where key = 'stored before'", orjson.dumps(stored))
-        await tx.execute(migrations()["0011_secrets_not_stored.sql"])
-        body = await tx.fetchval("select body from idempotent_answers where key = 'stored before'")
-    assert orjson.loads(body) == left
 
 
 @pytest.mark.parametrize("endpoint", [one for one in TABLE if one.answers], ids=lambda one: one.name)

@@ -13,7 +13,6 @@ import pytest
 from fordran.resources import RESOURCES
 from fordran.store.reading.listing import Query, list_statement
 from fordran.store.reading.scope import SYSTEM
-from fordran.store.upkeep.distribute import _OF_THE_VERSION_BEFORE
 from fordran.store.upkeep.migrate import migrations, schema, views
 from tests.citus.statements import Found, statements, words_of_tables
 
@@ -220,10 +219,9 @@ def test_no_rule_finds_what_a_cluster_takes(rule: Callable[[str], bool], stateme
     assert not rule(statement)
 
 
-def test_what_acts_by_statements_is_made_by_the_generator_or_of_the_version_before() -> None:
+def test_triggers_by_statement_are_made_by_the_generators_alone() -> None:
     """Shards know no transition tables: `keep_audit` and `keep_count` make triggers by rows on a cluster."""
-    by_statement = re.findall(r"create trigger (\w+) [^;]*referencing", schema())
-    assert set(by_statement) <= set(_OF_THE_VERSION_BEFORE.values())
+    assert re.findall(r"create trigger (\w+) [^;]*referencing", schema()) == []
 
 
 @pytest.mark.parametrize("name", ["views", *[*migrations()][1:]])

@@ -17,7 +17,6 @@ AT_A_TIME = 200
 
 class _LetterRow(TypedDict):
     letter_id: str
-    left_before_facts: bool | None
     """Whether it left before letters were facts of their cases, so that there is none of it."""
     kind: LetterKind
     dated: date
@@ -81,10 +80,8 @@ class LeftRow(_LetterRow, _CaseRow, _CustomerRow, _SettingsRow):
     """A letter that left, its case, the customer and the settings of every level."""
 
 
-_FACTS_SINCE = "(select at from fordran_migrations.applied where name = '0015_letter_references.sql')"
-
 LEFT = f"""
-select l.id as letter_id, l.sent < {_FACTS_SINCE} as left_before_facts,
+select l.id as letter_id,
        l.kind, l.dated, l.pay_by, l.amount, l.details, l.media_id, l.sha256, l.checklist,
        l.status as letter_status, e.status as envelope_status, m.sha256 as kept_sha256, m.size as kept_size,
        d.name as creditor_name, k.id as case_id, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,

@@ -27,8 +27,6 @@ def check_said(row: LeftRow) -> Iterator[Difference]:
     rows = parsed(row["facts"])
     place = next((at for at, fact in enumerate(rows) if fact["kind"] == "letter" and fact["id"] == letter), None)
     if place is None:
-        if row["left_before_facts"]:
-            return
         yield Difference("letters", letter, "fact of its case", "there", "missing")
         return
     (fact,) = (stored.fact for stored in from_json(rows[place : place + 1]))

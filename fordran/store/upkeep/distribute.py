@@ -32,13 +32,6 @@ SETTINGS = {
 }
 """What holds for the whole database, on every node."""
 
-# The version before this one never served from a cluster.
-_OF_THE_VERSION_BEFORE = {
-    "cases": "cases_have_customers_that_were_told_of",
-    "idempotent_answers": "idempotent_answers_are_an_accounts",
-    "tally_changes": "tally_changes_are_an_accounts",
-}
-
 
 class NoCluster(Exception):
     """The database has no Citus."""
@@ -98,8 +91,6 @@ async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None
     """The same on a connection of one's own, whose database has the extension."""
     await _set_for_the_database(connection)
     await connection.execute("select fordran.keep_content_hashes(); select fordran.keep_audit()")
-    for name, left in _OF_THE_VERSION_BEFORE.items():
-        await connection.execute(f"drop trigger if exists {left} on fordran.{name}")
     # Before any row: what copies one to another node calls them there.
     await _send_functions(connection)
     waiting = await _not_laid_out(connection)

@@ -41,6 +41,9 @@ _TRIES = 150
 _LONGEST_WAIT_SECONDS = 2.0
 _ASK_AGAIN_SECONDS = 0.2
 
+_BEFORE_BASELINE = "0001_house.sql"
+"""The first of the migrations that version 0.2.0 replaced by one baseline."""
+
 _OUTSIDE = "-- outside a transaction"
 _TIGHTENS = re.compile(r"^-- tightens: \S", re.MULTILINE)
 
@@ -56,7 +59,7 @@ _KEEP_IDS = "select fordran.keep_ids()"
 
 
 class DatabaseTooOld(Exception):
-    """The server is of a version we do not support."""
+    """The server or the schema is of a version that is not supported."""
 
 
 class DatabaseTooNew(Exception):
@@ -138,6 +141,8 @@ async def _apply(connection: Connection, wanted: dict[str, str], view_text: str,
     for name, text in wanted.items():
         if name in known and known[name] != _hash(text):
             raise MigrationChanged(f"The migration {name} has been changed since it was applied.")
+    if _BEFORE_BASELINE in known:
+        raise DatabaseTooOld("The database was made by a development version before 0.2.0, which cannot be upgraded.")
     later = sorted(known.keys() - wanted.keys() - {"views"})
     if later:
         tightened = sorted(row["name"] for row in rows if row["tightens"] and row["name"] in later)

@@ -1,4 +1,4 @@
-"""A letter without its fact is found, unless it left before letters were facts."""
+"""A letter without its fact is found."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from fordran.actions.proof.letter_said import check_said
 
 
 @pytest.mark.parametrize(
-    ("kind", "left_before_facts", "found", "remark"),
+    ("kind", "found", "remark"),
     [
-        ("reminder", False, True, "it must have one"),
-        ("reminder", True, False, "there were none when it left"),
-        ("dispute", False, False, "it asks for nothing that settles"),
+        ("reminder", True, "it must have one"),
+        ("dispute", False, "it asks for nothing that settles"),
     ],
 )
-def test_a_letter_without_its_fact(kind: str, left_before_facts: bool, found: bool, remark: str) -> None:
+def test_a_letter_without_its_fact(kind: str, found: bool, remark: str) -> None:
     row: dict[str, Any] = {
         "kind": kind,
         "letter_id": "a" * 24,
         "facts": orjson.Fragment(b"[]"),
-        "left_before_facts": left_before_facts,
     }
     assert [difference.what for difference in check_said(cast("LeftRow", row))] == ["fact of its case"] * found, remark

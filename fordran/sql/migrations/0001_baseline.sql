@@ -1,0 +1,2504 @@
+-- The tables of version 0.2.0, with which every installation begins. Later migrations change them; this file never changes.
+--
+-- Words. A table marked "tenant" belongs to accounts: its primary key begins with account_id, its unique and foreign keys carry
+-- account_id, and a transaction on it stays within one account, so that Citus can distribute it by account_id. A table marked
+-- "reference" is small and can be replicated to every node; one marked "local" stays on the node that is asked. Neither refers
+-- to tenants by a foreign key: `fordran verify` looks instead. Amounts are öre. A jsonb column holds a part of a document as it
+-- is shown.
+
+create schema fordran;
+set local search_path = fordran;
+
+-- Text is compared by code point everywhere, so that sorting does not depend on where the database was made.
+create domain words as text collate "C";
+-- Without a check, which would hide the constant of `id = '…'` from Citus: `keep_ids` has every table check its own.
+create domain id as text collate "C";
+
+-- A document's tag: 40 hex digits from the revisions of every row that the document shows.
+-- In PL/pgSQL, which keeps its plan: every document shown pays for it.
+create function etag(variadic parts text[]) returns text language plpgsql immutable parallel safe strict as $$
+begin
+    return left(encode(sha256(convert_to(array_to_string(parts, '/'), 'UTF8')), 'hex'), 40);
+end $$;
+
+-- The moment that a text in a jsonb document says. Such texts are written by us, in the two forms of the interface.
+create function moment(written text) returns timestamptz language sql immutable parallel safe strict
+    return case
+        when written like '%GMT' then to_timestamp(substr(written, 6, 20), 'DD Mon YYYY HH24:MI:SS')::timestamp at time zone 'UTC'
+        else written::timestamptz
+    end;
+
+
+-- As fordran/domain/numbers/case_number.py has it: the account's number and the serial of the payment reference.
+create function case_number(ocr text) returns text language sql immutable parallel safe strict
+    return substr(ocr, 2, left(ocr, 1)::int) || '-' || substr(ocr, 2 + left(ocr, 1)::int, length(ocr) - 3 - left(ocr, 1)::int);
+
+-- Where the extension Citus is installed, tables may be distributed: what a trigger does there, it does row by row, on a shard.
+create function is_distributed() returns boolean language sql stable
+    return to_regclass('pg_catalog.pg_dist_partition') is not null;
+
+-- Whether this is the first of the nodes that hold a replicated row: there its triggers act, and on the others they do not.
+create function is_first_node() returns boolean language plpgsql stable as $$
+begin
+    return (select groupid = 0 from pg_catalog.pg_dist_local_group);
+end $$;
+
+-- What a table is called that a trigger fires for: a shard has its table's name and a number.
+create function table_of(name text) returns text language sql immutable
+    return regexp_replace(name, '_[0-9]{6,}$', '');
+
+
+-- The installation ---------------------------------------------------------------------------------------------------------
+
+create table installation (
+    only_one                  boolean primary key default true constraint installation_is_one_row check (only_one),
+    created                   timestamptz not null,
+    token_key                 bytea not null
+        constraint installation_token_key_has_32_bytes check (length(token_key) = 32),
+    sandbox                   boolean not null default false,
+    clock_offset_days         integer not null default 0
+        constraint installation_clock_offset_is_not_negative check (clock_offset_days >= 0),
+    agreement_template        words not null,
+    access_group_template     words not null,
+    case_settings             jsonb,
+    law_rows                  jsonb not null default '[]',
+    code_key_mark             bytea
+);
+comment on table installation is 'reference: one row of facts about this installation';
+
+-- An account's own number begins its payment references; creditors are numbered across the installation.
+create sequence account_numbers as integer minvalue 1;
+create sequence creditor_numbers as bigint minvalue 2000001;
+
+
+create table agreement_templates (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    name                      words not null,
+    case_settings             jsonb
+);
+comment on table agreement_templates is 'reference: kinds of agreements that accounts have, with their settings of cases';
+
+
+-- Partners, accounts, creditors ----------------------------------------------------------------------------------------------
+
+create table partners (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    name                      words not null,
+    integration_id            words not null constraint partners_integration_id_is_unique unique,
+    description               words,
+    organization_no           words not null,
+    case_settings             jsonb,
+    agreement_template        words,
+    access_group_template     words
+);
+comment on table partners is 'reference: businesses that bring accounts';
+
+create table accounts (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    number                    integer not null default nextval('account_numbers'),
+    partner_id                id constraint accounts_partner_is_there references partners,
+    name                      words not null,
+    description               words,
+    organization_no           words not null,
+    standard_debt_description words,
+    agreement_template        words not null,
+    agreement_address         jsonb not null,
+    access_group_template     words not null,
+    case_settings             jsonb,
+    number_validation         words not null default 'mark'
+        constraint accounts_number_validation_is_known check (number_validation in ('mark', 'refuse')),
+    warnings                  jsonb
+);
+comment on table accounts is 'tenant: the businesses; distributed by its own id';
+create index accounts_of_partner on accounts (partner_id, id);
+create index accounts_by_organization_no on accounts (organization_no nulls first, id);
+create index accounts_by_name on accounts (name nulls first, id);
+
+create table creditors (
+    account_id                id not null constraint creditors_account_is_there references accounts,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_number           bigint not null default nextval('creditor_numbers'),
+    name                      words not null,
+    description               words,
+    organization_no           words not null,
+    is_active                 boolean not null,
+    standard_debt_description words,
+    always_use_standard_debt_description boolean,
+    agreement_address         jsonb not null,
+    sender_address            jsonb not null,
+    invoice_address           jsonb not null,
+    case_config               jsonb,
+    payout_details            jsonb not null,
+    default_letter_locale     words,
+    added_to_erp_system       boolean,
+    warnings                  jsonb,
+    vat_no                    words,
+    approved_for_f_tax        boolean,
+    email                     words,
+    phone                     words,
+    website                   words,
+    default_invoice_distribution words constraint creditors_default_invoice_distribution_is_known
+        check (default_invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
+    logo_id                   id,
+    primary key (account_id, id)
+);
+comment on table creditors is 'tenant: those to whom money is owed';
+create index creditors_by_id on creditors (id);
+create index creditors_by_number on creditors (creditor_number nulls first, id);
+-- In the order that a sort asks for, where missing values come first.
+create index creditors_by_organization_no on creditors (organization_no nulls first, id);
+create index creditors_by_name on creditors (name nulls first, id);
+create index creditors_by_created on creditors (created nulls first, id);
+create index creditors_by_updated on creditors (updated nulls first, id);
+-- Indexes by which lists are read in an order hold every row, but serve only statements that say the condition, as those of lists
+-- do: before statistics are there, the check of a foreign key would take an index by account for the primary key.
+create index creditors_of_account_by_name on creditors (account_id, name nulls first, id) where created > '-infinity';
+create index creditors_of_account_by_created on creditors (account_id, created nulls first, id) where created > '-infinity';
+
+
+-- Users and what they may see ------------------------------------------------------------------------------------------------
+
+create table users (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    account_id                id,
+    partner_id                id constraint users_partner_is_there references partners,
+    name                      words not null,
+    oauth_type                words
+        constraint users_oauth_type_is_known check (oauth_type in ('microsoft', 'google', 'oidc')),
+    email_oauth               words,
+    is_enabled                boolean not null default true,
+    applications              jsonb,
+    log_invoice_registrations boolean not null default false,
+    log_case_registrations    boolean not null default false,
+    log_creditor_payments     boolean not null default false,
+    log_creditor_cancellations boolean not null default false,
+    log_creditor_creditings   boolean not null default false,
+    "system_user"             boolean not null default false,
+    api_code_hash             bytea constraint users_api_code_is_unique unique,
+    constraint users_belong_to_an_account_or_a_partner check (account_id is null or partner_id is null)
+);
+comment on table users is 'reference: people and API clients; neither account nor partner means the operator''s own';
+create index users_of_account on users (account_id, id);
+create index users_of_partner on users (partner_id, id);
+create index users_by_email on users (email_oauth, id);
+create index users_by_name on users (name, id);
+
+create table access_groups (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    type                      words not null
+        constraint access_groups_type_is_known
+            check (type in ('operator', 'handler', 'finance', 'auditor', 'partner', 'account_admin', 'admin', 'user', 'api_user')),
+    name                      words not null,
+    partner_id                id constraint access_groups_partner_is_there references partners,
+    account_id                id,
+    creditor_id               id,
+    constraint access_groups_are_one_of_a_type unique nulls not distinct (type, partner_id, account_id, creditor_id)
+);
+comment on table access_groups is 'reference: made by the service, one of each type for each partner, account and creditor';
+create index access_groups_of_account on access_groups (account_id, id);
+
+create table user_groups (
+    user_id                   id not null constraint user_groups_user_is_there references users on delete cascade,
+    access_group_id           id not null
+        constraint user_groups_access_group_is_there references access_groups on delete cascade,
+    granted                   timestamptz not null,
+    position                  integer not null,
+    primary key (user_id, access_group_id)
+);
+comment on table user_groups is 'reference: which groups a user is in';
+create index user_groups_of_group on user_groups (access_group_id);
+
+create table user_keys (
+    id                        id primary key,
+    user_id                   id not null constraint user_keys_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    public_key                text not null
+);
+comment on table user_keys is 'reference: public keys with which API clients sign';
+create index user_keys_of_user on user_keys (user_id);
+
+create table user_networks (
+    user_id                   id not null constraint user_networks_user_is_there references users on delete cascade,
+    network                   cidr not null,
+    primary key (user_id, network)
+);
+comment on table user_networks is 'reference: addresses from which API clients may use their code';
+
+create table previous_codes (
+    user_id                   id primary key constraint previous_codes_user_is_there references users on delete cascade,
+    code_hash                 bytea not null constraint previous_codes_are_unique unique,
+    until                     timestamptz not null
+);
+comment on table previous_codes is 'reference: API codes that were replaced, and until when each works';
+
+-- Every API code that works of an enabled client: that of each client, and for a while the one before it.
+create view working_codes as
+select u.id as user_id, u.api_code_hash as code_hash, 'infinity'::timestamptz as until
+from users u where u."system_user" and u.is_enabled
+union all
+select p.user_id, p.code_hash, p.until
+from previous_codes p join users u on u.id = p.user_id where u."system_user" and u.is_enabled;
+
+create table client_uses (
+    user_id                   id not null constraint client_uses_user_is_there references users on delete cascade,
+    key_id                    id constraint client_uses_key_is_there references user_keys on delete cascade,
+    last_used                 timestamptz not null,
+    constraint client_uses_are_one_each unique nulls not distinct (user_id, key_id)
+);
+-- One without a key is told from others by all that it has, where a cluster copies it to a node amid writes.
+alter table client_uses replica identity full;
+comment on table client_uses is 'reference: when each API client last signed in, and with each of its keys; without a key, at all';
+
+create table failed_sign_ins (
+    subject                   bytea not null,
+    at                        timestamptz not null
+);
+comment on table failed_sign_ins is 'local: failures of the last minute, by hashed address and hashed code';
+create index failed_sign_ins_by_subject on failed_sign_ins (subject, at);
+create index failed_sign_ins_by_age on failed_sign_ins (at);
+
+create table sign_in_links (
+    token_hash                bytea primary key,
+    user_id                   id not null constraint sign_in_links_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    expires                   timestamptz not null,
+    used                      timestamptz,
+    made_by                   words[]  -- the users who made it for another
+);
+comment on table sign_in_links is 'local: links by which a person signs in once';
+create index sign_in_links_of_user on sign_in_links (user_id, created);
+
+create table sessions (
+    id                        id primary key,
+    token_hash                bytea not null constraint sessions_token_is_unique unique,
+    user_id                   id not null constraint sessions_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    last_seen                 timestamptz not null,
+    expires                   timestamptz not null,
+    ended                     timestamptz,
+    way                       words not null constraint sessions_way_is_known check (way in ('link', 'oidc', 'passkey')),
+    address                   words,
+    agent                     words,
+    let_in_by                 words[]  -- who made the link that it came of
+);
+comment on table sessions is 'local: people who are signed in to the pages, each until it ends';
+create index sessions_of_user on sessions (user_id, id);
+create index sessions_by_end on sessions (expires);
+
+create table sign_in_attempts (
+    token_hash                bytea primary key,
+    kind                      words not null constraint sign_in_attempts_kind_is_known check (kind in ('oidc', 'passkey')),
+    details                   jsonb not null,
+    expires                   timestamptz not null
+);
+comment on table sign_in_attempts is 'local: what was asked of whoever is about to sign in, until it is answered, once';
+create index sign_in_attempts_by_end on sign_in_attempts (expires);
+
+create table debtor_sessions (
+    id                        id primary key,
+    token_hash                bytea not null constraint debtor_sessions_token_is_unique unique,
+    code_mark                 bytea,
+    created                   timestamptz not null,
+    last_seen                 timestamptz not null,
+    expires                   timestamptz not null,
+    ended                     timestamptz,
+    customers                 words[],  -- ids of the customers that a person has proved to be
+    constraint debtor_sessions_are_of_a_code_or_a_person check ((code_mark is null) <> (customers is null))
+);
+comment on table debtor_sessions is 'local: browsers in which somebody has opened a debtor''s page with a code';
+create index debtor_sessions_by_end on debtor_sessions (expires);
+
+create table wrong_codes (
+    subject                   bytea primary key,
+    wrong                     integer not null,
+    since                     timestamptz not null,
+    refused_until             timestamptz
+);
+comment on table wrong_codes is 'local: how many codes were wrong from a hashed address, for an hour or two';
+create index wrong_codes_by_age on wrong_codes (since);
+
+create table passkeys (
+    id                        id primary key,
+    user_id                   id not null constraint passkeys_user_is_there references users on delete cascade,
+    created                   timestamptz not null,
+    credential                bytea not null constraint passkeys_credential_is_unique unique,
+    public_key                bytea not null,
+    sign_count                bigint not null,
+    name                      words not null,
+    last_used                 timestamptz,
+    let_in_by                 words[]  -- who made the link that its owner had signed in by
+);
+comment on table passkeys is 'reference: passkeys that people have added to sign in with';
+create index passkeys_of_user on passkeys (user_id, id);
+
+
+-- Applications and locale entries --------------------------------------------------------------------------------------------
+
+create table applications (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    name                      words not null constraint applications_name_is_unique unique,
+    description               words
+);
+comment on table applications is 'reference: the parts of the service that people use';
+
+create table locale_entries (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    application_id            id not null constraint locale_entries_application_is_there references applications,
+    locale_tag                words not null constraint locale_entries_tag_is_unique unique,
+    description               words,
+    translations              jsonb not null,
+    machine_translations      jsonb,
+    translation_pending       boolean not null default false
+);
+comment on table locale_entries is 'reference: every text the service shows, by tag and language';
+
+
+-- Requests -------------------------------------------------------------------------------------------------------------------
+
+-- An answer lies where its effect lies: an account's with the account, and of who sees several, under twenty-four zeros.
+create table idempotent_answers (
+    account_id                id not null,
+    user_id                   id not null,
+    key                       words not null,
+    at                        timestamptz not null,
+    request_hash              bytea not null,
+    status                    integer not null,
+    headers                   jsonb not null,
+    body                      bytea not null,
+    primary key (account_id, user_id, key)
+);
+comment on table idempotent_answers is 'tenant: first answers to keyed requests, stored with their effect on its account''s shard';
+create index idempotent_answers_by_age on idempotent_answers (at);
+
+-- How many documents there are, kept so that a list can say its total without counting. A writer adds a row to
+-- tally_changes in its own transaction and waits for nobody; the worker folds those rows into tallies.
+create table tallies (
+    resource                  words not null,
+    scope                     words not null,  -- 'all', or the id of a partner, an account or a creditor
+    documents                 bigint not null,
+    primary key (resource, scope)
+);
+comment on table tallies is 'reference: documents by resource and scope, as far as folded';
+
+create sequence tally_change_ids as bigint cache 20;
+
+create table tally_changes (
+    account_id                id not null default '000000000000000000000000',  -- of what is no account's: zeros
+    id                        bigint not null default nextval('tally_change_ids'),
+    resource                  words not null,
+    partner_id                id,
+    creditor_id               id,
+    documents                 integer not null,
+    primary key (account_id, id)
+);
+comment on table tally_changes is 'tenant: changes of the number of documents, not yet folded';
+create index tally_changes_by_resource on tally_changes (resource);
+
+
+-- Customers ------------------------------------------------------------------------------------------------------------------
+
+create table customers (
+    account_id                id not null constraint customers_account_is_there references accounts,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    name                      words not null,
+    name_folded               words not null,  -- for searching without regard to case, whatever the server knows of letters
+    id_number                 words not null default '',
+    id_number_compact         words not null default '',
+    id_number_status          words not null
+        constraint customers_id_number_status_is_known check (id_number_status in ('valid', 'invalid', 'missing', 'foreign')),
+    is_person                 boolean not null,
+    is_company                boolean not null default false,
+    is_foreign                boolean not null default false,
+    customer_number           words,
+    car_registration          jsonb,
+    address                   jsonb not null,
+    mobile_number             words,
+    email                     words,
+    email_folded              words not null default '',
+    is_active                 boolean not null default true,
+    deceased_on               date,
+    bankruptcy_on             date,
+    debt_restructuring_on     date,
+    is_protected              boolean not null default false,
+    warnings                  jsonb,
+    email_consent             boolean,  -- without a value where nobody has asked
+    erasure                   words
+        constraint customers_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
+    e_invoice_address         words,
+    invoice_distribution      words
+        constraint customers_invoice_distribution_is_known check (invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
+    primary key (account_id, id)
+);
+comment on table customers is 'tenant: those who owe';
+create index customers_by_id on customers (id);
+create unique index customers_are_one_a_number on customers (account_id, id_number_compact) where id_number_compact <> '';
+create index customers_by_number on customers (id_number_compact) where id_number_compact <> '';
+create index customers_by_name on customers (name nulls first, id);
+create index customers_of_account_by_name on customers (account_id, name nulls first, id) where created > '-infinity';
+create index customers_by_customer_number on customers (account_id, customer_number) where customer_number is not null;
+create index customers_by_words on customers using gin (to_tsvector('simple', name_folded));
+create index customers_by_email on customers (email_folded, id) where email_folded <> '';
+create index customers_by_phone on customers (right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
+create index customers_by_their_number on customers (customer_number) where customer_number is not null;
+
+-- What a creditor has told us of a customer. Each sees and prints its own; `customers` has what is known by all together, for
+-- those who handle a customer across creditors.
+create table customer_details (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    customer_id               id not null,
+    creditor_id               id not null,
+    name                      words not null,
+    name_folded               words not null,
+    id_number                 words not null default '',
+    id_number_status          words not null
+        constraint customer_details_id_number_status_is_known check (id_number_status in ('valid', 'invalid', 'missing', 'foreign')),
+    is_person                 boolean not null,
+    is_company                boolean not null default false,
+    is_foreign                boolean not null default false,
+    customer_number           words,
+    car_registration          jsonb,
+    address                   jsonb not null,
+    mobile_number             words,
+    email                     words,
+    email_folded              words not null default '',
+    warnings                  jsonb,
+    email_consent             boolean,
+    e_invoice_address         words,
+    invoice_distribution      words constraint customer_details_invoice_distribution_is_known
+        check (invoice_distribution in ('e_invoice', 'email', 'print', 'none')),
+    primary key (account_id, id),
+    constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
+    constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
+    constraint customer_details_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table customer_details is 'tenant: what each creditor has told of its customers';
+create index customer_details_by_id on customer_details (id);
+create index customer_details_of_creditor on customer_details (creditor_id, customer_id);
+create index customer_details_by_name on customer_details (creditor_id, name nulls first, customer_id);
+create index customer_details_by_number on customer_details (account_id, creditor_id, customer_number)
+    where customer_number is not null;
+create index customer_details_by_words on customer_details using gin (to_tsvector('simple', name_folded));
+create index customer_details_by_email on customer_details (creditor_id, email_folded) where email_folded <> '';
+create index customer_details_by_phone on customer_details (creditor_id, right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
+
+
+-- Cases, and what is owed ----------------------------------------------------------------------------------------------------
+
+-- The serial in a payment reference; the account's own number before it makes the whole unique.
+create sequence payment_serials as bigint;
+
+create table cases (
+    account_id                id not null constraint cases_account_is_there references accounts,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    registration_id           id not null,
+    ocr_number                words not null,
+    reference_number          words,
+    state                     words not null
+        constraint cases_state_is_known check (state in (
+            'initializing', 'invoice', 'reminder', 'debt_collection', 'enforcement', 'surveillance', 'closed')),
+    status                    words not null
+        constraint cases_status_is_known check (status in (
+            'initializing', 'initialized', 'invoice', 'reminder_active', 'debt_collection_active', 'enforcement_applied',
+            'enforcement_served', 'enforcement_contested', 'enforcement_verdict', 'enforcement_execution',
+            'surveillance_active', 'respite', 'disputed', 'amortization', 'paid', 'credited', 'cancelled', 'written_off',
+            'returned', 'bankruptcy', 'deceased', 'debt_restructuring', 'time_barred')),
+    state_history             jsonb not null,
+    status_history            jsonb not null,
+    latest_state_date         timestamptz not null,
+    next_step                 words
+        constraint cases_next_step_is_known check (next_step in (
+            'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
+            'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery')),
+    next_step_date            date,
+    closed                    timestamptz,
+    close_reason              words
+        constraint cases_close_reason_is_known check (close_reason in (
+            'paid', 'credited', 'cancelled', 'written_off', 'returned', 'bankruptcy', 'deceased', 'debt_restructuring',
+            'time_barred')),
+    first_action              words not null
+        constraint cases_first_action_is_known check (first_action in ('reminder', 'debt_collection')),
+    start_flow                boolean not null default true,
+    agreement_version         words not null,
+    case_settings             jsonb not null,
+    labels                    jsonb,
+    original_invoice_id       id,
+    -- The debt.
+    invoice_number            words not null,
+    debt_reference            words,
+    payout_reference          words,
+    invoice_date              timestamptz not null,
+    invoice_due_days          integer not null,
+    interest_days             integer not null,
+    initial_capital           bigint not null,
+    capital_to_claim          bigint not null,
+    debt_description          words not null,
+    is_business               boolean not null,
+    is_parking                boolean,
+    -- What the flow remembers: the last letter, the hold, the plan, what interrupted limitation.
+    flow                      jsonb not null default '{}',
+    -- What is owed: the dated facts so far and what they come to. `bookings` holds the same facts one by one.
+    facts                     jsonb not null,
+    transactions              jsonb not null,
+    bookings                  integer not null,
+    head_hash                 text not null,
+    total_added_capital_amount bigint not null,
+    total_added_interest_amount bigint not null,
+    total_added_costs_amount  bigint not null,
+    total_remaining_capital_amount bigint not null
+        constraint cases_total_remaining_capital_amount_is_not_negative check (total_remaining_capital_amount >= 0),
+    total_remaining_interest_amount bigint not null
+        constraint cases_total_remaining_interest_amount_is_not_negative check (total_remaining_interest_amount >= 0),
+    total_remaining_costs_amount bigint not null
+        constraint cases_total_remaining_costs_amount_is_not_negative check (total_remaining_costs_amount >= 0),
+    refund_amount             bigint not null default 0
+        constraint cases_refund_amount_is_not_negative check (refund_amount >= 0),
+    erasure                   words
+        constraint cases_erasure_is_known check (erasure in ('pseudonymised', 'anonymised')),
+    primary key (account_id, id),
+    constraint cases_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint cases_customer_is_there foreign key (account_id, customer_id) references customers,
+    constraint cases_invoice_number_is_unique unique (account_id, creditor_id, invoice_number),
+    constraint cases_closed_have_a_reason check ((closed is null) = (close_reason is null)),
+    constraint cases_closed_owe_nothing check (closed is null
+        or total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount = 0)
+);
+comment on table cases is 'tenant: claims against customers';
+create index cases_by_id on cases (id);
+create index cases_of_creditor on cases (account_id, creditor_id, id);
+create index cases_of_customer on cases (account_id, customer_id, creditor_id);
+create unique index cases_by_ocr_number on cases (account_id, ocr_number);
+create index cases_by_state on cases (account_id, state, id);
+create index cases_by_status on cases (account_id, status, id);
+create index cases_by_created on cases (created nulls first, id) where created > '-infinity';
+create index cases_of_account_by_created on cases (account_id, created nulls first, id) where created > '-infinity';
+create index cases_of_creditor_by_created on cases (account_id, creditor_id, created nulls first, id) where created > '-infinity';
+-- Counts what is in a state without the rows: the view joins by the two columns beside the key.
+create index cases_of_creditor_by_state on cases (account_id, creditor_id, state, created nulls first, id)
+    include (customer_id, original_invoice_id) where created > '-infinity';
+create index cases_due_in_turn on cases (account_id, next_step_date, customer_id) where next_step_date is not null;
+create index cases_to_pseudonymise on cases (closed) where closed is not null and erasure is null;
+create index cases_to_confirm on cases (closed)
+    where close_reason = 'paid' and erasure is null and flow -> 'sent' ? 'debt_collection' and not flow ? 'confirmed';
+create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
+create index cases_by_invoice_number on cases (invoice_number);
+create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
+create index cases_by_capital on cases (initial_capital);
+create index cases_by_owed on cases ((total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount)) where state <> 'closed';
+
+-- A case is never opened on a customer who is erased. A registration that has found the customer waits here for whoever
+-- erases it, and is done again; whoever erases waits for the registration, and finds its case.
+create function refuse_case_of_erased() returns trigger language plpgsql as $$
+begin
+    perform 1 from fordran.customers c
+    where c.account_id = new.account_id and c.id = new.customer_id and c.erasure is null for key share;
+    if not found then
+        raise exception 'the customer of case % was erased: constraint "cases_customer_is_not_erased"', new.id
+            using errcode = 'integrity_constraint_violation', constraint = 'cases_customer_is_not_erased';
+    end if;
+    return null;
+end $$;
+create constraint trigger cases_customer_is_not_erased after insert on cases for each row when (new.erasure is null)
+    execute function refuse_case_of_erased();
+
+create table ocr_numbers (
+    account_id                id not null,
+    id                        id not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    ocr                       words not null,
+    letter_id                 id,  -- where it is for all that a letter asks for
+    primary key (account_id, id),
+    constraint ocr_numbers_case_is_there foreign key (account_id, case_id) references cases,
+    constraint ocr_numbers_are_unique unique (account_id, ocr)
+);
+comment on table ocr_numbers is 'tenant: payment references';
+
+-- An amount balanced against others: the sum of an array. In PL/pgSQL, since every booking is checked by it, and a query
+-- within a check is started anew for each.
+create function sum_of(amounts bigint[]) returns numeric language plpgsql immutable parallel safe strict as $$
+declare
+    total numeric := 0;
+    amount bigint;
+begin
+    foreach amount in array amounts loop
+        total := total + coalesce(amount, 0);
+    end loop;
+    return total;
+end $$;
+
+create table bookings (
+    account_id                id not null,
+    id                        id not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    position                  integer not null constraint bookings_position_is_positive check (position > 0),
+    at                        timestamptz not null,
+    booked_on                 date not null,
+    facts                     jsonb not null,
+    entries                   jsonb not null,
+    ledger_accounts           integer[] not null,
+    amounts                   bigint[] not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (account_id, id),
+    constraint bookings_case_is_there foreign key (account_id, case_id) references cases,
+    constraint bookings_have_one_place unique (account_id, case_id, position),
+    constraint bookings_balance check (sum_of(amounts) = 0),
+    constraint bookings_name_an_account_for_each_amount check (cardinality(ledger_accounts) = cardinality(amounts))
+);
+comment on table bookings is 'tenant: the journal; each row is what one act changed, chained to the row before it of the same case';
+create index bookings_by_day on bookings (booked_on);
+
+create table seals (
+    day                       date primary key,
+    at                        timestamptz not null,
+    bookings                  bigint not null,
+    previous_hash             text not null,
+    hash                      text not null
+);
+comment on table seals is 'local: a hash a day over the last booking of every case';
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+    raise exception '% is append-only: nothing in it is changed or deleted', fordran.table_of(tg_table_name) using errcode = 'restrict_violation';
+end $$;
+create trigger bookings_are_append_only before update or delete on bookings for each row execute function refuse_change();
+create trigger seals_are_append_only before update or delete on seals for each row execute function refuse_change();
+create trigger bookings_are_not_truncated before truncate on bookings for each statement execute function refuse_change();
+create trigger seals_are_not_truncated before truncate on seals for each statement execute function refuse_change();
+
+
+-- Registrations --------------------------------------------------------------------------------------------------------------
+
+create table invoice_registrations (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    invoice_id                id not null,
+    case_id                   id not null,
+    ocr_number_id             id not null,
+    ocr_number                words not null,
+    document                  jsonb not null,
+    primary key (account_id, id),
+    constraint invoice_registrations_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table invoice_registrations is 'tenant: invoices as they were sent to us';
+create index invoice_registrations_by_id on invoice_registrations (id);
+create index invoice_registrations_of_creditor on invoice_registrations (account_id, creditor_id, id);
+
+create table invoices (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    case_id                   id not null,
+    registration_id           id not null,
+    invoice_type              words not null
+        constraint invoices_invoice_type_is_known check (invoice_type in ('invoice', 'credit_invoice')),
+    invoice_number            words not null,
+    reference_number          words,
+    payout_reference          words,
+    invoice_date              timestamptz not null,
+    invoice_due_date          timestamptz not null,
+    invoice_delivery_date     timestamptz,
+    invoice_headline          words,
+    invoice_body_text         words,
+    your_contact              words,
+    your_reference            words,
+    our_reference             words,
+    your_additional_reference words,
+    order_reference           words,
+    contract_reference        words,
+    debt_description          words,
+    letter_template           words not null default '',
+    custom_column_headlines   jsonb,
+    matrix                    jsonb not null,
+    preferred_invoice_distribution words,
+    labels                    jsonb,
+    ocr_number                words not null,
+    agreement_version         words not null,
+    print_id                  id,
+    total_amount_excluding_vat bigint not null,
+    total_vat_25_percent      bigint not null,
+    total_vat_12_percent      bigint not null,
+    total_vat_6_percent       bigint not null,
+    amount_rounding           bigint not null,
+    primary key (account_id, id),
+    constraint invoices_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint invoices_customer_is_there foreign key (account_id, customer_id) references customers,
+    constraint invoices_case_is_there foreign key (account_id, case_id) references cases,
+    constraint invoices_registration_is_there foreign key (account_id, registration_id) references invoice_registrations,
+    constraint invoices_invoice_number_is_unique unique (account_id, creditor_id, invoice_number)
+);
+comment on table invoices is 'tenant: invoices to customers';
+create index invoices_by_id on invoices (id);
+create index invoices_of_creditor on invoices (account_id, creditor_id, id);
+create index invoices_by_date on invoices (invoice_date nulls first, id) where created > '-infinity';
+create index invoices_of_account_by_date on invoices (account_id, invoice_date nulls first, id) where created > '-infinity';
+create index invoices_of_creditor_by_date on invoices (account_id, creditor_id, invoice_date nulls first, id) where created > '-infinity';
+create index invoices_of_case on invoices (account_id, case_id);
+create index invoices_of_customer on invoices (account_id, customer_id);
+create index invoices_to_print on invoices (account_id, id) where print_id is null;
+create index invoices_by_number on invoices (invoice_number);
+
+create table case_registrations (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    cases                     jsonb not null,
+    ocr_numbers               jsonb not null,
+    ocr_numbers_ocr           jsonb not null,
+    document                  jsonb not null,
+    primary key (account_id, id),
+    constraint case_registrations_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table case_registrations is 'tenant: debts as they were sent to us';
+create index case_registrations_by_id on case_registrations (id);
+create index case_registrations_of_creditor on case_registrations (account_id, creditor_id, id);
+
+create table creditor_payments (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    amount                    bigint not null constraint payments_amount_is_positive check (amount > 0),
+    bank_transaction_date     timestamptz not null,
+    creditor_payment_reference words,
+    payment_status            words not null
+        constraint creditor_payments_payment_status_is_known check (payment_status in ('completed', 'warning')),
+    settled_amount            bigint not null
+        constraint creditor_payments_settle_no_more_than_their_amount check (settled_amount between 0 and amount),
+    status_reason_locale      words
+        constraint creditor_payments_status_reason_locale_is_known check (status_reason_locale in (
+            'payment_more_than_owed', 'payment_on_closed_case', 'crediting_more_than_capital',
+            'cancellation_of_closed_case')),
+    primary key (account_id, id),
+    constraint creditor_payments_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table creditor_payments is 'tenant: payments that creditors received straight from customers';
+create index creditor_payments_by_id on creditor_payments (id);
+create index creditor_payments_of_creditor on creditor_payments (account_id, creditor_id, id);
+create index creditor_payments_of_case on creditor_payments (account_id, case_id);
+
+create table creditor_creditings (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    invoice_id                id,  -- the credit invoice that made it
+    amount                    bigint not null constraint creditings_amount_is_positive check (amount > 0),
+    payment_status            words not null
+        constraint creditor_creditings_payment_status_is_known check (payment_status in ('completed', 'warning')),
+    settled_amount            bigint not null
+        constraint creditor_creditings_settle_no_more_than_their_amount check (settled_amount between 0 and amount),
+    status_reason_locale      words
+        constraint creditor_creditings_status_reason_locale_is_known check (status_reason_locale in (
+            'payment_more_than_owed', 'payment_on_closed_case', 'crediting_more_than_capital',
+            'cancellation_of_closed_case')),
+    primary key (account_id, id),
+    constraint creditor_creditings_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table creditor_creditings is 'tenant: capital that creditors no longer claim';
+create index creditor_creditings_by_id on creditor_creditings (id);
+create index creditor_creditings_of_creditor on creditor_creditings (account_id, creditor_id, id);
+create index creditor_creditings_of_case on creditor_creditings (account_id, case_id);
+
+create table creditor_cancellations (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    cancellation_status       words not null
+        constraint creditor_cancellations_cancellation_status_is_known check (cancellation_status in ('completed', 'warning')),
+    status_reason_locale      words
+        constraint creditor_cancellations_status_reason_locale_is_known check (status_reason_locale in (
+            'payment_more_than_owed', 'payment_on_closed_case', 'crediting_more_than_capital',
+            'cancellation_of_closed_case')),
+    primary key (account_id, id),
+    constraint creditor_cancellations_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table creditor_cancellations is 'tenant: cases that creditors took back';
+create index creditor_cancellations_by_id on creditor_cancellations (id);
+create index creditor_cancellations_of_creditor on creditor_cancellations (account_id, creditor_id, id);
+create index creditor_cancellations_of_case on creditor_cancellations (account_id, case_id);
+
+
+-- Files ----------------------------------------------------------------------------------------------------------------------
+
+create table media_files (
+    account_id                id not null constraint media_files_account_is_there references accounts,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    filename                  words not null,
+    content_type              words not null,
+    size                      bigint not null,
+    sha256                    bytea not null,
+    dispute_id                id,  -- of what a debtor sent with an objection
+    primary key (account_id, id),
+    constraint media_files_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table media_files is 'tenant: files, whose bytes lie in the media folder under their id';
+create index media_files_by_id on media_files (id);
+
+create table creditor_logos (
+    account_id                id not null,
+    id                        id not null,  -- the file's
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    picture                   words not null,  -- an SVG that draws and does nothing else
+    primary key (account_id, id),
+    constraint creditor_logos_creditor_is_there foreign key (account_id, creditor_id) references creditors
+);
+comment on table creditor_logos is 'tenant: logos as they are printed';
+
+create table request_logs (
+    account_id                id,
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    user_id                   id not null,
+    resource                  words not null,
+    status                    integer not null,
+    request                   jsonb not null,
+    answer                    jsonb not null
+);
+comment on table request_logs is 'local: registrations of users who asked for them to be kept, and their answers';
+create index request_logs_of_user on request_logs (user_id, id);
+create index request_logs_by_age on request_logs (created);
+
+
+-- File imports ---------------------------------------------------------------------------------------------------------------
+
+create table file_imports (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    kind                      words not null
+        constraint file_imports_kind_is_known check (kind in ('invoices', 'cases')),
+    filename                  words not null,
+    sha256                    bytea not null constraint file_imports_sha256_has_32_bytes check (length(sha256) = 32),
+    -- What rows that do not say were taken to mean: the same file for another creditor is another import.
+    default_account           words not null,
+    default_creditor          words not null,
+    -- Whose the whole file is, where it is one account's or one creditor's alone.
+    account_id                id,
+    creditor_id               id,
+    rows_read                 integer not null,
+    registered                integer not null default 0,
+    refused                   integer not null default 0,
+    duplicates                integer not null default 0,
+    finished                  timestamptz,
+    constraint file_imports_are_known_by_their_content unique (kind, sha256, default_account, default_creditor)
+);
+comment on table file_imports is 'local: files of registrations that were imported';
+
+create table file_import_rows (
+    file_import_id            id not null constraint file_import_rows_file_import_is_there references file_imports,
+    row_number                integer not null,
+    outcome                   words not null
+        constraint file_import_rows_outcome_is_known check (outcome in ('registered', 'refused', 'duplicate')),
+    registration_id           id,
+    issues                    jsonb,
+    primary key (file_import_id, row_number)
+);
+comment on table file_import_rows is 'local: what became of each registration in a file, noted in the transaction that it became';
+create index file_import_rows_refused on file_import_rows (file_import_id, row_number) where outcome = 'refused';
+
+
+-- The flow of cases ------------------------------------------------------------------------------------------------------------
+
+-- What is due is a case with its next step and that step's date. A step is done once: it is a row here, inserted with its effects.
+create table steps (
+    account_id                id not null,
+    id                        id not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    step                      words not null
+        constraint steps_step_is_known check (step in (
+            'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter', 'respite_end',
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred')),
+    occurrence                integer not null constraint steps_occurrence_is_positive check (occurrence > 0),
+    done                      timestamptz not null,
+    done_on                   date not null,
+    outcome                   words not null
+        constraint steps_outcome_is_known check (outcome in ('done')),
+    primary key (account_id, id),
+    constraint steps_case_is_there foreign key (account_id, case_id) references cases,
+    constraint steps_happen_once unique (account_id, case_id, step, occurrence)
+);
+comment on table steps is 'tenant: what was done to a case by itself, each step once';
+
+create table envelopes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    customer_id               id not null,
+    day                       date not null,
+    channel                   words not null
+        constraint envelopes_channel_is_known check (channel in ('email', 'print')),
+    receiver                  words not null,
+    status                    words not null default 'queued'
+        constraint envelopes_status_is_known check (status in ('queued', 'made', 'sent', 'shown', 'failed', 'empty')),
+    attempts                  integer not null default 0,
+    next_attempt              timestamptz not null,
+    trouble                   words,
+    sent                      timestamptz,
+    tried_since               timestamptz,  -- where it was made anew after an attempt that failed: the first one
+    primary key (account_id, id),
+    constraint envelopes_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint envelopes_customer_is_there foreign key (account_id, customer_id) references customers
+);
+comment on table envelopes is 'tenant: what goes to one customer from one creditor on one day';
+create unique index envelopes_are_one_a_day on envelopes (account_id, creditor_id, customer_id, day) where status = 'queued';
+create index envelopes_due_in_turn on envelopes (status, account_id, next_attempt, id) where status in ('queued', 'made');
+
+create sequence letter_serials as bigint;
+
+create table letters (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    case_id                   id not null,
+    envelope_id               id not null,
+    kind                      words not null
+        constraint letters_kind_is_known check (kind in (
+            'reminder', 'debt_collection', 'surveillance_letter', 'amortization_plan', 'amortization_notice',
+            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice', 'closing', 'free')),
+    language                  words not null
+        constraint letters_language_is_known check (language in ('sv', 'en')),
+    status                    words not null default 'queued'
+        constraint letters_status_is_known check (status in ('queued', 'made', 'sent', 'shown', 'failed', 'stopped')),
+    dated                     date not null,
+    pay_by                    date,
+    fee                       bigint not null default 0,
+    amount                    bigint not null default 0,
+    details                   jsonb not null default '{}',
+    media_id                  id,
+    sha256                    bytea,
+    checklist                 jsonb,
+    sent                      timestamptz,
+    letter_number             words,
+    primary key (account_id, id),
+    constraint letters_case_is_there foreign key (account_id, case_id) references cases,
+    constraint letters_envelope_is_there foreign key (account_id, envelope_id) references envelopes
+);
+comment on table letters is 'tenant: letters, with proof that each was lawful';
+create index letters_by_id on letters (id);
+create index letters_of_creditor on letters (account_id, creditor_id, id);
+create index letters_of_case on letters (account_id, case_id);
+create index letters_of_envelope on letters (account_id, envelope_id);
+create index letters_by_number on letters (letter_number);
+
+create table debtor_codes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    letter_id                 id,  -- the letter that carries it; without one it is the case's own, which invoices and links carry
+    code_mark                 bytea not null,  -- made of the code and a key that is not in the database
+    primary key (account_id, id),
+    constraint debtor_codes_case_is_there foreign key (account_id, case_id) references cases,
+    constraint debtor_codes_letter_is_there foreign key (account_id, letter_id) references letters,
+    constraint debtor_codes_are_one_a_case unique (account_id, code_mark, case_id)
+);
+comment on table debtor_codes is 'tenant: which code opens which cases';
+create index debtor_codes_by_mark on debtor_codes (code_mark);
+create index debtor_codes_of_case on debtor_codes (account_id, case_id);
+
+create table deliveries (
+    account_id                id not null,
+    id                        id not null,  -- the invoice's or the envelope's; an application's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    case_id                   id,  -- the case of an invoice
+    kind                      words not null constraint deliveries_kind_is_known check (kind in (
+        'invoice',
+        'credit_invoice',
+        'letters',        -- what is in an envelope for the customer
+        'application')),  -- what is in it for the enforcement authority
+    invoice_id                id,
+    envelope_id               id,
+    channel                   words not null
+        constraint deliveries_channel_is_known check (channel in ('e_invoice', 'email', 'print', 'none')),
+    ways                      jsonb not null default '[]',  -- the channels that take it after this one
+    status                    words not null constraint deliveries_status_is_known check (status in (
+        'queued',     -- it is to leave, or to be tried again
+        'sent',       -- the channel has taken it
+        'delivered',  -- the receiver has it
+        'failed',     -- no channel takes it, or it was withdrawn
+        'not_ours',   -- the creditor distributes it itself
+        'shown')),    -- a sandbox would have sent it
+    attempts                  integer not null default 0,  -- begun, by this channel
+    first_attempt             timestamptz,
+    next_attempt              timestamptz not null,
+    claimed_until             timestamptz,  -- while somebody is handing it over; past, where nobody knows how that went
+    batch                     words,        -- the batch that it goes in, which is decided before it is written
+    message_id                words,
+    receiver                  words not null default '',
+    queued                    timestamptz not null,
+    sent                      timestamptz,
+    delivered                 timestamptz,
+    reason                    words,
+    history                   jsonb not null default '[]',
+    made                      timestamptz,  -- since when its document is there; an invoice is queued before
+    primary key (account_id, id),
+    constraint deliveries_are_of_one_thing check (num_nonnulls(invoice_id, envelope_id) = 1),
+    constraint deliveries_invoice_is_there foreign key (account_id, invoice_id) references invoices,
+    constraint deliveries_envelope_is_there foreign key (account_id, envelope_id) references envelopes
+);
+comment on table deliveries is 'tenant: what is to leave the house, by which channel, and how that went';
+create index deliveries_by_id on deliveries (id);
+create index deliveries_due_in_turn on deliveries (channel, account_id, next_attempt, id) where status = 'queued';
+create index deliveries_to_leave on deliveries (channel, account_id, next_attempt, id)
+    where status = 'queued' and made is not null;
+create index deliveries_of_case on deliveries (account_id, case_id) where kind = 'invoice';
+create index deliveries_of_envelope on deliveries (account_id, envelope_id) where envelope_id is not null;
+create index deliveries_by_message on deliveries (message_id) where message_id is not null;
+create index deliveries_in_batches on deliveries (channel, batch) where status = 'queued' and batch is not null;
+create index deliveries_failed on deliveries (updated) where status = 'failed';
+
+-- How many batches each day has had of a channel: a name is given once.
+create table delivery_batches (
+    channel                   words not null
+        constraint delivery_batches_channel_is_known check (channel in ('e_invoice', 'print')),
+    day                       date not null,
+    batches                   integer not null,
+    primary key (channel, day)
+);
+comment on table delivery_batches is 'local: the number of the last batch of each day';
+
+-- What became of what left, for the metrics; counted as it happens.
+create table delivery_outcomes (
+    channel                   words not null
+        constraint delivery_outcomes_channel_is_known check (channel in ('e_invoice', 'email', 'print', 'none')),
+    outcome                   words not null
+        constraint delivery_outcomes_outcome_is_known check (outcome in ('sent', 'shown', 'delivered', 'later', 'gave_up', 'failed')),
+    happened                  bigint not null,
+    primary key (channel, outcome)
+);
+comment on table delivery_outcomes is 'local: how often each thing became of deliveries';
+
+create table work_items (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id,
+    letter_id                 id,
+    kind                      words not null
+        constraint work_items_kind_is_known check (kind in (
+            'stopped', 'letter_stopped', 'letter_failed', 'invoice_failed', 'step_failed', 'duty_failed', 'refund_owed',
+            'refund_returned', 'refund_claimed', 'delivery_failed', 'debtor_message', 'debtor_request',
+            'debtor_objection')),
+    reason                    words not null,
+    resolved                  timestamptz,
+    assigned_to               id,
+    snoozed_until             timestamptz,
+    note                      words,
+    primary key (account_id, id),
+    constraint work_items_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table work_items is 'tenant: what waits for a person, and why';
+create index work_items_by_id on work_items (id);
+create index work_items_of_creditor on work_items (account_id, creditor_id, id);
+create index work_items_of_case on work_items (account_id, case_id);
+
+-- The plans of a case. The flow has the one that runs; what has been agreed and how it ended stands here.
+create table amortization_plans (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    made_on                   date not null,
+    instalments               jsonb not null,  -- of each the day and the öre
+    paid_before               bigint not null default 0,  -- on the day it was made, which counts in no instalment
+    ended_on                  date,
+    end_reason                words
+        constraint amortization_plans_end_reason_is_known check (end_reason in ('lifted', 'missed', 'disputed')),
+    primary key (account_id, id),
+    constraint amortization_plans_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table amortization_plans is 'tenant: instalments that were agreed on, and how each plan ended';
+create index amortization_plans_of_case on amortization_plans (account_id, case_id, id);
+
+create table case_disputes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    reason                    words not null,
+    disputed_on               date not null,
+    outcome                   words
+        constraint case_disputes_outcome_is_known check (outcome in (
+            'rejected', 'partly', 'accepted', 'withdrawn', 'overtaken')),
+    answer                    words,
+    credited_amount           bigint not null default 0,
+    ended_on                  date,
+    primary key (account_id, id),
+    constraint case_disputes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_disputes is 'tenant: what debtors objected to, and what was answered';
+create index case_disputes_of_case on case_disputes (account_id, case_id, id);
+
+create table case_notes (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    user_id                   id,  -- none of what the debtor wrote
+    kind                      words not null
+        constraint case_notes_kind_is_known check (kind in ('note', 'call', 'message', 'from_debtor', 'to_debtor')),
+    text                      words not null,
+    primary key (account_id, id),
+    constraint case_notes_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_notes is 'tenant: what people wrote down about cases';
+create index case_notes_of_case on case_notes (account_id, case_id, id);
+
+-- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
+create sequence event_serials as bigint;
+
+create table events (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id,
+    type                      words not null
+        constraint events_type_is_known check (type in (
+            'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
+            'customer.changed', 'invoice.registered', 'invoice.sent', 'invoice.not_delivered', 'case.registered', 'case.started', 'case.state_changed',
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+            'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
+    case_id                   id,
+    data                      jsonb not null,
+    serial                    bigint default nextval('event_serials'),
+    position                  bigint,  -- none until it is numbered
+    primary key (account_id, id)
+);
+comment on table events is 'tenant: what happened that a client would want to hear of, in the transaction that it happened in';
+create index events_by_id on events (id);
+create index events_to_number on events (serial nulls first, id) where position is null;
+create index events_in_order on events (position nulls first, id) where position is not null;
+create index events_of_account on events (account_id, position nulls first, id) where position is not null;
+create index events_of_creditor on events (account_id, creditor_id, position nulls first, id) where position is not null;
+
+create table event_stream (
+    only_one                  boolean primary key default true constraint event_stream_is_one_row check (only_one),
+    last_position             bigint not null default 0,  -- up to it, whoever looks sees every event
+    given_position            bigint  -- up to it, positions are given; none where one server sees them at once
+);
+comment on table event_stream is 'local: one row, locked by whoever numbers events; no writer of events touches it';
+insert into event_stream default values;
+
+-- Number up to `most` events that have been committed and have no position; how many. Positions have no gaps, and become visible
+-- in their order: whoever numbers next waits for the row. So a reader who has seen a position never misses an earlier one.
+-- The nodes of a cluster commit one after the other. There positions are given first, and `last_position` follows in a later
+-- transaction, when all that were given are seen; nothing is numbered before that. The lock is held until the nodes were told to
+-- commit, which that of a row is not; a node that did not hear it is waited for.
+-- Of a few rows among many, whose number no plan knows beforehand, only the few are to be read.
+create function number_events(most integer) returns integer language plpgsql
+    set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+    has_nodes boolean := to_regclass('pg_catalog.pg_dist_partition') is not null;
+    last bigint;
+    given bigint;
+    seen bigint;
+    greatest_seen bigint;
+    numbered integer;
+begin
+    if not exists (select 1 from fordran.events where position is null)
+        and not exists (select 1 from fordran.event_stream where given_position > last_position) then
+        return 0;
+    end if;
+    if has_nodes then
+        perform pg_advisory_xact_lock(hashtext('fordran events'));
+    end if;
+    select last_position, greatest(last_position, given_position) into last, given from fordran.event_stream for update;
+    if has_nodes then
+        -- A batch that lies on one node may be committed there, and be unknown here.
+        select count(*), max(e.position) into seen, greatest_seen from fordran.events e where e.position > last;
+        given := greatest(given, greatest_seen);
+        if last + seen < given then
+            return 0;
+        end if;
+    end if;
+    -- A statement of its own, so that it sees what was committed while the row was waited for.
+    with next_ones as (
+        select e.account_id, e.id, e.serial from fordran.events e where e.position is null
+        order by e.serial nulls first, e.id limit most
+    ), placed as (
+        select account_id, id, row_number() over (order by serial nulls first, id) as place from next_ones
+    ), numbers as (
+        update fordran.events e set position = given + p.place from placed p
+        where e.account_id = p.account_id and e.id = p.id
+        returning e.account_id, e.creditor_id
+    ), tallied as (
+        insert into fordran.tally_changes (resource, partner_id, account_id, creditor_id, documents)
+        select 'events', a.partner_id, n.account_id, n.creditor_id, count(*)
+        from numbers n left join fordran.accounts a on a.id = n.account_id
+        group by a.partner_id, n.account_id, n.creditor_id
+    )
+    select count(*) into numbered from numbers;
+    if not has_nodes then
+        update fordran.event_stream set last_position = given + numbered;
+        return numbered;
+    end if;
+    -- What this very transaction has given is seen by nobody else yet.
+    update fordran.event_stream set given_position = given + numbered,
+        last_position = case when current_setting('fordran.gave_positions', true) = 'on' then last else given end;
+    perform set_config('fordran.gave_positions', 'on', true);
+    return numbered;
+end $$;
+
+
+-- Webhooks ---------------------------------------------------------------------------------------------------------------------
+
+-- A secret is made of the installation's own key and the salt here, so that no copy of these rows holds one. A webhook of one
+-- creditor has no foreign key to it: a creditor that is deleted has no events any more.
+create table webhooks (
+    account_id                id not null constraint webhooks_account_is_there references accounts,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id,
+    url                       words not null,
+    event_types               jsonb not null,
+    description               words,
+    enabled                   boolean not null,
+    disabled_reason           words,
+    secret_salt               bytea not null
+        constraint webhooks_secret_salt_has_32_bytes check (length(secret_salt) = 32),
+    previous_secret_salt      bytea
+        constraint webhooks_previous_secret_salt_has_32_bytes check (length(previous_secret_salt) = 32),
+    previous_secret_until     timestamptz,
+    primary key (account_id, id),
+    constraint webhooks_that_are_disabled_may_say_why check (not (enabled and disabled_reason is not null)),
+    constraint webhooks_previous_secret_ends check ((previous_secret_salt is null) = (previous_secret_until is null))
+);
+comment on table webhooks is 'tenant: where events are delivered to';
+create index webhooks_by_id on webhooks (id);
+create index webhooks_enabled on webhooks (account_id, id) where enabled;
+
+-- How delivering goes, apart from the document that a client changes: its tag stays the same while deliveries are made.
+create table webhook_states (
+    account_id                id not null,
+    webhook_id                id not null,
+    position                  bigint not null,  -- events up to this one have their deliveries
+    last_success              timestamptz,
+    failing_since             timestamptz,
+    failures                  integer not null default 0,  -- since the last success
+    last_error                words,
+    held_until                timestamptz,  -- nothing is tried before
+    primary key (account_id, webhook_id),
+    constraint webhook_states_webhook_is_there foreign key (account_id, webhook_id) references webhooks on delete cascade
+);
+comment on table webhook_states is 'tenant: how far and how well the deliveries of each webhook go';
+
+create sequence webhook_delivery_serials as bigint;
+
+create table webhook_deliveries (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    webhook_id                id not null,
+    creditor_id               id,  -- the webhook's
+    serial                    bigint not null default nextval('webhook_delivery_serials'),
+    event_id                  id not null,
+    position                  bigint,
+    type                      words not null
+        constraint webhook_deliveries_type_is_known check (type in (
+            'account.created', 'account.changed', 'creditor.created', 'creditor.changed', 'creditor.deleted',
+            'customer.changed', 'invoice.registered', 'invoice.sent', 'invoice.not_delivered', 'case.registered', 'case.started', 'case.state_changed',
+            'case.held', 'case.released', 'case.credited', 'case.closed', 'case.reopened', 'case.noted', 'payment.settled',
+            'payment.recalled', 'refund.owed', 'refund.ordered', 'refund.returned', 'letter.sent', 'letter.stopped',
+            'payout.exported', 'payout.paid', 'file_import.finished', 'webhook.test', 'webhook.disabled')),
+    case_id                   id,
+    origin                    words not null constraint webhook_deliveries_origin_is_known check (origin in (
+        'stream',  -- the event happened
+        'replay',  -- somebody asked for it again
+        'test')),  -- somebody asked for a test
+    status                    words not null constraint webhook_deliveries_status_is_known check (status in (
+        'waiting',    -- it is to be tried at its time
+        'delivered',  -- the receiver answered 2xx
+        'failed')),   -- it was given up
+    attempts                  integer not null default 0,  -- begun, so also one that was cut short
+    first_attempt             timestamptz,
+    due                       timestamptz not null,
+    delivered                 timestamptz,
+    body                      text,
+    tries                     jsonb not null default '[]',
+    primary key (account_id, id),
+    constraint webhook_deliveries_webhook_is_there foreign key (account_id, webhook_id) references webhooks on delete cascade
+);
+comment on table webhook_deliveries is 'tenant: what is to be delivered to webhooks, and how each try went';
+create index webhook_deliveries_by_id on webhook_deliveries (id);
+create index webhook_deliveries_of_creditor on webhook_deliveries (account_id, creditor_id, id);
+create index webhook_deliveries_of_webhook on webhook_deliveries (account_id, webhook_id, id);
+create index webhook_deliveries_waiting on webhook_deliveries (account_id, webhook_id, serial) where status = 'waiting';
+create index webhook_deliveries_of_case on webhook_deliveries (account_id, webhook_id, case_id, serial) where status = 'waiting';
+create index webhook_deliveries_by_age on webhook_deliveries (created) where status <> 'waiting';
+
+
+-- Money in ---------------------------------------------------------------------------------------------------------------------
+
+-- A payment is matched before its account is known. The account's own number begins the reference, so it is one account's.
+create index ocr_numbers_by_ocr on ocr_numbers (ocr);
+create index ocr_numbers_of_letter on ocr_numbers (letter_id) where letter_id is not null;
+
+create table bank_files (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    sha256                    bytea not null constraint bank_files_count_once unique
+        constraint bank_files_sha256_has_32_bytes check (length(sha256) = 32),
+    filename                  words not null,
+    kind                      words not null,
+    size                      bigint not null,
+    status                    words not null
+        constraint bank_files_status_is_known check (status in ('stored', 'settled')),
+    first_date                date,
+    last_date                 date,
+    amount_in                 bigint not null,
+    amount_out                bigint not null,
+    transactions              integer not null,
+    matched                   integer not null,
+    suspense                  integer not null,
+    recalled                  integer not null,
+    withdrawals               integer not null,
+    duplicates                integer not null,
+    imported_on               date,  -- the business day on which its money was booked; not known of old files
+    constraint bank_files_account_for_every_transaction
+        check (transactions = matched + suspense + recalled + withdrawals + duplicates)
+);
+comment on table bank_files is 'local: files from the bank, and what became of what they brought';
+create index bank_files_unfinished on bank_files (id) where status = 'stored';
+
+create table bank_balances (
+    bank_account              words not null,
+    day                       date not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    file_id                   id not null constraint bank_balances_file_is_there references bank_files,
+    opening_amount            bigint,
+    closing_amount            bigint not null,
+    primary key (bank_account, day)
+);
+comment on table bank_balances is 'local: what the bank says that our accounts held at the end of a day';
+
+create table bank_transactions (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    key                       words not null constraint bank_transactions_count_once unique,
+    file_id                   id not null constraint bank_transactions_file_is_there references bank_files,
+    position                  integer not null,
+    kind                      words not null
+        constraint bank_transactions_kind_is_known check (kind in ('payment', 'deduction', 'recall', 'withdrawal')),
+    booking_date              date not null,
+    value_date                date not null,
+    amount                    bigint not null constraint bank_transactions_amount_is_not_zero check (amount <> 0),
+    bank_account              words not null,
+    receiver                  words not null,
+    reference                 words not null,  -- the first of the references
+    "references"              jsonb not null,
+    payer                     jsonb not null,
+    information               jsonb not null,
+    bank_reference            words not null,
+    own_reference             words not null,
+    entry                     words not null,
+    is_itemised               boolean not null,
+    status                    words not null constraint bank_transactions_status_is_known check (status in (
+        'matched',     -- its money is on cases; of a recall: its payment is taken back
+        'suspense',    -- it waits for somebody to say what it is for
+        'to_refund',   -- it is to go back to the payer
+        'refunded',    -- it went back to the payer
+        'recalled',    -- the bank took it back
+        'withdrawn',   -- it left by our own order or for the bank's charges: booked where it was ordered
+        'duplicate')), -- the same money is another transaction's, which the bank itemised or did not
+    reason                    words  -- why it waits
+        constraint bank_transactions_reason_is_known check (reason in (
+            'no_case', 'reference_unknown', 'amounts_unknown', 'credit_note', 'other_receiver', 'not_itemised',
+            'no_payment', 'returned')),
+    suspense_amount           bigint not null default 0,  -- what of it stands on the suspense account
+    recalled_id               id  -- the payment that a recall takes back
+        constraint bank_transactions_recalled_is_there references bank_transactions,
+    bookings                  integer not null default 0,
+    head_hash                 text not null default repeat('0', 64),
+    constraint bank_transactions_wait_with_an_amount
+        check ((status in ('suspense', 'to_refund')) = (suspense_amount <> 0))
+);
+comment on table bank_transactions is 'local: what happened on the bank account, each transaction once for ever';
+create index bank_transactions_by_entry on bank_transactions (entry);
+create index bank_transactions_not_itemised on bank_transactions (entry) where not is_itemised;
+create index bank_transactions_by_reference on bank_transactions (reference) where reference <> '';
+create index bank_transactions_by_bank_reference on bank_transactions (bank_reference) where bank_reference <> '';
+create index bank_transactions_by_own_reference on bank_transactions (own_reference) where own_reference <> '';
+create index bank_transactions_waiting on bank_transactions (id) where status in ('suspense', 'to_refund');
+
+-- A transaction's money on a case. It is due until the case has it in its journal, which is done account by account. There is no
+-- foreign key to cases, which are distributed where this is not; `fordran verify` looks for the case of each.
+create table bank_payments (
+    id                        id primary key,
+    transaction_id            id not null constraint bank_payments_transaction_is_there references bank_transactions,
+    account_id                id not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    amount                    bigint not null  -- negative where a deduction lowers a payment
+        constraint bank_payments_amount_is_not_zero check (amount <> 0),
+    booking_date              date not null,
+    was_in_suspense           boolean not null default false,
+    lowered_id                id  -- the payment that a deduction lowers
+        constraint bank_payments_lowered_is_there references bank_payments,
+    recalled_on               date,
+    recall_id                 id constraint bank_payments_recall_is_there references bank_transactions,
+    is_due                    boolean not null default true,
+    is_booked                 boolean not null default false,
+    constraint bank_payments_lower_a_payment check ((amount < 0) = (lowered_id is not null)),
+    constraint bank_payments_are_recalled_by_a_recall check ((recalled_on is null) = (recall_id is null))
+);
+comment on table bank_payments is 'local: parts of transactions that are cases'' money';
+create index bank_payments_of_transaction on bank_payments (transaction_id);
+create index bank_payments_of_case on bank_payments (account_id, case_id);
+create index bank_payments_due on bank_payments (account_id, case_id) where is_due;
+create index bank_payments_lowering on bank_payments (lowered_id) where lowered_id is not null;
+
+create table bank_bookings (
+    transaction_id            id not null constraint bank_bookings_transaction_is_there references bank_transactions,
+    position                  integer not null constraint bank_bookings_position_is_positive check (position > 0),
+    id                        id not null,
+    at                        timestamptz not null,
+    booked_on                 date not null,
+    act                       words not null
+        constraint bank_bookings_act_is_known check (act in (
+            'received', 'itemised', 'matched', 'recalled', 'to_refund', 'refunded')),
+    details                   jsonb not null,
+    ledger_accounts           integer[] not null,
+    amounts                   bigint[] not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (transaction_id, position),
+    constraint bank_bookings_balance check (sum_of(amounts) = 0),
+    constraint bank_bookings_name_an_account_for_each_amount check (cardinality(ledger_accounts) = cardinality(amounts))
+);
+comment on table bank_bookings is 'local: the journal of money that is on no case, chained transaction by transaction';
+create index bank_bookings_by_day on bank_bookings (booked_on);
+create trigger bank_bookings_are_append_only before update or delete on bank_bookings
+    for each row execute function refuse_change();
+create trigger bank_bookings_are_not_truncated before truncate on bank_bookings
+    for each statement execute function refuse_change();
+
+create table bank_refunds (
+    id                        id primary key,
+    created                   timestamptz not null,
+    transaction_id            id not null constraint bank_refunds_transaction_is_there references bank_transactions,
+    amount                    bigint not null constraint bank_refunds_amount_is_positive check (amount > 0),
+    name                      words not null,
+    bank_account              jsonb not null,
+    exported                  timestamptz,
+    constraint bank_refunds_are_made_once unique (transaction_id)
+);
+comment on table bank_refunds is 'local: money in suspense that is to go back to its payer, until it has been exported to the bank';
+create index bank_refunds_due on bank_refunds (id) where exported is null;
+
+-- What of a case's money is not owed. Only whoever has locked the case changes them.
+create table refunds (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    payment_id                id not null,  -- the payment that it is of
+    amount                    bigint not null constraint refunds_amount_is_positive check (amount > 0),
+    claimed_amount            bigint not null default 0,  -- what its payer owes us, its payment being recalled after it had left
+    written_off_amount        bigint not null default 0,  -- what of that was given up
+    status                    words not null constraint refunds_status_is_known check (status in (
+        'ordered',      -- it goes to the bank with the next order
+        'exported',     -- the bank was told to pay it
+        'used',         -- it was used for another claim, or for what the payer owed us
+        'withdrawn',    -- it was no longer owed before it had left
+        'returned',     -- the bank sent it back
+        'claimed',      -- its payment was recalled after it had left: the payer owes it to us
+        'settled',      -- what the payer owed us is paid
+        'written_off')),-- what the payer owed us was given up
+    is_automatic              boolean not null,
+    name                      words,
+    bank_account              jsonb,
+    use_for_id                id,  -- the case that it is used for
+    settles_id                id,  -- the refund whose claim on the payer it settles
+    order_id                  id,
+    returned_id               id,  -- the transaction by which it came back
+    reason                    words,
+    primary key (account_id, id),
+    constraint refunds_case_is_there foreign key (account_id, case_id) references cases,
+    constraint refunds_use_for_is_there foreign key (account_id, use_for_id) references cases,
+    constraint refunds_settles_is_there foreign key (account_id, settles_id) references refunds,
+    constraint refunds_have_one_place check (num_nonnulls(nullif(bank_account, '{}'), use_for_id, settles_id) <= 1),
+    constraint refunds_that_are_claimed_have_an_amount
+        check (claimed_amount between 0 and amount and (status = 'claimed') = (claimed_amount > 0))
+);
+comment on table refunds is 'tenant: what is to go back to payers, and what became of it';
+create index refunds_by_id on refunds (id);
+create index refunds_of_creditor on refunds (account_id, creditor_id, id);
+create index refunds_of_case on refunds (account_id, case_id);
+create index refunds_to_order on refunds (account_id, case_id) where status = 'ordered';
+
+
+-- Money out --------------------------------------------------------------------------------------------------------------------
+
+-- The number in a payout's reference.
+create sequence payout_numbers as bigint minvalue 1;
+
+-- A creditor's account as specifications show it. A giro is reached through its own clearing number.
+create function shown_bank_account(payout_details jsonb) returns jsonb language sql immutable parallel safe
+    return (
+        select case
+            when sek ->> 'bankgiro' <> '' then jsonb_build_object(
+                'account_number', sek ->> 'bankgiro', 'clearing_number', '9900', 'bank_name', 'Bankgirot', 'iban', '', 'swift', '')
+            when sek ->> 'plusgiro' <> '' then jsonb_build_object(
+                'account_number', sek ->> 'plusgiro', 'clearing_number', '9960', 'bank_name', 'Plusgirot', 'iban', '', 'swift', '')
+            else jsonb_build_object(
+                'account_number', coalesce(sek ->> 'account_number', ''), 'clearing_number', coalesce(sek ->> 'clearing_number', ''),
+                'bank_name', coalesce(sek ->> 'bank_name', ''), 'iban', coalesce(sek ->> 'iban', ''),
+                'swift', coalesce(sek ->> 'swift', ''))
+            end
+        from (select payout_details -> 'sek' as sek) details);
+
+create table payouts (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id,  -- none where it is our own
+    case_id                   id,  -- where it is one invoice's
+    payout_reference          words not null,
+    finance_category          words not null
+        constraint payouts_finance_category_is_known
+            check (finance_category in (
+                'capital', 'interest', 'creditor_outlay', 'creditor_commission', 'operator_fees')),
+    finance_interval          words not null
+        constraint payouts_finance_interval_is_known check (finance_interval in ('daily', 'weekly', 'monthly', 'quarterly')),
+    finance_period_start_date date not null,
+    finance_period_end_date   date not null,
+    finance_period_day        integer,
+    finance_period_week       integer,
+    finance_period_month      integer,
+    finance_period_quarter    integer not null,
+    finance_period_half_year  integer not null,
+    finance_period_year       integer not null,
+    pay_on                    date not null,
+    -- What its specifications sum to; `summary` by article, in kronor as it is shown.
+    specifications            integer not null default 0,
+    amount                    bigint not null default 0,
+    vat_amount                bigint not null default 0,
+    summary                   jsonb not null default '{}',
+    ready_for_payout          boolean not null default false,
+    not_ready_reason          words
+        constraint payouts_not_ready_reason_is_known check (not_ready_reason in (
+            'period_running', 'below_minimum', 'no_payout_account', 'payout_account_invalid', 'payee_unpayable')),
+    -- How it was paid: the order to the bank, or none where somebody paid it by hand.
+    bank_payout_request       id,
+    payout_date               timestamptz,
+    bank_account              jsonb,  -- where to
+    banking_account           words,  -- where from
+    document_number           integer,
+    document_id               id,
+    bookings                  integer not null default 0,
+    head_hash                 text not null default repeat('0', 64),
+    approvals_required        integer not null default 0,  -- the creditor's setting as it was last looked at
+    changed_by                words[] not null default '{}',  -- who changed it by hand, in order; '' where its account moved
+    transfer_id               id,  -- the transfer that it was paid by with others of its day
+    primary key (account_id, id),
+    constraint payouts_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint payouts_case_is_there foreign key (account_id, case_id) references cases,
+    constraint payouts_are_of_a_creditor_or_our_own check ((finance_category = 'operator_fees') = (creditor_id is null)),
+    constraint payouts_that_are_ordered_are_dated check (bank_payout_request is null or payout_date is not null),
+    constraint payouts_that_are_paid_are_of_something check (payout_date is null or amount + vat_amount > 0),
+    constraint payouts_that_are_ready_wait_for_nothing check (not (ready_for_payout and not_ready_reason is not null)),
+    constraint payouts_number_documents_in_a_series_of_the_creditor unique (account_id, creditor_id, document_number)
+);
+comment on table payouts is 'tenant: what is paid to creditors and to ourselves, by category and period';
+create index payouts_by_id on payouts (id);
+create index payouts_of_creditor on payouts (account_id, creditor_id, id);
+create index payouts_open on payouts (account_id) where payout_date is null;
+create index payouts_by_reference on payouts (payout_reference);
+
+-- That a person approved a payout: the amount, where to, and in which round, which is how often it had been changed by then.
+create table payout_approvals (
+    account_id                id not null,
+    payout_id                 id not null,
+    position                  integer not null constraint payout_approvals_position_is_positive check (position > 0),
+    at                        timestamptz not null,
+    user_id                   id not null,
+    amount                    bigint not null,
+    bank_account              jsonb not null,
+    round                     integer not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    let_in_by                 words[],  -- who made the link that the person had signed in by
+    primary key (account_id, payout_id, position),
+    constraint payout_approvals_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_approvals_are_given_once unique (account_id, payout_id, user_id, round, amount)
+);
+comment on table payout_approvals is 'tenant: who let a payout leave, chained payout by payout';
+
+-- A line that a settlement owes to the creditor, made in the settlement's own transaction. It is loose until it is gathered.
+create table payout_specifications (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id,  -- none where it is our own
+    case_id                   id not null,
+    booking_id                id not null,
+    payment_id                id not null,
+    settles                   words not null,
+    settled_type              words not null
+        constraint payout_specifications_settled_type_is_known check (settled_type in (
+            'capital', 'interest', 'invoice_fee', 'reminder', 'debt_collection', 'late_payment_fee', 'amortization_setup',
+            'amortization_advice', 'amortization_reminder', 'enforcement', 'attachment', 'cost')),
+    bank_date                 date not null,
+    booking_date              date not null,
+    article                   words not null
+        constraint payout_specifications_article_is_known check (article in (
+            'capital', 'interest', 'reminder', 'cost', 'debt_collection', 'enforcement', 'amortization_setup',
+            'amortization_advice', 'amortization_reminder', 'commission', 'commission_intercompany', 'finance_refund')),
+    finance_category          words not null
+        constraint payout_specifications_finance_category_is_known
+            check (finance_category in (
+                'capital', 'interest', 'creditor_outlay', 'creditor_commission', 'operator_fees')),
+    amount                    bigint not null,
+    vat_amount                bigint not null,
+    share_percent             numeric,  -- of commission: what it was computed with
+    vat_percent               integer,
+    invoice_number            words not null,
+    reference_number          words,
+    payout_id                 id,
+    primary key (account_id, id),
+    constraint payout_specifications_booking_is_there foreign key (account_id, booking_id) references bookings,
+    constraint payout_specifications_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_specifications_are_of_a_creditor_or_our_own
+        check ((finance_category = 'operator_fees') = (creditor_id is null)),
+    constraint payout_specifications_are_of_something check (amount <> 0 or vat_amount <> 0),
+    constraint payout_specifications_of_commission_say_their_share
+        check ((finance_category = 'creditor_commission') = (share_percent is not null and vat_percent is not null))
+);
+comment on table payout_specifications is 'tenant: what settled money owes to creditors and leaves to us, line by line';
+create index payout_specifications_by_id on payout_specifications (id);
+create index payout_specifications_of_creditor on payout_specifications (account_id, creditor_id, id);
+create index payout_specifications_of_case on payout_specifications (account_id, case_id);
+create index payout_specifications_of_payout on payout_specifications (account_id, payout_id, id) where payout_id is not null;
+create index payout_specifications_loose on payout_specifications (account_id, creditor_id) where payout_id is null;
+
+create table payout_bookings (
+    account_id                id not null,
+    payout_id                 id not null,
+    position                  integer not null constraint payout_bookings_position_is_positive check (position > 0),
+    id                        id not null,
+    at                        timestamptz not null,
+    booked_on                 date not null,
+    act                       words not null
+        constraint payout_bookings_act_is_known check (act in ('exported', 'by_hand')),
+    ledger_accounts           integer[] not null,
+    amounts                   bigint[] not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (account_id, payout_id, position),
+    constraint payout_bookings_payout_is_there foreign key (account_id, payout_id) references payouts,
+    constraint payout_bookings_balance check (sum_of(amounts) = 0),
+    constraint payout_bookings_name_an_account_for_each_amount check (cardinality(ledger_accounts) = cardinality(amounts))
+);
+comment on table payout_bookings is 'tenant: the journal of what was paid out, chained payout by payout';
+create index payout_bookings_by_day on payout_bookings (booked_on);
+create trigger payout_bookings_are_append_only before update or delete on payout_bookings
+    for each row execute function refuse_change();
+create trigger payout_bookings_are_not_truncated before truncate on payout_bookings
+    for each statement execute function refuse_change();
+
+create table payout_preparations (
+    account_id                id primary key constraint payout_preparations_account_is_there references accounts,
+    prepared_on               date not null
+);
+comment on table payout_preparations is 'tenant: the day on which an account''s payouts were last prepared';
+
+-- An order to the bank. It is gathered account by account, then closed, then written to a file; whoever is stopped on the way is
+-- followed by somebody who goes on. The file is made of these rows alone, so that it can be made again.
+create table bank_orders (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    orderer                   jsonb not null,
+    filename                  words not null,
+    gathered_account_id       id,  -- the last account whose payouts are in it
+    status                    words not null default 'gathering'
+        constraint bank_orders_status_is_known check (status in ('gathering', 'closed', 'written')),
+    transfers                 integer not null default 0,
+    amount                    bigint not null default 0,
+    sha256                    bytea constraint bank_orders_sha256_has_32_bytes check (length(sha256) = 32),
+    ordered_on                date,  -- the business day from which the books count it as gone; not known of old orders
+    constraint bank_orders_that_are_closed_have_a_content check ((status = 'gathering') = (sha256 is null))
+);
+comment on table bank_orders is 'local: orders to the bank, each a file';
+create unique index bank_orders_are_made_one_at_a_time on bank_orders ((true)) where status <> 'written';
+
+create table bank_order_lines (
+    order_id                  id not null constraint bank_order_lines_order_is_there references bank_orders,
+    position                  integer not null constraint bank_order_lines_position_is_positive check (position > 0),
+    kind                      words not null constraint bank_order_lines_kind_is_known check (kind in (
+        'payout',           -- to a creditor
+        'refund',           -- to the payer, of what a case did not need
+        'suspense_refund')),-- to the payer, of what no case was found for
+    subject_id                id not null,
+    account_id                id,
+    case_id                   id,
+    payment_id                id,
+    amount                    bigint not null constraint bank_order_lines_amount_is_positive check (amount > 0),
+    execution_date            date not null,
+    name                      words not null,
+    address                   jsonb not null,
+    bank_account              jsonb not null,
+    message                   words not null,
+    transfer_id               id,  -- lines of one transfer; none where the line is one by itself
+    primary key (order_id, position),
+    constraint bank_order_lines_pay_each_thing_once unique (kind, subject_id)
+);
+comment on table bank_order_lines is 'local: what the bank was ordered to pay; each thing once for ever, which a unique key holds';
+create index bank_order_lines_of_case on bank_order_lines (account_id, case_id) where case_id is not null;
+create index cases_with_a_refund on cases (account_id, id) where refund_amount > 0;
+
+
+-- Who did what -----------------------------------------------------------------------------------------------------------------
+
+-- Orders what is logged in the same moment.
+create sequence audit_serials as bigint cache 20;
+
+create table audit_log (
+    -- Of what is no account's: twenty-four zeros, so that the key holds it and the row lies where its cause lies.
+    account_id                id not null default '000000000000000000000000',
+    -- The serial of another node begins at a multiple of 2^48; the remainder by 2^48 - 2^40 fits, and keeps nodes apart.
+    id                        id not null default
+        lpad(to_hex((date_part('epoch', now()) * 65536)::bigint), 12, '0') || lpad(to_hex(nextval('audit_serials') % 280375465082880), 12, '0'),
+    created                   timestamptz not null default date_trunc('second', now()),
+    "by"                      words not null
+        constraint audit_log_by_is_known check ("by" in ('api', 'console', 'my', 'worker', 'command', 'database')),
+    user_id                   words,  -- a user's id; for a command the system's own user, for the database its role
+    address                   words,
+    request_id                words,
+    act                       words,
+    kind                      words not null
+        constraint audit_log_kind_is_known check (kind in ('created', 'changed', 'deleted', 'read', 'sent', 'signed_in')),
+    resource                  words not null,
+    document_id               words,
+    documents                 jsonb,  -- of the reading of a list: the ids that it showed
+    creditor_id               words,
+    changes                   jsonb,  -- field → what it was and what it became; null where it had or has no value
+    erased                    timestamptz,
+    primary key (account_id, id)
+);
+comment on table audit_log is 'tenant: who did what, when, from where, on which document';
+create index audit_log_by_id on audit_log (id);
+create index audit_log_of_document on audit_log (document_id, id);
+create index audit_log_of_user on audit_log (user_id, id);
+create index audit_log_of_resource on audit_log (resource, kind, id);
+create index audit_log_by_time on audit_log using brin (created) with (pages_per_range = 16);
+create index audit_log_of_listed on audit_log using gin (documents jsonb_path_ops) where documents is not null;
+
+-- Nothing in it is changed, but that what a person has the right to have erased leaves `changes`; and nothing is deleted
+-- before its time, which is never within a month. Either is done by an act that says so by a setting of its own.
+create function keep_audit_log() returns trigger language plpgsql as $$
+begin
+    if tg_op = 'UPDATE' and current_setting('fordran.erasing', true) = 'on' and new.erased is not null then
+        if (old.account_id, old.id, old.created, old."by", old.user_id, old.address, old.request_id, old.act, old.kind,
+            old.resource, old.document_id, old.documents, old.creditor_id)
+           is not distinct from
+           (new.account_id, new.id, new.created, new."by", new.user_id, new.address, new.request_id, new.act, new.kind,
+            new.resource, new.document_id, new.documents, new.creditor_id) then
+            return new;
+        end if;
+    elsif tg_op = 'DELETE' and current_setting('fordran.forgetting', true) = 'on' and old.created < now() - interval '30 days' then
+        return old;
+    end if;
+    raise exception 'audit_log is append-only: nothing in it is changed or deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger audit_log_is_append_only before update or delete on audit_log for each row execute function keep_audit_log();
+create trigger audit_log_is_not_truncated before truncate on audit_log for each statement execute function refuse_change();
+
+-- What is recorded of which table: one row each. `keep_audit` reads it; a table without a row has everything recorded, and a
+-- test asks for its row. `derived` columns are not shown, `secret` ones neither, but that they changed is.
+create table audit_rules (
+    table_name                words primary key,
+    records                   words not null constraint audit_rules_records_is_known check (records in (
+        'everything',    -- what is made, changed and deleted
+        'changes',       -- what is changed and deleted: it is made by an act whose own document is recorded, or by the service
+        'nothing')),
+    reason                    words not null,
+    resource                  words,  -- as the interface calls it, where that is not the table's own name
+    document                  words not null default 'id',  -- the column that says which document a row is, or is a part of
+    keeps_new                 boolean not null default true,  -- whether `after` holds what is made, or the view reads it there
+    often                     words[] not null default '{}',  -- columns that change often, which are compared the quick way
+    derived                   words[] not null default '{}',
+    secret                    words[] not null default '{}'
+);
+comment on table audit_rules is 'reference: what the audit log records of each table, and why';
+
+insert into audit_rules (table_name, records, reason) values
+    ('agreement_templates', 'everything', 'They decide how cases are treated.'),
+    ('partners', 'everything', 'Somebody adds each.'),
+    ('accounts', 'everything', 'Somebody adds each.'),
+    ('creditors', 'everything', 'Somebody adds each, and where it is paid must be seen.'),
+    ('applications', 'changes', 'Made with the installation.'),
+    ('ocr_numbers', 'changes', 'Made with a case.'),
+    ('bookings', 'changes', 'The journal is its own record.'),
+    ('request_logs', 'nothing', 'A log itself, forgotten soon.'),
+    ('steps', 'changes', 'What was done to a case is a change of the case.'),
+    ('envelopes', 'nothing', 'What becomes of an envelope is a change of its letters.'),
+    ('events', 'nothing', 'They tell of what is recorded here.'),
+    ('bank_payments', 'changes', 'Made by a file, or by a decision on a transaction.'),
+    ('bank_bookings', 'changes', 'The journal is its own record.'),
+    ('bank_refunds', 'everything', 'Somebody decides each.'),
+    ('payout_bookings', 'changes', 'The journal is its own record.'),
+    ('bank_orders', 'everything', 'Money that leaves.'),
+    ('webhook_states', 'nothing', 'How far the worker has come.'),
+    ('webhook_deliveries', 'nothing', 'A log itself.'),
+    ('client_uses', 'nothing', 'Every sign-in is recorded by itself.'),
+    ('audit_log', 'nothing', 'Append-only.');
+-- Under the names of the interface, and with what is not shown.
+insert into audit_rules (table_name, records, reason, resource, derived, secret) values
+    ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),
+    ('access_groups', 'changes', 'Made by the service with their partner, account or creditor.', 'access--groups', '{}', '{}'),
+    ('locale_entries', 'changes', 'Made with the installation.', 'locales', '{}', '{}'),
+    ('customers', 'changes', 'Made by a registration, which is recorded.', null, '{name_folded,email_folded,id_number_compact}', '{}'),
+    ('cases', 'changes', 'Made by a registration, which is recorded.', null,
+        '{facts,transactions,state_history,status_history,latest_state_date,bookings,head_hash}', '{}'),
+    ('invoices', 'changes', 'Made by a registration, which is recorded.', null, '{matrix}', '{}'),
+    ('media_files', 'everything', 'Files that are uploaded or made.', 'media--files', '{sha256}', '{}'),
+    ('file_imports', 'everything', 'Somebody imports each.', 'file--import-reports', '{}', '{}'),
+    ('letters', 'changes', 'Made by a step of a case.', null, '{details,checklist}', '{}'),
+    ('work_items', 'changes', 'Made by the service, for a person to resolve.', 'work--items', '{}', '{}'),
+    ('bank_files', 'everything', 'Somebody imports each.', 'bank--files', '{}', '{}'),
+    ('bank_transactions', 'changes', 'Made by a file, which is recorded.', 'bank--transactions', '{bookings,head_hash}', '{}'),
+    ('payouts', 'everything', 'Money that leaves.', 'finance--payouts', '{summary,bookings,head_hash}', '{}'),
+    ('payout_specifications', 'changes', 'Made by a settlement.', 'finance--payout-specifications', '{}', '{}'),
+    ('refunds', 'everything', 'Money that leaves.', null, '{}', '{}'),
+    ('webhooks', 'everything', 'Where what happens is told.', null, '{}', '{secret_salt,previous_secret_salt}');
+-- Whose documents never change: what they were when they were made is what they are.
+insert into audit_rules (table_name, records, reason, resource, keeps_new) values
+    ('invoice_registrations', 'everything', 'What a caller sent; it does not change.', 'invoice--registrations', false),
+    ('case_registrations', 'everything', 'What a caller sent; it does not change.', 'case--registrations', false),
+    ('creditor_payments', 'everything', 'What a caller sent; it does not change.', 'creditor--payments', false),
+    ('creditor_creditings', 'everything', 'What a caller sent; it does not change.', 'creditor--creditings', false),
+    ('creditor_cancellations', 'everything', 'What a caller sent; it does not change.', 'creditor--cancellations', false);
+-- Parts of documents.
+insert into audit_rules (table_name, records, reason, resource, document) values
+    ('user_groups', 'everything', 'What a user may see.', 'users', 'user_id'),
+    ('user_keys', 'everything', 'With what a user signs.', 'users', 'user_id'),
+    ('user_networks', 'everything', 'From where a user comes.', 'users', 'user_id'),
+    ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
+    ('bank_order_lines', 'changes', 'Made with an order, which is recorded.', 'bank_orders', 'order_id');
+insert into audit_rules (table_name, records, reason, resource, document, secret) values
+    ('previous_codes', 'everything', 'With what a user may sign in yet.', 'users', 'user_id', '{code_hash}'),
+    ('debtor_codes', 'changes', 'Made with a letter or an invoice.', 'cases', 'case_id', '{code_mark}');
+insert into audit_rules (table_name, records, reason, resource, document, derived, secret) values
+    ('passkeys', 'everything', 'With what a user signs in.', 'users', 'user_id', '{sign_count,last_used}', '{public_key}');
+-- What is no document.
+insert into audit_rules (table_name, records, reason, document, secret) values
+    ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key,code_key_mark}'),
+    ('seals', 'changes', 'The journal is its own record.', '', '{}'),
+    ('payout_preparations', 'nothing', 'How far the worker has come.', '', '{}'),
+    ('failed_sign_ins', 'nothing', 'Forgotten in a minute.', '', '{}'),
+    ('sign_in_links', 'nothing', 'Every sign-in is recorded by itself.', '', '{}'),
+    ('sessions', 'nothing', 'Every sign-in and its end is recorded by itself.', '', '{}'),
+    ('sign_in_attempts', 'nothing', 'Forgotten in minutes.', '', '{}'),
+    ('idempotent_answers', 'nothing', 'Answers to what is recorded here.', '', '{}'),
+    ('event_stream', 'nothing', 'How far events are numbered.', '', '{}'),
+    ('tallies', 'nothing', 'Counted from documents.', '', '{}'),
+    ('tally_changes', 'nothing', 'Counted from documents.', '', '{}'),
+    ('audit_rules', 'everything', 'What is recorded decides what can be known.', '', '{}');
+update audit_rules set often = '{state,status,next_step,next_step_date,closed,close_reason,flow,refund_amount,
+    total_added_capital_amount,total_added_interest_amount,total_added_costs_amount,
+    total_remaining_capital_amount,total_remaining_interest_amount,total_remaining_costs_amount}'
+where table_name = 'cases';
+
+-- Who acts. Our connections say so with every BEGIN, by a setting; whoever does not is known by the role and the program.
+create function acting() returns jsonb language plpgsql stable as $$
+begin
+    return coalesce(
+        nullif(current_setting('fordran.actor', true), '')::jsonb,
+        jsonb_build_object('by', 'database', 'user', session_user, 'address', host(inet_client_addr()),
+                           'act', current_setting('application_name')));
+end $$;
+
+-- A row's field as the interface shows it: amounts in kronor, and of a secret only that there is one.
+create function shown_in_audit(name text, value jsonb, secret text[]) returns jsonb language sql immutable
+    return case
+        when value is null or value = 'null' then null
+        when name = any(secret) then '"not shown"'
+        when name ~ '(amount|capital|^fee$|^total_)' and jsonb_typeof(value) = 'number' then to_jsonb(trim_scale(value::numeric / 100))
+        else value
+    end;
+
+-- What differs between a row as it was and as it became; one of them is null where it was made or deleted.
+create function changes_between(before jsonb, after jsonb, hidden text[], secret text[]) returns jsonb language sql immutable
+    return (
+        select coalesce(jsonb_object_agg(regexp_replace(name, '_id$', ''), jsonb_build_array(
+                   shown_in_audit(name, before -> name, secret), shown_in_audit(name, after -> name, secret))), '{}')
+        from jsonb_object_keys(coalesce(after, before)) name
+        where coalesce(before -> name, 'null') <> coalesce(after -> name, 'null') and name <> all(hidden));
+
+-- One side of such changes: 0 is before, 1 is after.
+create function side_of(changes jsonb, side integer) returns jsonb language sql immutable strict
+    return (
+        select coalesce(jsonb_object_agg(c.key, c.value -> side) filter (where c.value -> side <> 'null'), '{}')
+        from jsonb_each(changes) c);
+
+-- A document that a caller made and nobody changes, whose log holds no copy of it.
+create function document_made(resource text, account text, document text) returns jsonb language plpgsql stable as $$
+declare
+    hidden constant text[] := '{id,created,updated,revision,account_id,creditor_id,content_hash}';
+begin
+    case resource
+        when 'invoice--registrations' then
+            return (select r.document from fordran.invoice_registrations r where r.account_id = account and r.id = $3);
+        when 'case--registrations' then
+            return (select r.document from fordran.case_registrations r where r.account_id = account and r.id = $3);
+        when 'creditor--payments' then
+            return (select fordran.side_of(fordran.changes_between(null, to_jsonb(p), hidden, '{}'), 1)
+                    from fordran.creditor_payments p where p.account_id = account and p.id = $3);
+        when 'creditor--creditings' then
+            return (select fordran.side_of(fordran.changes_between(null, to_jsonb(p), hidden, '{}'), 1)
+                    from fordran.creditor_creditings p where p.account_id = account and p.id = $3);
+        when 'creditor--cancellations' then
+            return (select fordran.side_of(fordran.changes_between(null, to_jsonb(p), hidden, '{}'), 1)
+                    from fordran.creditor_cancellations p where p.account_id = account and p.id = $3);
+        else
+            return null;
+    end case;
+end $$;
+
+-- Which row of audit_rules a table has, with what follows from its columns. A table without one has everything recorded.
+create view audited_tables as
+select t.relation, t.name, coalesce(r.records, 'everything') as records, coalesce(r.resource, t.name) as resource,
+       coalesce(r.keeps_new, true) as keeps_new,
+       -- A row that is a part of a document is a change of it, whatever happens to the row.
+       coalesce(r.document, 'id') not in ('', 'id') as is_part,
+       coalesce(r.often, '{}')::text[] as often, coalesce(r.derived, '{}')::text[] || '{created,updated,revision}' as derived,
+       coalesce(r.secret, '{}')::text[] as secret,
+       case when t.name = 'accounts' then 'id' when 'account_id' = any(t.columns) then 'account_id' end as account,
+       case when t.name = 'creditors' then 'id' when 'creditor_id' = any(t.columns) then 'creditor_id' end as creditor,
+       (select c from unnest(t.columns) c where c = coalesce(r.document, 'id')) as document,
+       t.columns, t.key, '{id,account_id,creditor_id,content_hash}'::text[] as owned,  -- what the log says of a row in columns of its own
+       t.word
+from (select c.oid::regclass as relation, c.relname::text as name, split_part(obj_description(c.oid, 'pg_class'), ':', 1) as word,
+             array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+             array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+                   where i.indrelid = c.oid and i.indisprimary order by a.attname) as key
+      from pg_class c where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r') t
+left join audit_rules r on r.table_name = t.name;
+
+-- A row is known by its key, here as everywhere.
+create function refuse_another_key() returns trigger language plpgsql as $$
+begin
+    raise exception 'the key of a row of % does not change', fordran.table_of(tg_table_name) using errcode = 'restrict_violation';
+end $$;
+
+-- How a trigger names what a statement has changed.
+create function transition_tables(operation text, before text, after text) returns text language sql immutable
+    return 'referencing ' || concat_ws(' ',
+        case when operation in ('update', 'delete') then 'old table as ' || before end,
+        case when operation in ('insert', 'update') then 'new table as ' || after end);
+
+-- The function that records what a statement did to the rows of a table, from expressions of the rows {o}, {n} and {row}.
+create function audit_by_statement(t audited_tables, made text, changes text, is_hidden text, owners text, same_key text)
+returns text language plpgsql stable as $$
+declare
+    into_log constant text := 'insert into fordran.audit_log ("by", user_id, address, request_id, act, resource, '
+        'account_id, creditor_id, document_id, kind, changes) select a.actor ->> ''by'', a.actor ->> ''user'', '
+        'a.actor ->> ''address'', a.actor ->> ''request_id'', a.actor ->> ''act'', ';
+    -- Not a variable, since a statement without parameters is planned once; and computed once.
+    actor constant text := '(select fordran.acting() as actor offset 0) a';
+begin
+    return format($function$
+            create or replace function fordran.%I() returns trigger language plpgsql as $body$
+            declare
+                recorded integer;
+                writer constant text := current_setting('fordran.writer', true);
+            begin
+                -- An entry is the service's own, whoever made the change that it tells of.
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', 'on', true);
+                end if;
+                if tg_op = 'INSERT' then
+                    %s %L, %s, %L, %s from new_rows w, %s;
+                elsif tg_op = 'UPDATE' then
+                    %s %L, n.account, n.creditor, n.document, 'changed', n.changes
+                    from (select %s, %s, %s from old_rows o join new_rows n on %s offset 0)
+                        n (account, creditor, document, changes, is_hidden), %s
+                    where n.changes <> '{}' or n.is_hidden;
+                elsif tg_op = 'DELETE' then
+                    %s %L, %s, %L, fordran.changes_between(to_jsonb(w), null, %L, %L) from old_rows w, %s;
+                else
+                    %s %L, repeat('0', 24), null, null, 'deleted', null from %s;
+                end if;
+                -- Counted here, since a trigger of the log's own would cost as much as all of the above.
+                get diagnostics recorded = row_count;
+                if recorded > 0 then
+                    insert into fordran.tally_changes (resource, documents) values ('rows of audit_log', recorded);
+                end if;
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', coalesce(writer, ''), true);
+                end if;
+                return null;
+            end $body$ $function$,
+            'audit_' || t.name,
+            into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'created' end,
+            replace(made, '{row}', 'w'), actor,
+            into_log, t.resource, replace(owners, '{row}', 'n'), replace(replace(changes, '{o}', 'o'), '{n}', 'n'),
+            replace(replace(is_hidden, '{o}', 'o'), '{n}', 'n'), same_key, actor,
+            into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'deleted' end,
+            t.derived || t.owned, t.secret, actor,
+            into_log, t.resource, actor);
+end $$;
+
+-- The same for one row, which may be a shard's. What it records lies with the row's account, so on the same node. Of a row that
+-- every node holds, the first node alone records.
+create function audit_by_row(t audited_tables, made text, changes text, is_hidden text, owners text) returns text
+language plpgsql stable as $$
+begin
+    return format($function$
+            create or replace function fordran.%I() returns trigger language plpgsql as $body$
+            declare
+                entry jsonb;
+                kind text;
+                actor constant jsonb := fordran.acting();
+                writer constant text := current_setting('fordran.writer', true);
+                account text;
+                creditor text;
+                document text;
+            begin
+                if %s then
+                    return null;
+                elsif tg_op = 'INSERT' then
+                    select %s into account, creditor, document;
+                    kind := %L;
+                    entry := %s;
+                elsif tg_op = 'UPDATE' then
+                    select %s into account, creditor, document;
+                    kind := 'changed';
+                    entry := %s;
+                    if entry = '{}' and (%s) is not true then
+                        return null;
+                    end if;
+                else
+                    select %s into account, creditor, document;
+                    kind := %L;
+                    entry := fordran.changes_between(to_jsonb(old), null, %L, %L);
+                end if;
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', 'on', true);
+                end if;
+                insert into fordran.audit_log ("by", user_id, address, request_id, act, resource, account_id, creditor_id, document_id,
+                    kind, changes)
+                values (actor ->> 'by', actor ->> 'user', actor ->> 'address', actor ->> 'request_id', actor ->> 'act', %L,
+                    account, creditor, document, kind, entry);
+                insert into fordran.tally_changes (account_id, resource, documents) values (account, 'rows of audit_log', 1);
+                if writer is distinct from 'on' then
+                    perform set_config('fordran.writer', coalesce(writer, ''), true);
+                end if;
+                return null;
+            end $body$ $function$,
+            'audit_' || t.name,
+            case when t.word = 'reference' then 'not fordran.is_first_node()' else 'false' end,
+            replace(owners, '{row}', 'new'), case when t.is_part then 'changed' else 'created' end, replace(made, '{row}', 'new'),
+            replace(owners, '{row}', 'new'), replace(replace(changes, '{o}', 'old'), '{n}', 'new'),
+            replace(replace(is_hidden, '{o}', 'old'), '{n}', 'new'),
+            replace(owners, '{row}', 'old'), case when t.is_part then 'changed' else 'deleted' end,
+            t.derived || t.owned, t.secret, t.resource);
+end $$;
+
+-- Makes the function that records what happens to a table, and the triggers that call it, for every table as it now is. Each
+-- migration is followed by a call, so that a new table or column needs no thought. What a statement does is recorded by one
+-- more, however many rows it touches; on the shards of Citus, which know no transition tables, row by row.
+create function keep_audit() returns void language plpgsql as $$
+declare
+    t fordran.audited_tables;
+    by_row constant boolean := fordran.is_distributed();
+    made text;
+    operation text;
+    changes text;    -- of the row {o} to the row {n}
+    quick text;      -- the same of the columns that change often, as JSON texts; null for what is the same
+    is_other text;   -- whether another column differs, too
+    is_hidden text;  -- whether one differs that is not shown, though the service, which counts revisions, did not write it
+    owners text;
+    same_key text;
+    other_key text;
+begin
+    for t in select * from fordran.audited_tables order by name loop
+        for operation in
+            select tgname from pg_trigger where tgrelid = t.relation and tgname = any(array[t.name || '_audit_insert',
+                t.name || '_audit_update', t.name || '_audit_delete', t.name || '_audit_truncate', t.name || '_audit_key'])
+            and (t.records = 'nothing' or (t.records = 'changes' and tgname = t.name || '_audit_insert')
+                 -- One by statements where it has to be by rows; bit 1 of the type says which it is.
+                 or (by_row and tgtype & 1 = 0))
+        loop
+            execute format('drop trigger %I on %s', operation, t.relation);
+        end loop;
+        continue when t.records = 'nothing';
+        assert cardinality(t.key) > 0, t.name || ' needs a primary key, or a rule that nothing of it is recorded';
+
+        select string_agg(format('case when {o}.%1$I is distinct from {n}.%1$I then %2$L || jsonb_build_array(%3$s)::text end', c.name,
+                                 to_json(regexp_replace(c.name, '_id$', '')) || ':',
+                                 format(case when c.is_money then 'trim_scale({o}.%1$I / 100.0), trim_scale({n}.%1$I / 100.0)'
+                                             else '{o}.%1$I, {n}.%1$I' end, c.name)), ', ') filter (where c.name = any(t.often)),
+               string_agg(c.differs, ' or ') filter (where c.name <> all(t.often || t.derived || t.key)),
+               string_agg(c.differs, ' or ') filter (where c.name = any(t.derived) and c.name <> 'revision')
+        into quick, is_other, is_hidden
+        from (select a.attname::text as name, format('{o}.%1$I is distinct from {n}.%1$I', a.attname) as differs,
+                     a.atttypid = 'bigint'::regtype and a.attname ~ '(amount|capital|^fee$|^total_)' as is_money
+              from pg_attribute a where a.attrelid = t.relation and a.attnum > 0 and not a.attisdropped and a.attname <> 'content_hash'
+              order by a.attname) c;
+        changes := format('fordran.changes_between(to_jsonb({o}), to_jsonb({n}), %L, %L)', t.derived || '{content_hash}', t.secret);
+        if quick is not null then
+            changes := format('case when %s then %s else (''{'' || array_to_string(array[%s], '','') || ''}'')::jsonb end',
+                              is_other, changes, quick);
+        end if;
+        is_hidden := coalesce('(' || is_hidden || ')', 'false');
+        if 'revision' = any(t.columns) then
+            is_hidden := '{o}.revision = {n}.revision and ' || is_hidden;
+        end if;
+        select string_agg(format('o.%1$I = n.%1$I', name), ' and '), string_agg(format('old.%1$I is distinct from new.%1$I', name), ' or ')
+        into same_key, other_key from unnest(t.key) name;
+        owners := format('coalesce(%s, repeat(''0'', 24)), %s, %s', coalesce('{row}.' || quote_ident(t.account), 'null'),
+                         coalesce('{row}.' || quote_ident(t.creditor), 'null'), coalesce('{row}.' || quote_ident(t.document), 'null'));
+        made := case when t.keeps_new
+            then format('fordran.changes_between(null, to_jsonb({row}), %L, %L)', t.derived || t.owned, t.secret) else 'null' end;
+        execute case when by_row
+            then fordran.audit_by_row(t, made, changes, is_hidden, owners)
+            else fordran.audit_by_statement(t, made, changes, is_hidden, owners, same_key) end;
+
+        foreach operation in array case when by_row then '{insert,update,delete}' else '{insert,update,delete,truncate}' end::text[] loop
+            -- A table's lock is not asked for where all is there, since a migration runs while others work.
+            continue when (operation = 'insert' and t.records = 'changes')
+                or exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = t.name || '_audit_' || operation);
+            execute format('create trigger %I after %s on %s %s for each %s execute function fordran.%I()',
+                t.name || '_audit_' || operation, operation, t.relation,
+                case when by_row or operation = 'truncate' then ''
+                     else fordran.transition_tables(operation, 'old_rows', 'new_rows') end,
+                case when by_row then 'row' else 'statement' end, 'audit_' || t.name);
+        end loop;
+        continue when exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = t.name || '_audit_key');
+        -- Fires for a statement that sets the key, which none of the service's does.
+        execute format('create trigger %I before update of %s on %s for each row when (%s) execute function fordran.refuse_another_key()',
+            t.name || '_audit_key', (select string_agg(quote_ident(name), ', ') from unnest(t.key) name), t.relation, other_key);
+    end loop;
+end $$;
+
+
+-- Privacy ---------------------------------------------------------------------------------------------------------------------
+
+-- What was erased, chained account by account. A registration's hash stands in the journal; where its document was erased, the
+-- row here leads from that hash to the one that the document has now.
+create table erasures (
+    account_id                id not null constraint erasures_account_is_there references accounts,
+    id                        id not null,
+    position                  integer not null constraint erasures_position_is_positive check (position > 0),
+    at                        timestamptz not null,
+    erased_on                 date not null,
+    stage                     words not null
+        constraint erasures_stage_is_known check (stage in ('pseudonymised', 'anonymised')),
+    table_name                words not null,
+    row_id                    id not null,
+    columns                   jsonb not null,
+    hash_before               text,
+    hash_after                text,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (account_id, id),
+    constraint erasures_have_one_place unique (account_id, position),
+    constraint erasures_happen_once unique (account_id, table_name, row_id, stage)
+);
+comment on table erasures is 'tenant: what was erased of whom and when, by ids alone';
+create trigger erasures_are_append_only before update or delete on erasures for each row execute function refuse_change();
+create trigger erasures_are_not_truncated before truncate on erasures for each statement execute function refuse_change();
+
+insert into audit_rules (table_name, records, reason, resource, document) values
+    ('creditor_logos', 'nothing', 'The file that it is of is recorded.', 'creditors', 'creditor_id'),
+    ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
+    ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');
+insert into audit_rules (table_name, records, reason, resource, document, derived) values
+    ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
+        '{name_folded,email_folded}'),
+    ('payout_approvals', 'everything', 'Who let money leave.', 'finance--payouts', 'payout_id', '{previous_hash,hash}'),
+    ('bank_balances', 'changes', 'Made by a file, which is recorded.', 'bank--files', 'file_id', '{}');
+insert into audit_rules (table_name, records, reason, resource, document, keeps_new, derived, secret) values
+    ('erasures', 'nothing', 'Append-only, and its own record.', null, 'id', true, '{}', '{}'),
+    ('files_to_remove', 'nothing', 'Rows go with their files.', null, 'id', true, '{}', '{}');
+
+insert into audit_rules (table_name, records, reason, document) values
+    ('deliveries', 'nothing', 'Every outcome is an event, and its history stays with it.', 'id'),
+    ('delivery_batches', 'nothing', 'How far batches are numbered.', ''),
+    ('delivery_outcomes', 'nothing', 'Counted from what happens.', ''),
+    ('debtor_sessions', 'nothing', 'Every opening is recorded by itself.', ''),
+    ('wrong_codes', 'nothing', 'Forgotten in hours.', '');
+
+-- Files are removed after the transaction that lets go of them. Whoever is stopped between leaves a row here.
+create table files_to_remove (
+    id                        id primary key,
+    kind                      words not null constraint files_to_remove_kind_is_known check (kind in (
+        'media',   -- the bytes of a file, by its id
+        'print',   -- what was given to the printer, by its envelope's id
+        'order')), -- the file of an order to the bank, by the order's id
+    created                   timestamptz not null
+);
+comment on table files_to_remove is 'local: files that nobody may need any more, until they are gone from the disk';
+
+
+-- What the planner is told ---------------------------------------------------------------------------------------------------
+
+-- A plan that is kept for all callers is made for an average one. Where one creditor has nearly all rows, the average has, too,
+-- and any index in the asked order would look as good as the caller's own: a small creditor's page would read everybody's rows.
+-- Told that an account has a twentieth and a creditor a hundredth of them, the planner always takes the index of their own.
+alter table cases alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table invoices alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table invoice_registrations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table case_registrations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_payments alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_creditings alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table creditor_cancellations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table letters alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table work_items alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table events alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table webhook_deliveries alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table refunds alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table payouts alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table payout_specifications alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+
+
+-- What rows should hold ------------------------------------------------------------------------------------------------------
+
+-- A row keeps a hash of what it holds, made anew whenever the service writes it; our connections say that they are the
+-- service by the setting fordran.writer. A change by any other hand leaves the old hash, or none, for `fordran verify` to find.
+-- Columns at the end without a value are left out, so that a column added later changes no hash.
+create function content_hash(content text) returns bytea language sql immutable parallel safe strict
+    return sha256(convert_to(rtrim(content, ',)'), 'UTF8'));
+
+create function note_content() returns trigger language plpgsql as $$
+begin
+    if current_setting('fordran.writer', true) = 'on' then
+        if new.content_hash is not null then
+            new.content_hash := null;
+        end if;
+        new.content_hash := fordran.content_hash(new::text);
+    end if;
+    return new;
+end $$;
+
+-- Rows that the verbs do not tally as documents are tallied here, so that a lost row is missed.
+create function note_count() returns trigger language plpgsql as $$
+begin
+    if current_setting('fordran.writer', true) = 'on' then
+        insert into fordran.tally_changes (resource, documents)
+        select 'rows of ' || tg_table_name, count(*) * case tg_op when 'INSERT' then 1 else -1 end from changed having count(*) > 0;
+    end if;
+    return null;
+end $$;
+
+-- The function that does so for one row, which may be a shard's, where the row lies; see `audit_by_row`.
+create function count_by_row(t audited_tables) returns text language sql stable
+    return format($function$
+        create or replace function fordran.%I() returns trigger language plpgsql as $body$
+        declare
+            account text := repeat('0', 24);
+            change integer := 1;
+        begin
+            if tg_op = 'INSERT' then
+                account := coalesce(%s, account);
+            else
+                account := coalesce(%s, account);
+                change := -1;
+            end if;
+            if current_setting('fordran.writer', true) = 'on' and %s then
+                insert into fordran.tally_changes (account_id, resource, documents) values (account, %L, change);
+            end if;
+            return null;
+        end $body$ $function$,
+        'count_' || t.name, coalesce('new.' || t.account, 'null'), coalesce('old.' || t.account, 'null'),
+        case when t.word = 'reference' then 'fordran.is_first_node()' else 'true' end, 'rows of ' || t.name);
+
+-- Has the rows of a table counted: by statements, or row by row where there may be shards.
+create function keep_count(t audited_tables) returns void language plpgsql as $$
+declare
+    by_row constant boolean := fordran.is_distributed();
+    operation text;
+    note text;
+begin
+    if by_row then
+        execute fordran.count_by_row(t);
+    end if;
+    foreach operation in array '{insert,delete}'::text[] loop
+        note := t.name || '_note_' || operation;
+        if by_row and exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = note and tgtype & 1 = 0) then
+            execute format('drop trigger %I on %s', note, t.relation);
+        end if;
+        continue when exists (select 1 from pg_trigger where tgrelid = t.relation and tgname = note);
+        execute format('create trigger %I after %s on %s %s for each %s execute function fordran.%I()', note, operation, t.relation,
+                       case when by_row then '' else fordran.transition_tables(operation, 'changed', 'changed') end,
+                       case when by_row then 'row' else 'statement' end, case when by_row then 'count_' || t.name else 'note_count' end);
+    end loop;
+end $$;
+
+-- Gives every table that has none its hashes and its count. Bookings have a chain of their own, and tallies are counted again;
+-- documents are tallied by the verbs, payment references are one a case, and the rest of what is not counted is forgotten soon.
+-- Each migration is followed by a call, so that a new table needs no thought.
+create function keep_content_hashes() returns void language plpgsql as $$
+declare
+    t fordran.audited_tables;
+    is_new boolean;
+    one text;
+begin
+    for one in
+        select tablename from pg_tables
+        where schemaname = 'fordran' and tablename not in ('bookings', 'tallies', 'tally_changes') order by tablename
+    loop
+        -- By itself, since a table that is being read cannot be altered.
+        select * into t from fordran.audited_tables where name = one;
+        is_new := 'content_hash' <> all(t.columns);
+        if is_new then
+            execute format('alter table %s add column content_hash bytea', t.relation);
+            execute format('create trigger %I before insert or update on %s for each row execute function fordran.note_content()',
+                           t.name || '_note_content', t.relation);
+            -- Rows that a migration brought are the service's own.
+            execute format('update %s set content_hash = null', t.relation);
+        end if;
+        if t.name not in ('accounts', 'creditors', 'customers', 'cases', 'ocr_numbers', 'invoice_registrations', 'invoices',
+                          'case_registrations', 'creditor_payments', 'creditor_creditings', 'creditor_cancellations',
+                          'failed_sign_ins', 'idempotent_answers', 'audit_log') then
+            perform fordran.keep_count(t);
+            if is_new then
+                execute format('insert into fordran.tally_changes (resource, documents) select %L, count(*) from %s having count(*) > 0',
+                               'rows of ' || t.name, t.relation);
+            end if;
+        end if;
+    end loop;
+end $$;
+
+-- Whether each has 24 hex digits, or no value. One function for all ids of a row: each statement reads the checks of its tables
+-- from text, where a call is short; and a pattern with a count in it costs five times as much as one without.
+create function are_ids(variadic ids text[]) returns boolean language plpgsql immutable parallel safe as $$
+declare
+    one text;
+begin
+    foreach one in array ids loop
+        if length(one) <> 24 or one ~ '[^0-9a-f]' then
+            return false;
+        end if;
+    end loop;
+    return true;
+end $$;
+
+-- Has every table check that its ids are ids: twenty-four hex digits. Each migration is followed by a call.
+create function keep_ids() returns void language plpgsql as $$
+declare
+    t record;
+    has_rows boolean;
+begin
+    for t in
+        select c.oid::regclass as relation, c.relname || '_ids_have_24_hex_digits' as name,
+               format('fordran.are_ids(%s)', string_agg(quote_ident(a.attname), ', ' order by a.attname)) as rule,
+               count(*) as columns
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r' and a.atttypid = 'fordran.id'::regtype
+        group by c.oid
+        order by c.relname
+    loop
+        continue when exists (select 1 from pg_constraint k where k.conrelid = t.relation and k.conname = t.name
+                              and cardinality(k.conkey) = t.columns and pg_get_constraintdef(k.oid) not like '%{24}%');
+        -- The rows that are there are held to it after the migrations, while others write.
+        execute format('select exists (select 1 from %s)', t.relation) into has_rows;
+        execute format('alter table %s drop constraint if exists %I, add constraint %I check (%s) %s',
+                       t.relation, t.name, t.name, t.rule, case when has_rows then 'not valid' else '' end);
+    end loop;
+end $$;
