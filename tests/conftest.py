@@ -80,6 +80,11 @@ async def execute(url: str, statement: str) -> None:
         await connection.close()
 
 
+async def copy_database(server: str, name: str, template: str) -> None:
+    """Make a database as a copy of another. Its files are copied: a copy by way of the log takes ten times as long."""
+    await execute(server, f"create database {name} template {template} strategy file_copy")
+
+
 def named(url: str, database: str) -> str:
     """The URL of another database of the same server."""
     base, _, query = url.partition("?")
@@ -107,7 +112,7 @@ def template(server: str) -> str:
 async def database_url(server: str, template: str) -> AsyncIterator[str]:
     """A fresh installation for a module of tests."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
-    await execute(server, f"create database {name} template {template}")
+    await copy_database(server, name, template)
     yield named(server, name)
     await execute(server, f"drop database {name} with (force)")
 

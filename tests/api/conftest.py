@@ -17,7 +17,7 @@ import structlog
 from fordran.api.app import Api, create_app
 from fordran.settings import Settings
 from tests.api.world import World, client_of, make_world
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 
 _numbers = itertools.count(1)
 
@@ -45,7 +45,7 @@ async def first_world(server: str, template: str, tmp_path_factory: pytest.TempP
     """The world as it is made, in a database of its own that nobody is connected to any longer."""
     # Each folder of tests that has this fixture makes one, and a process may run tests of several.
     name = f"first_world_{os.getpid()}_{next(_numbers)}"
-    await execute(server, f"create database {name} template {template}")
+    await copy_database(server, name, template)
     app = create_app(settings_for(named(server, name), tmp_path_factory.mktemp("data")))
     world = await make_world(app)
     await world.close()
@@ -61,7 +61,7 @@ async def settings(
     name = f"world_{os.getpid()}_{next(_numbers)}"
     url = first_world.app.settings.database_url
     assert url is not None
-    await execute(server, f"create database {name} template {urlsplit(url).path.removeprefix('/')}")
+    await copy_database(server, name, urlsplit(url).path.removeprefix("/"))
     yield settings_for(named(server, name), tmp_path_factory.mktemp("data"))
     await execute(server, f"drop database {name} with (force)")
 

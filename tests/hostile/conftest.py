@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from fuzz.installation import Installation, served
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 
 NAME = "hostile"
 
 
 @pytest.fixture(scope="module")
 def installation(server: str, template: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    asyncio.run(execute(server, f"create database {NAME} template {template}"))
+    asyncio.run(copy_database(server, NAME, template))
     with served(named(server, NAME), tmp_path_factory.mktemp("hostile")) as running:
         yield running
     asyncio.run(execute(server, f"drop database {NAME} with (force)"))

@@ -20,7 +20,7 @@ from fordran.commands.api_process import server_config
 from fordran.settings import Settings
 from tests.api.conftest import app, quiet, settings_for, world
 from tests.api.world import World, make_world
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 
 __all__ = ["app", "quiet", "world"]
 
@@ -31,7 +31,7 @@ _numbers = itertools.count(1)
 @pytest.fixture(scope="session")
 async def first_world(server: str, template: str, tmp_path_factory: pytest.TempPathFactory) -> World:
     """The world as it is made, in a database that the tests' own are copied from."""
-    await execute(server, f"create database {WORLD} template {template}")
+    await copy_database(server, WORLD, template)
     made_in = create_app(settings_for(named(server, WORLD), tmp_path_factory.mktemp("data")))
     made = await make_world(made_in)
     await made.close()
@@ -45,7 +45,7 @@ async def settings(
 ) -> AsyncIterator[Settings]:
     """Those of an installation of its own for each module, with the world in it."""
     name = f"load_{next(_numbers)}"
-    await execute(server, f"create database {name} template {WORLD}")
+    await copy_database(server, name, WORLD)
     yield settings_for(named(server, name), tmp_path_factory.mktemp("data"))
     await execute(server, f"drop database {name} with (force)")
 

@@ -25,7 +25,7 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from tests.actions.bank_hall import BankHall, bgmax, camt053, camt054, deposit, paid
 from tests.actions.office import open_office
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 
 CASES = 240
 DAY, NEXT_DAY = date(2026, 4, 10), date(2026, 4, 17)
@@ -51,7 +51,7 @@ class BankDay:
 
 @pytest.fixture(scope="module")
 async def street(server: str, template: str) -> AsyncIterator[Street]:
-    await execute(server, f"create database street template {template}")
+    await copy_database(server, "street", template)
     app = create_app(replace(Settings(), database_url=named(server, "street"), rate_limit_per_second=0))
     numbers: list[str] = []
     for _ in range(2):
@@ -118,7 +118,7 @@ def make_day(ocr_numbers: tuple[str, ...], seed: int, payments: int) -> BankDay:
 
 async def outcome(street: Street, name: str, files: list[bytes], day: BankDay) -> dict[str, Any]:
     """Where everything stands after the files have been brought in their order."""
-    await execute(street.server, f"create database {name} template {street.name}")
+    await copy_database(street.server, name, street.name)
     database = Database(named(street.server, name), 4)
     hall = BankHall(database)
     try:
@@ -155,7 +155,7 @@ async def test_the_same_files_in_any_order_and_any_number_of_times_give_the_same
 async def test_files_that_come_at_once_count_once(street: Street) -> None:
     day = make_day(street.ocr_numbers, seed=8, payments=300)
     together = await outcome(street, "one_by_one", list(day.files), day)
-    await execute(street.server, f"create database at_once template {street.name}")
+    await copy_database(street.server, "at_once", street.name)
     database = Database(named(street.server, "at_once"), 40, 60)
     hall = BankHall(database)
     try:

@@ -14,7 +14,7 @@ from fordran.operator import Operator
 from fordran.store.connections.clock_lock import holding_the_clock
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 from tests.dated_terms import decided
 
 BEGINS = date(2026, 3, 4)
@@ -79,7 +79,7 @@ async def test_a_simulation_is_the_same_up_to_the_day_and_another_after_it(serve
     journals = []
     for number, begins in enumerate((None, now.date() + timedelta(days=ahead + 1), now.date() + timedelta(days=3))):
         name = f"ahead_{number}"
-        await execute(server, f"create database {name} template {template}")
+        await copy_database(server, name, template)
         new_law = nullcontext() if begins is None else decided(begins, shortest_demand_days=21)
         with new_law:
             async with holding_the_clock(named(server, name)) as begin:

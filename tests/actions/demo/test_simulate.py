@@ -18,7 +18,7 @@ from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.clock_lock import holding_the_clock
 from fordran.store.connections.database import Database
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 
 CASES = int(os.environ.get("FORDRAN_SIMULATED_CASES", "63"))
 """Every mixed story three times; 1,000 is the year that is meant."""
@@ -31,7 +31,7 @@ async def years(server: str, template: str) -> AsyncIterator[list[tuple[Database
     """Two years that began alike."""
     run = []
     for number in (1, 2):
-        await execute(server, f"create database year_{number} template {template}")
+        await copy_database(server, f"year_{number}", template)
         url = named(server, f"year_{number}")
         files: dict[str, bytes] = {}
         async with holding_the_clock(url) as begin:

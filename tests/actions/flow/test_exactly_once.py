@@ -31,7 +31,7 @@ from fordran.store.connections.database import Connection, Database, connect
 from tests.actions.flow.ends import end_of
 from tests.actions.flow.people import person, register_debts
 from tests.actions.office import Office, open_office
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 
 KILLS = int(os.environ.get("FORDRAN_KILLS", "40"))
 NOTICE_DAYS = 10
@@ -166,7 +166,7 @@ class Place:
 @asynccontextmanager
 async def copied(server: str, template: str, name: str, data: Path) -> AsyncIterator[Place]:
     """A copy of a database that nobody is connected to."""
-    await execute(server, f"create database {name} template {template}")
+    await copy_database(server, name, template)
     connection = await connect(named(server, name))
     try:
         yield Place(named(server, name), data, connection)

@@ -9,7 +9,7 @@ import pytest
 
 from fordran.store.connections.database import Database
 from tests.actions.imports.importing import Place, settled
-from tests.conftest import execute, named
+from tests.conftest import copy_database, execute, named
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ async def fresh(server: str, template: str) -> AsyncIterator[Any]:
 
     async def make() -> Database:
         name = f"import_{len(made)}_{id(made)}"
-        await execute(server, f"create database {name} template {template}")
+        await copy_database(server, name, template)
         made.append(Database(named(server, name), 4))
         return made[-1]
 

@@ -32,7 +32,7 @@ from tests.actions.flow.people import person
 from tests.actions.office import Office
 from tests.actions.privacy.remembered import CONTACT, IDENTITY, NUMBER, PAYER, Desk
 from tests.api.bodies import creditor_data
-from tests.conftest import _numbers, execute, named
+from tests.conftest import _numbers, copy_database, execute, named
 
 CLOSED = date(2026, 6, 8)
 FIRST_STAGE, SECOND_STAGE = date(2029, 6, 8), date(2034, 1, 1)
@@ -52,7 +52,7 @@ VERIFICATIONS = {
 async def database_url(server: str, template: str) -> AsyncIterator[str]:
     """An installation for every test: a person is sought in all of it."""
     name = f"privacy_{next(_numbers)}"
-    await execute(server, f"create database {name} template {template}")
+    await copy_database(server, name, template)
     yield named(server, name)
     await execute(server, f"drop database {name} with (force)")
 
