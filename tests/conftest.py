@@ -23,10 +23,13 @@ from fordran import clock
 from fordran.actions.accounts.install import install
 from fordran.store.connections.database import Database
 from fordran.store.embedded import server as embedded
+from fordran.store.embedded.cluster import ROLE
 from fordran.store.upkeep.migrate import migrate
 from tests.citus.nodes import CLUSTER, on_every_node
+from tests.prepared import copy_data, prepared_data
 from tests.published_rates import hold_the_tests_own
 
+YOURS = CLUSTER or os.environ.get("FORDRAN_TEST_SERVER")
 _numbers = itertools.count(1)
 
 # How long an example takes says more of the machine than of the code, unless it takes very long.
@@ -57,17 +60,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a migrated database, to be copied and not to be used."""
+    return prepared_data(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a server's own database."""
-    if yours := CLUSTER or os.environ.get("FORDRAN_TEST_SERVER"):
-        yield yours
+    if YOURS:
+        yield YOURS
         return
     with tempfile.TemporaryDirectory(prefix="fordran-test-") as folder:
-        running = embedded.start(Path(folder), fast=True)
-        try:
-            yield running.url
-        finally:
-            running.stop()
+        with embedded.server(copy_data(prepared_data(tmp_path_factory), Path(folder)), fast=True) as url:
+            yield url
 
 
 async def execute(url: str, statement: str) -> None:
@@ -97,8 +103,11 @@ def template(server: str) -> str:
     name = f"template_{os.getpid()}"
 
     async def make() -> None:
-        await execute(server, f"create database {name}")
-        await migrate(named(server, name))
+        if YOURS:
+            await execute(server, f"create database {name}")
+            await migrate(named(server, name))
+        else:
+            await copy_database(server, name, ROLE)
         database = Database(named(server, name), 1)
         async with database.transaction() as tx:
             await install(tx, sandbox=True, now=clock.now())

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from fordran.store.embedded import server as embedded
+from tests.prepared import copy_data
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def data(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder that is in use."""
-    folder = tmp_path_factory.mktemp("installation") / "data"
+    folder = copy_data(prepared, tmp_path_factory.mktemp("installation") / "data")
     with embedded.server(folder, fast=True):
         yield folder

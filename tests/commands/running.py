@@ -10,8 +10,11 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from tests.commands.command_host import CommandHost
 
 FORDRAN = (sys.executable, "-m", "fordran")
 ROOT = Path(__file__).parents[2]
@@ -28,11 +31,14 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def fordran(*arguments: object, extra: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
-    command = [*FORDRAN, *(str(argument) for argument in arguments)]
-    return subprocess.run(
-        command, env=environment(extra), capture_output=True, text=True, timeout=ENDS_WITHIN, check=False
-    )
+    """Run a command to its end, in a process that has the program imported."""
+    command = [str(argument) for argument in arguments]
+    return subprocess.CompletedProcess(command, *_host().run(command, environment(extra), ENDS_WITHIN))
+
+
+@cache
+def _host() -> CommandHost:
+    return CommandHost()
 
 
 @dataclass

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import asyncpg
 
+from fordran.store.embedded import server as embedded
 from fordran.store.embedded.cluster import ROLE
 from fordran.store.embedded.process import postmaster
 from tests.commands.running import fordran
@@ -25,8 +26,9 @@ def _change(data: Path, statement: str) -> None:
     asyncio.run(change())
 
 
-def test_a_database_without_an_installation_is_told_apart_from_a_wrong_one(data: Path) -> None:
-    refused = fordran("verify", "--data", data)
+def test_a_database_without_an_installation_is_told_apart_from_a_wrong_one(tmp_path: Path) -> None:
+    with embedded.server(tmp_path / "empty", fast=True):
+        refused = fordran("verify", "--data", tmp_path / "empty")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == "The database does not have this version's schema: run `fordran migrate` first.\n"
 
