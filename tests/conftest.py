@@ -26,7 +26,7 @@ from fordran.store.embedded import server as embedded
 from fordran.store.embedded.cluster import ROLE
 from fordran.store.upkeep.migrate import migrate
 from tests.citus.nodes import CLUSTER, on_every_node
-from tests.prepared import copy_data, prepared_data
+from tests.prepared import copy_data, prepared_data, prepared_demo
 from tests.published_rates import hold_the_tests_own
 
 YOURS = CLUSTER or os.environ.get("FORDRAN_TEST_SERVER")
@@ -63,6 +63,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with a migrated database, to be copied and not to be used."""
     return prepared_data(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def demo_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sandbox's data folder with the small demo, to be copied and not to be used."""
+    return prepared_demo(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ import pytest
 
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.migrate import migrate
+from tests.commands.running import serving
 
 
 def folder_of_the_run(factory: pytest.TempPathFactory) -> Path:
@@ -52,3 +53,16 @@ def copy_data(prepared: Path, data: Path) -> Path:
     data.parent.mkdir(parents=True, exist_ok=True)
     subprocess.run(["cp", "-a", "--reflink=auto", f"{prepared}/.", str(data)], check=True)
     return data
+
+
+def prepared_demo(factory: pytest.TempPathFactory) -> Path:
+    """A sandbox's data folder with the small demo, made once per run like the other."""
+    made = folder_of_the_run(factory) / "prepared-demo"
+    with alone(made.with_suffix(".lock")):
+        if not made.exists():
+            unfinished = copy_data(prepared_data(factory), made.with_suffix(".new"))
+            with serving("--demo", "--sandbox", "--data", unfinished, ends="curl") as running:
+                running.interrupt()
+            (unfinished / "postgres" / "data" / "fordran.conf").unlink()
+            unfinished.rename(made)
+    return made

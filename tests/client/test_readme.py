@@ -17,6 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.commands.running import ENDS_WITHIN, Running, environment, serving
+from tests.prepared import copy_data
 
 CLIENT = Path(__file__).parents[2] / "client"
 README = CLIENT / "README.md"
@@ -85,9 +86,10 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def demo(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A demo in a sandbox, as the project's README says to start one."""
-    with serving("--demo", "--sandbox", "--data", tmp_path_factory.mktemp("demo"), ends="curl") as running:
+    data = copy_data(demo_data, tmp_path_factory.mktemp("demo") / "data")
+    with serving("--demo", "--sandbox", "--data", data, ends="curl") as running:
         yield running
 
 

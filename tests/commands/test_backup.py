@@ -13,6 +13,7 @@ from fordran.commands.archive import NotABackup, unpack
 from fordran.store.embedded import server as embedded
 from tests.commands.own_server import own_server
 from tests.commands.running import fordran, serving
+from tests.prepared import copy_data
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +40,10 @@ def test_a_backup_holds_no_password_of_its_machine(backup: Path) -> None:
         assert set(tar.getnames()) == {"database.dump", "files/fordran.toml", "files/media/ab/cd.pdf", "manifest.json"}
 
 
-def test_a_served_installation_answers_the_same_after_backup_and_restore(tmp_path: Path) -> None:
+def test_a_served_installation_answers_the_same_after_backup_and_restore(demo_data: Path, tmp_path: Path) -> None:
+    copy_data(demo_data, tmp_path / "a")
     paths = ("/accounts", "/creditors", "/users", "/access--groups", "/partners", "/locales?max_results=100")
-    with serving("--demo", "--data", tmp_path / "a", ends="curl") as running:
+    with serving("--demo", "--sandbox", "--data", tmp_path / "a", ends="curl") as running:
         token = running.sign_in()
         before = [running.get(path, token) for path in paths]
         made = fordran("backup", tmp_path / "backup", "--data", tmp_path / "a")
@@ -50,7 +52,7 @@ def test_a_served_installation_answers_the_same_after_backup_and_restore(tmp_pat
     assert before[0][0] == 200
     restored = fordran("restore", tmp_path / "backup", "--data", tmp_path / "b")
     assert restored.returncode == 0, restored.stderr
-    with serving("--demo", "--data", tmp_path / "b", ends="curl") as running:
+    with serving("--demo", "--sandbox", "--data", tmp_path / "b", ends="curl") as running:
         assert running.api_code == code
         assert [running.get(path, token) for path in paths] == before, "also with a token of the first one"
 

@@ -23,15 +23,16 @@ from fordran.settings import Settings
 from fordran.store.embedded import server as embedded
 from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran
+from tests.prepared import copy_data
 
 NAMES = {"p": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"}
 TODAY = clock.stockholm_date(clock.now())
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def data(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A sandbox's data folder, whose PostgreSQL runs all the while."""
-    folder = tmp_path_factory.mktemp("payouts") / "data"
+    folder = copy_data(prepared, tmp_path_factory.mktemp("payouts") / "data")
     with embedded.server(folder, fast=True):
         made = fordran("clock", "show", "--data", folder, extra={"FORDRAN_SANDBOX": "true"})
         assert made.returncode == 0, made.stderr

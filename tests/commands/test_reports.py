@@ -26,6 +26,7 @@ from fordran.settings import Settings
 from fordran.store.embedded import server as embedded
 from tests.actions.payouts.payout_desk import open_desk
 from tests.commands.running import ROOT, environment, fordran
+from tests.prepared import copy_data
 
 TODAY = clock.stockholm_date(clock.now())
 PAID_ON = TODAY - timedelta(days=2)
@@ -33,9 +34,9 @@ MONTH = ("--from", PAID_ON.replace(day=1), "--to", TODAY)
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+def installed(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
     """A sandbox's data folder with a creditor of some cases, and the creditor's id."""
-    folder = tmp_path_factory.mktemp("reports") / "data"
+    folder = copy_data(prepared, tmp_path_factory.mktemp("reports") / "data")
     with embedded.server(folder, fast=True):
         made = fordran("clock", "show", "--data", folder, extra={"FORDRAN_SANDBOX": "true"})
         assert made.returncode == 0, made.stderr

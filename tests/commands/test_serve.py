@@ -18,6 +18,7 @@ from fordran import clock
 from fordran.store.embedded import server as embedded
 from fordran.store.embedded.process import postmaster
 from tests.commands.running import ENDS_WITHIN, FORDRAN, ROOT, Running, environment, fordran, processes_of, serving
+from tests.prepared import copy_data
 
 
 def _wait_for(what: str, happens: object) -> None:
@@ -83,7 +84,11 @@ def test_make_run_starts_from_nothing_its_curl_line_works_and_ctrl_c_ends_it(tmp
     assert processes_of(tmp_path) == []
 
 
-def test_a_later_start_prints_the_same_demo_code_and_a_second_copy_runs_beside_it(tmp_path: Path) -> None:
+def test_a_later_start_prints_the_same_demo_code_and_a_second_copy_runs_beside_it(
+    prepared: Path, tmp_path: Path
+) -> None:
+    for name in ("a", "b"):
+        copy_data(prepared, tmp_path / name)
     with serving("--demo", "--data", tmp_path / "a", ends="curl") as first:
         with serving("--data", tmp_path / "b") as second:
             assert first.base_url != second.base_url
@@ -124,8 +129,11 @@ def test_trouble_before_the_start_is_one_sentence(tmp_path: Path) -> None:
     assert processes_of(tmp_path) == []
 
 
-def test_a_folder_that_is_served_is_not_served_again_and_outlives_a_kill_of_everything(tmp_path: Path) -> None:
-    with serving("--demo", "--data", tmp_path, ends="curl") as running:
+def test_a_folder_that_is_served_is_not_served_again_and_outlives_a_kill_of_everything(
+    demo_data: Path, tmp_path: Path
+) -> None:
+    copy_data(demo_data, tmp_path)
+    with serving("--demo", "--sandbox", "--data", tmp_path, ends="curl") as running:
         refused = fordran("serve", "--port", "0", "--data", tmp_path)
         assert refused.returncode == 2
         assert refused.stderr == (
@@ -139,7 +147,7 @@ def test_a_folder_that_is_served_is_not_served_again_and_outlives_a_kill_of_ever
     assert found is not None, "PostgreSQL was left running"
     for pid in processes_of(tmp_path):
         os.kill(pid, signal.SIGKILL)
-    with serving("--demo", "--data", tmp_path, ends="curl") as again:
+    with serving("--demo", "--sandbox", "--data", tmp_path, ends="curl") as again:
         assert again.api_code == code
         assert again.interrupt()[0] == 0
     assert processes_of(tmp_path) == []
@@ -157,7 +165,8 @@ def _orphans(folder: Path) -> list[int]:
     return found
 
 
-def test_what_dies_is_started_again(tmp_path: Path) -> None:
+def test_what_dies_is_started_again(prepared: Path, tmp_path: Path) -> None:
+    copy_data(prepared, tmp_path)
     with serving("--data", tmp_path) as running:
         for name in ("api_process", "fordran.commands.worker"):
             before = _child(running, name)
@@ -195,8 +204,9 @@ def test_an_interruption_during_the_start_leaves_nothing_behind(tmp_path: Path, 
     assert processes_of(tmp_path) == []
 
 
-def test_a_request_that_has_begun_is_answered_before_the_stop(tmp_path: Path) -> None:
-    with serving("--demo", "--data", tmp_path, ends="curl") as running:
+def test_a_request_that_has_begun_is_answered_before_the_stop(demo_data: Path, tmp_path: Path) -> None:
+    copy_data(demo_data, tmp_path)
+    with serving("--demo", "--sandbox", "--data", tmp_path, ends="curl") as running:
         token = running.sign_in()
         answers: list[tuple[int, str]] = []
         asking = threading.Thread(target=lambda: answers.append(running.get("/creditors", token)))

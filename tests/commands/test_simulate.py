@@ -16,15 +16,13 @@ from fordran import clock
 from fordran.store.embedded import server as embedded
 from tests.commands.own_server import own_server
 from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran, processes_of, serving
+from tests.prepared import copy_data
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def demo(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with the demo in it."""
-    data = tmp_path_factory.mktemp("simulated") / "data"
-    with serving("--demo", "--sandbox", "--data", data, ends="curl") as running:
-        running.interrupt()
-    return data
+    return copy_data(demo_data, tmp_path_factory.mktemp("simulated") / "data")
 
 
 def _contents(data: Path) -> tuple[dict[str, tuple[int, str]], dict[str, str]]:

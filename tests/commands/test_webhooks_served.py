@@ -15,6 +15,7 @@ import pytest
 from standardwebhooks import Webhook
 
 from tests.commands.running import fordran, serving
+from tests.prepared import copy_data
 
 
 @pytest.fixture
@@ -43,9 +44,10 @@ def received() -> Iterator[tuple[str, queue.Queue[tuple[dict[str, str], bytes]]]
 
 
 def test_what_happens_in_a_served_sandbox_arrives_within_seconds(
-    tmp_path: Path, received: tuple[str, queue.Queue[tuple[dict[str, str], bytes]]]
+    prepared: Path, tmp_path: Path, received: tuple[str, queue.Queue[tuple[dict[str, str], bytes]]]
 ) -> None:
     url, got = received
+    copy_data(prepared, tmp_path / "data")
     with serving("--sandbox", "--data", tmp_path / "data") as running:
         place = ["--json", "--data", tmp_path / "data"]
         added = fordran("client", "add", "--name", "C", "--operator", "--ip", "127.0.0.1", *place)
