@@ -1,12 +1,12 @@
-"""The console as an application: its table, its gate, its templates and its words."""
+"""The console as an application: its table, its gate, its templates."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from fordran.console.colours import colour
 from fordran.console.gate import ROOT, SessionGate
 from fordran.console.pages import PAGES
-from fordran.console.words import ENGLISH
 from fordran.web.application import Means, Pages
 from fordran.web.rendering import Templates
 
@@ -15,4 +15,4 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 def create_console(means: Means) -> Pages:
     """The console of one process, with what its edges share."""
-    return Pages(ROOT, PAGES, means, SessionGate(), Templates(TEMPLATES), ENGLISH)
+    return Pages(ROOT, PAGES, means, SessionGate(), Templates(TEMPLATES, {"colour": colour}))

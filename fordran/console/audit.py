@@ -2,68 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
 from fordran.console.listing import read_list
-from fordran.console.terms import Swedish
+from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.resources import RESOURCES
 from fordran.resources.audit_log import AUDIT_LOG
 from fordran.shape.wire import parsed
 from fordran.store.rows.rows import find
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
-KINDS: Swedish = {
-    "created": "Skapade",
-    "changed": "Ändrade",
-    "deleted": "Tog bort",
-    "read": "Läste",
-    "sent": "Skickade",
-    "signed_in": "Loggade in",
-}
-BY: Swedish = {
-    "api": "Gränssnittet",
-    "console": "Sidorna",
-    "worker": "Tjänsten själv",
-    "command": "Kommandoraden",
-    "my": "Gäldenärens sida",
-    "database": "Direkt i databasen",
-}
-RESOURCES: Swedish = {
-    "access--groups": "Behörighetsgrupper",
-    "accounts": "Konton",
-    "api--clients": "API-klienter",
-    "applications": "Ansökningar",
-    "audit--log": "Logg",
-    "bank--files": "Filer från banken",
-    "bank--transactions": "Banktransaktioner",
-    "case--registrations": "Registreringar av ärenden",
-    "cases": "Ärenden",
-    "creditor--cancellations": "Återkallelser",
-    "creditor--creditings": "Krediteringar",
-    "creditor--payments": "Betalningar till borgenären",
-    "creditors": "Borgenärer",
-    "customers": "Kunder",
-    "events": "Händelser",
-    "file--import-reports": "Inlästa filer",
-    "finance--payout-specifications": "Utbetalningars innehåll",
-    "finance--payouts": "Utbetalningar",
-    "invoice--registrations": "Registreringar av fakturor",
-    "invoices": "Fakturor",
-    "letters": "Brev",
-    "locales": "Texter",
-    "media--files": "Dokument",
-    "partners": "Partnerföretag",
-    "refunds": "Återbetalningar",
-    "request--logs": "Anrop",
-    "unmatched--payments": "Betalningar att matcha",
-    "users": "Användare",
-    "webhook--deliveries": "Leveranser till webhookar",
-    "webhooks": "Webhookar",
-    "work--items": "Att göra",
-}
-"""What is acted on, as the pages call it; what only the database knows has its table's name."""
+NAMED = (*RESOURCES, "media--files")
+"""Resources that have a name in the log; what only the database knows is called by its table."""
 FILTERS = ("kind", "by", "resource", "document", "user")
 
 
@@ -78,20 +31,18 @@ async def audit_page(visit: Visit) -> Response:
         entries=entries,
         pager=pager,
         asked=visit.query,
-        kinds=KINDS,
-        by=BY,
-        resources=RESOURCES,
-        resource_options=[("", t("Alla")), *_named_resources(visit)],
-        kind_options=[("", t("Alla")), *((name, t(words)) for name, words in KINDS.items())],
-        by_options=[("", t("Alla")), *((name, t(words)) for name, words in BY.items())],
+        named=NAMED,
+        resource_options=[("", t("console.all")), *_named_resources(visit)],
+        kind_options=[("", t("console.all")), *t.options("audit_kind", get_args(AuditKind))],
+        by_options=[("", t("console.all")), *t.options("audit_by", get_args(AuditBy))],
     )
 
 
 def _named_resources(visit: Visit) -> list[tuple[str, str]]:
     """Resources by their names in the visitor's language; and what else the address asks for."""
     asked = visit.query.get("resource", "").strip()
-    named = sorted(((name, visit.t(words)) for name, words in RESOURCES.items()), key=lambda one: one[1].casefold())
-    return [*named, *([(asked, asked)] if asked and asked not in RESOURCES else [])]
+    named = sorted(visit.t.options("resource", NAMED), key=lambda one: one[1].casefold())
+    return [*named, *([(asked, asked)] if asked and asked not in NAMED else [])]
 
 
 async def entry_page(visit: Visit) -> Response:
@@ -107,9 +58,7 @@ async def entry_page(visit: Visit) -> Response:
     return visit.render(
         "audit_entry.html",
         entry=entry,
-        kinds=KINDS,
-        by=BY,
-        resources=RESOURCES,
+        named=NAMED,
         documents=parsed(entry["documents"]) if entry.get("documents") else [],
         changes=[
             (name, _text(before.get(name)), _text(after.get(name))) for name in sorted(before.keys() | after.keys())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
@@ -12,17 +12,9 @@ from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import sent_file, store_bank_file
 from fordran.actions.bank.suggest_cases import suggest_cases
 from fordran.console.listing import listed
-from fordran.console.money_words import (
-    FILE_STATUSES,
-    LIKENESSES,
-    PAYEES,
-    SUSPENSE_REASONS,
-    TRANSACTION_KINDS,
-    TRANSACTION_STATUSES,
-)
 from fordran.console.naming import names_of_cases
-from fordran.console.terms import STATUS_KINDS, STATUSES
 from fordran.console.who import FINANCE
+from fordran.domain.payouts.payout import PayeeKind
 from fordran.formats.bank import BadBankFile
 from fordran.resources.bank_files import BANK_FILES
 from fordran.resources.bank_transactions import BANK_TRANSACTIONS, UNMATCHED_PAYMENTS, Payer
@@ -59,9 +51,6 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Res
         pager=pager,
         files=files.items,
         waiting=waiting.total,
-        reasons=SUSPENSE_REASONS,
-        kinds=TRANSACTION_KINDS,
-        file_statuses=FILE_STATUSES,
         may_act=may_act(visit),
         issues=issues,
         done=visit.query.get("done"),
@@ -85,7 +74,7 @@ async def upload(visit: Visit) -> Response:
     """Take a file from the bank in, and tell what became of it."""
     file = visit.form.files.get("file")
     if file is None:
-        return await _shown(visit, {"file": visit.t("Välj en fil från banken.")}, 422)
+        return await _shown(visit, {"file": visit.t("console.bank.choose_file_from_bank")}, 422)
     async with _UPLOADING:
         sent = await asyncio.to_thread(sent_file, file.file, file.filename or "")
         try:
@@ -129,13 +118,7 @@ async def shown_payment(
         payment=payment,
         names=await names_of_cases(visit, connection, payment["cases"]),
         likely=likely,
-        likenesses=LIKENESSES,
-        reasons=SUSPENSE_REASONS,
-        kinds=TRANSACTION_KINDS,
-        transaction_statuses=TRANSACTION_STATUSES,
-        statuses=STATUSES,
-        status_kinds=STATUS_KINDS,
-        payees=[(name, visit.t(words)) for name, words in PAYEES.items()],
+        payees=visit.t.options("payee_kind", get_args(PayeeKind)),
         split_rows=SPLIT_ROWS,
         may_act=may_act(visit) and payment["status"] == "suspense",
         issues=issues,

@@ -17,9 +17,7 @@ from fordran.actions.refusals import Conflict
 from fordran.console.bank import SPLIT_ROWS, payment_of, shown_payment
 from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.fields import issues_of, number
-from fordran.console.money_words import PAYEES, TRANSACTION_STATUSES
 from fordran.console.naming import NoSuchCase, case_named
-from fordran.console.terms import STATUSES
 from fordran.formats.table_documents import BadCell
 from fordran.resources.bank_transactions import MatchInput, RefundInput, SplitInput
 from fordran.resources.cases import CASES
@@ -60,7 +58,7 @@ async def _to_split(visit: Visit, connection: Connection) -> dict[str, Any]:
             id_ = await _case_named(visit, connection, f"case_{row}", case)
             parts.append({"case": id_, "amount": _amount(visit, f"amount_{row}", amount)})
     if not parts:
-        raise Refused({"case_0": visit.t("Skriv minst ett ärende och ett belopp.")})
+        raise Refused({"case_0": visit.t("console.bank.write_at_least_one_case")})
     return {"parts": parts}
 
 
@@ -71,9 +69,9 @@ async def _to_refund(visit: Visit, _connection: Connection) -> dict[str, Any]:
 
 
 DECISIONS = (
-    Decision("match", "Matcha", MatchInput, match_payment, _to_match),
-    Decision("split", "Dela upp på flera ärenden", SplitInput, split_payment, _to_split),
-    Decision("refund", "Återbetala", RefundInput, refund_payment, _to_refund),
+    Decision("match", "console.bank.match", MatchInput, match_payment, _to_match),
+    Decision("split", "console.bank.split_among_several_cases", SplitInput, split_payment, _to_split),
+    Decision("refund", "console.bank.refund", RefundInput, refund_payment, _to_refund),
 )
 
 
@@ -81,7 +79,7 @@ def _amount(visit: Visit, field: str, text: str) -> Any:
     try:
         return number(text)
     except BadCell:
-        raise Refused({field: visit.t("Skriv ett tal som 1 234,50.")}) from None
+        raise Refused({field: visit.t("console.write_number_such_as_1234")}) from None
 
 
 async def _case_named(visit: Visit, connection: Connection, field: str, text: str) -> str:
@@ -124,7 +122,7 @@ def _by_field(visit: Visit, refused: Refused) -> dict[str, str]:
         return issues_of(visit.t, Refused(account))
     parts = refused.issues.get("parts")
     if parts is not None:
-        return {"case_0": visit.t("Beloppen måste bli hela det belopp som väntar.")}
+        return {"case_0": visit.t("console.bank.amounts_to_make_up_all")}
     return issues_of(visit.t, refused)
 
 
@@ -152,20 +150,20 @@ async def _try(visit: Visit, tx: Connection, decision: Decision, given: Shape, p
         await settle_cases(tx, case["account"], [case["_id"]], clock.now())
     after = await payment_of(visit, tx)
     t = visit.t
-    statuses = [t(TRANSACTION_STATUSES[one["status"]]) for one in (payment, after)]
-    changes: list[Change] = [(t("Betalningen"), statuses[0], statuses[1])]
+    statuses = [t.of("transaction_status", one["status"]) for one in (payment, after)]
+    changes: list[Change] = [(t("console.bank.payment_2"), statuses[0], statuses[1])]
     for case in before:
         changes += _case_changes(visit, case, await _case(visit, tx, case["_id"]))
     if isinstance(given, RefundInput):
         to = given.bank_account
-        changes.append((t("Betalas till"), "", f"{t(PAYEES[to.kind])} {to.number}"))
+        changes.append((t("console.bank.paid_to"), "", f"{t.of('payee_kind', to.kind)} {to.number}"))
     return changes
 
 
 async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
     item = await find(tx, CASES, visit.signed_in, id_)
     if item is None:
-        raise Conflict(visit.t("Ärendet finns inte längre."))
+        raise Conflict(visit.t("console.bank.case_no_longer"))
     return item.document
 
 
@@ -180,11 +178,15 @@ def _case_changes(visit: Visit, before: Document, after: Document) -> list[Chang
         return amount_text(ore_in(case["refund_amount"]), t.language)
 
     changes = [
-        (f"{name}: {t('skuld')}", owed(before), owed(after)),
-        (f"{name}: {t('status')}", t(STATUSES[before["status"]]), t(STATUSES[after["status"]])),
+        (f"{name}: {t('console.bank.debt')}", owed(before), owed(after)),
+        (
+            f"{name}: {t('console.bank.status')}",
+            t.of("case_status", before["status"]),
+            t.of("case_status", after["status"]),
+        ),
     ]
     if over(before) != over(after):
-        changes.append((f"{name}: {t('att betala tillbaka')}", over(before), over(after)))
+        changes.append((f"{name}: {t('console.bank.to_be_paid_back')}", over(before), over(after)))
     return changes
 
 

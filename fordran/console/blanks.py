@@ -4,45 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import orjson
 
 from fordran.console.fields import NOT_READ, SENTENCES, number
-from fordran.console.terms import Swedish
 from fordran.formats.table_documents import BadCell
 from fordran.shape.fields import Refused, Shape, fields_of
 from fordran.shape.json_in import json_of
+from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form
-from fordran.web.languages import Words
 
-YES_NO: Swedish = {"true": "Ja", "false": "Nej"}
+YES_NO: Mapping[str, str] = {"true": "console.yes", "false": "console.no"}
 
 
 @dataclass(frozen=True)
 class Blank:
-    """A blank. `label` is Swedish; of a choice `options` says what can be chosen."""
+    """A blank, with the code of its label. A choice names the closed list of its `options`, and those that are offered."""
 
     path: str
     label: str
     kind: Literal["text", "long", "whole", "number", "flag", "choice"] = "text"
     required: bool = False
-    options: Swedish = field(default_factory=dict)
+    options: tuple[str, tuple[str, ...]] = ("", ())
 
     @property
     def type(self) -> str:
         """How the page shows it."""
         return {"long": "textarea"}.get(self.kind, "text")
 
-    def choices(self, t: Words) -> list[tuple[str, str]] | None:
+    def choices(self, t: Texts) -> list[tuple[str, str]] | None:
         """What can be chosen, where something can."""
-        options = YES_NO if self.kind == "flag" else self.options
-        if not options:
+        list_name, values = self.options
+        if self.kind == "flag":
+            options = [(value, t(code)) for value, code in YES_NO.items()]
+        elif values:
+            options = t.options(list_name, values)
+        else:
             return None
         return [
-            *([] if self.required else [("", t("Inte sagt"))]),
-            *((key, t(words)) for key, words in options.items()),
+            *([] if self.required else [("", t("console.form.not_said"))]),
+            *options,
         ]
 
 
@@ -63,7 +66,7 @@ def written(document: Mapping[str, Any], blanks: Sequence[Blank]) -> dict[str, s
     return found
 
 
-def filled(t: Words, form: Form, blanks: Sequence[Blank], before: Mapping[str, Any]) -> dict[str, Any]:
+def filled(t: Texts, form: Form, blanks: Sequence[Blank], before: Mapping[str, Any]) -> dict[str, Any]:
     """The document with the blanks as they were filled in; an empty one says nothing. Raises `Refused` by path."""
     document = deepcopy(dict(before))
     issues: dict[str, Any] = {}
@@ -106,7 +109,7 @@ def _put(document: dict[str, Any], path: Sequence[str], value: Any) -> None:
         document.pop(name, None)
 
 
-def by_path(t: Words, issues: Mapping[str, Any], above: str = "") -> dict[str, str]:
+def by_path(t: Texts, issues: Mapping[str, Any], above: str = "") -> dict[str, str]:
     """Nested issues as sentences by path, in the visitor's language as far as they are known."""
     found: dict[str, str] = {}
     for name, issue in issues.items():

@@ -17,16 +17,6 @@ from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act_table import CASE_ACTS, options_of
 from fordran.console.case_plot import debt_plot
 from fordran.console.case_timeline import timeline_of
-from fordran.console.terms import (
-    COMPONENTS,
-    LETTER_KINDS_OF_STATUS,
-    LETTER_STATUSES,
-    LETTERS,
-    STATUS_KINDS,
-    STATUSES,
-    STEPS,
-    WHY,
-)
 from fordran.domain.flow.next_step import next_step, told_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
@@ -36,8 +26,8 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
+from fordran.texts.catalogue import Texts
 from fordran.web.formatting import day_in, ore_in
-from fordran.web.languages import Words
 from fordran.web.sentences import as_sentence, in_swedish
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -65,10 +55,6 @@ async def case_page(visit: Visit) -> Response:
         is_too_early=is_too_early,
         done=visit.query.get("done"),
         next_step=next_of(visit.t, case, flowing),
-        components=COMPONENTS,
-        letter_names=LETTERS,
-        letter_statuses=LETTER_STATUSES,
-        letter_kinds=LETTER_KINDS_OF_STATUS,
         debt=parsed(case["debt"]),
         timeline=timeline_of(visit.t, case, parts),
         course=debt_plot(visit.t, flowing),
@@ -76,8 +62,6 @@ async def case_page(visit: Visit) -> Response:
         acts=[
             (act, options_of(visit.t, act)) for act in CASE_ACTS if act.roles & visit.signed_in.roles and act.when(case)
         ],
-        statuses=STATUSES,
-        status_kinds=STATUS_KINDS,
         **parts,
     )
 
@@ -126,35 +110,49 @@ def file_of(letter: Document) -> str | None:
     return document.get("id")
 
 
-def _documents(t: Words, case: Document, disputes: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
+def _documents(t: Texts, case: Document, disputes: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
     """Files about the case that are no letters, and what each is: the creditor's own invoice, and what the debtor sent."""
     invoice = parsed(case["original_invoice"]) if case.get("original_invoice") else None
-    own = [(invoice, t("Borgenärens faktura"))] if invoice else []
+    own = [(invoice, t("console.case.creditor_own_invoice"))] if invoice else []
     return own + [
-        (file, t("Kom med invändningen {day}", day=dispute["disputed"]))
+        (file, t("console.case.came_with_objection_of", day=dispute["disputed"]))
         for dispute in disputes
         for file in dispute["attachments"]
     ]
 
 
-def next_of(t: Words, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:
+_WHY = {
+    "the last day of the respite": "step_reason.respite_ends",
+    "the claim is time-barred": "step_reason.time_barred",
+    "not paid when due": "step_reason.unpaid_when_due",
+    "not paid after the reminder": "step_reason.unpaid_after_reminder",
+    "the first action": "step_reason.first_action",
+    "lag (1984:318) 8 §: a parking fee is reminded of before it is collected": "step_reason.parking_reminded_first",
+    "the letter did not leave": "step_reason.letter_did_not_leave",
+    "the creditor has not chosen enforcement": "step_reason.enforcement_not_chosen",
+    "not paid after the demand": "step_reason.unpaid_after_demand",
+    "before the claim is time-barred": "step_reason.before_time_barred",
+}
+
+
+def next_of(t: Texts, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:
     """What comes next, when, and why then."""
     if not case.get("next_step"):
         return None
     coming = next_step(flowing.situation(), flowing.settings, flowing.today)
     why = coming.reason if coming is not None and coming.step == case["next_step"] else ""
-    known = t(WHY[why]) if why in WHY else None
+    known = t(_WHY[why]) if why in _WHY else None
     if known is None and t.language == "sv" and (swedish := in_swedish(why)):
         known = as_sentence(swedish)
     return {
-        "name": t(STEPS[case["next_step"]]),
+        "name": t.of("next_step", case["next_step"]),
         "day": told_day(case["next_step"], day_in(case.get("next_step_date"))),
         "why": known or why,
         "is_english": bool(why) and known is None and t.language != "en",
     }
 
 
-def _line(t: Words, line: dict[str, Any]) -> dict[str, Any]:
+def _line(t: Texts, line: dict[str, Any]) -> dict[str, Any]:
     """A line of the statement, said in the visitor's language, with how interest came about."""
     text = TEXT_OF[line["description_locale_tag"]]
     return line | {"text": text.sv if t.language == "sv" else text.en, "ore": ore_in(line["amount"])}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.flow.act_on_case import close_case, start_flow
@@ -21,14 +21,15 @@ from fordran.actions.flow.hold_case import (
 from fordran.actions.letters.write_letter import details_of, words_given, write_letter
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.fields import Field, day, number
-from fordran.console.terms import DECIDED, FREE_TEMPLATES, OUTCOMES, WRITTEN_NOTES
 from fordran.console.who import ALL, STAFF
+from fordran.domain.flow.letters import FreeTemplate
 from fordran.resources.case_acts import (
     CloseInput,
     DisputeAnswerInput,
     DisputeInput,
     FreeLetterInput,
     NoteInput,
+    NoteKind,
     PlanInput,
     RespiteInput,
     StartInput,
@@ -38,9 +39,22 @@ from fordran.shape.fields import Shape, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.reading.scope import SYSTEM
-from fordran.web.languages import Words
+from fordran.texts.catalogue import Texts
 
 Act: TypeAlias = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A field that is chosen from a closed list: the values that are offered, and the code of the text for none of them."""
+
+    list_name: str
+    values: tuple[str, ...]
+    none: str | None = None
+
+    def options(self, t: Texts) -> list[tuple[str, str]]:
+        """What the form offers."""
+        return [*([("", t(self.none))] if self.none else []), *t.options(self.list_name, self.values)]
 
 
 class NothingSaid(Shape):
@@ -56,7 +70,7 @@ class CaseAct:
     shape: type[Shape]
     act: Act | None
     fields: tuple[Field, ...] = ()
-    choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    choices: Mapping[str, Choice] = field(default_factory=dict)
     roles: frozenset[str] = ALL
     when: Callable[[Document], bool] = lambda case: case["state"] != "closed"
     """Whether the case is one that it can be done to, as far as its page can tell."""
@@ -91,98 +105,106 @@ def _is_free(case: Document) -> bool:
     return case["state"] != "closed" and case["status"] not in ("disputed",)
 
 
+WRITTEN_NOTES = tuple(kind for kind in get_args(NoteKind) if kind != "from_debtor")
+"""Notes that people write in the console."""
+DECIDED = ("written_off", "returned", "bankruptcy", "deceased", "debt_restructuring")
+"""Why somebody decides to close a case."""
 CASE_ACTS = (
     CaseAct(
         "start",
-        "Starta",
+        "console.case.start",
         StartInput,
         start_flow,
         when=lambda case: case["state"] != "closed" and not case["start_flow"],
     ),
     CaseAct(
         "respite",
-        "Anstånd",
+        "console.case.respite",
         RespiteInput,
         give_respite,
-        (Field("until", "Till och med", "date", read=day),),
+        (Field("until", "console.until", "date", read=day),),
         when=_is_free,
     ),
-    CaseAct("lift-respite", "Häv anståndet", NothingSaid, _lift(lift_respite), when=_has_status("respite")),
+    CaseAct("lift-respite", "console.case.end_respite", NothingSaid, _lift(lift_respite), when=_has_status("respite")),
     CaseAct(
         "dispute",
-        "Invändning",
+        "console.case.objection",
         DisputeInput,
         open_dispute,
-        (Field("reason", "Vad kunden invänder", "textarea"),),
+        (Field("reason", "console.case.what_customer_objects_to", "textarea"),),
         when=_is_free,
     ),
     CaseAct(
         "dispute-answer",
-        "Besvara invändningen",
+        "console.case.answer_objection",
         DisputeAnswerInput,
         answer_dispute,
         (
-            Field("outcome", "Utfall"),
-            Field("amount", "Krediteras", required=False, read=number),
-            Field("answer", "Svar till kunden", "textarea", required=False),
+            Field("outcome", "console.case.outcome"),
+            Field("amount", "console.case.credited", required=False, read=number),
+            Field("answer", "console.case.answer_to_customer", "textarea", required=False),
         ),
-        {"outcome": {"": "Välj"} | {name: OUTCOMES[name] for name in ("rejected", "partly", "accepted")}},
+        {"outcome": Choice("dispute_end", ("rejected", "partly", "accepted"), "console.choose")},
         when=_has_status("disputed"),
     ),
     CaseAct(
-        "withdraw-dispute", "Invändningen återtas", NothingSaid, _lift(withdraw_dispute), when=_has_status("disputed")
+        "withdraw-dispute",
+        "console.case.objection_withdrawn",
+        NothingSaid,
+        _lift(withdraw_dispute),
+        when=_has_status("disputed"),
     ),
     CaseAct(
         "plan",
-        "Avbetalningsplan",
+        "console.case.instalment_plan",
         PlanInput,
         make_plan,
         (
-            Field("instalments", "Antal delbetalningar", "number", required=False, read=number),
-            Field("amount", "Eller belopp var gång", required=False, read=number),
-            Field("first_date", "Första betalningen", "date", read=day),
+            Field("instalments", "console.case.number_of_instalments", "number", required=False, read=number),
+            Field("amount", "console.case.or_amount_each_time", required=False, read=number),
+            Field("first_date", "console.case.first_payment", "date", read=day),
         ),
         when=_is_free,
     ),
-    CaseAct("end-plan", "Avsluta planen", NothingSaid, _lift(lift_plan), when=_has_status("amortization")),
+    CaseAct("end-plan", "console.case.end_plan", NothingSaid, _lift(lift_plan), when=_has_status("amortization")),
     CaseAct(
         "note",
-        "Anteckning",
+        "console.note",
         NoteInput,
         None,
-        (Field("kind", "Slag"), Field("text", "Anteckningens text", "textarea")),
-        {"kind": WRITTEN_NOTES},
+        (Field("kind", "console.kind"), Field("text", "console.case.note_text", "textarea")),
+        {"kind": Choice("note_kind", WRITTEN_NOTES)},
         when=lambda _case: True,
     ),
     CaseAct(
         "letter",
-        "Skriv brev",
+        "console.write_letter",
         FreeLetterInput,
         write_letter,
         (
-            Field("template", "Mall"),
-            Field("subject", "Rubrik"),
-            Field("text", "Brevets text", "textarea", rows=16),
+            Field("template", "console.case.template"),
+            Field("subject", "console.headline"),
+            Field("text", "console.case.text_of_letter", "textarea", rows=16),
         ),
-        {"template": FREE_TEMPLATES},
+        {"template": Choice("letter_template", get_args(FreeTemplate), "console.case.own_text")},
         roles=STAFF,
         when=lambda _case: True,
         fills=_words,
     ),
-    CaseAct("cancel", "Återkalla ärendet", NothingSaid, _take_back, grave=True),
+    CaseAct("cancel", "console.case.take_case_back", NothingSaid, _take_back, grave=True),
     CaseAct(
         "close",
-        "Avsluta ärendet",
+        "console.case.close_case",
         CloseInput,
         close_case,
-        (Field("reason", "Orsak"),),
-        {"reason": {"": "Välj"} | DECIDED},
+        (Field("reason", "console.reason"),),
+        {"reason": Choice("case_status", DECIDED, "console.choose")},
         roles=STAFF,
         grave=True,
     ),
 )
 
 
-def options_of(t: Words, act: CaseAct) -> dict[str, list[tuple[str, str]]]:
+def options_of(t: Texts, act: CaseAct) -> dict[str, list[tuple[str, str]]]:
     """The choices of an act's fields, in words."""
-    return {name: [(key, t(words)) for key, words in choices.items()] for name, choices in act.choices.items()}
+    return {name: choice.options(t) for name, choice in act.choices.items()}

@@ -18,7 +18,6 @@ from fordran.console.case import REMAINING, case_of
 from fordran.console.case_act_table import CaseAct, options_of
 from fordran.console.downloads import download
 from fordran.console.fields import Unreadable, issues_of, read_fields
-from fordran.console.terms import LETTERS, STATUSES, STEPS
 from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.next_step import told_day
 from fordran.resources.cases import CASES
@@ -70,7 +69,7 @@ def act_page(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
 
 async def _chosen(visit: Visit, connection: Connection, act: CaseAct, case: Document) -> dict[str, str]:
     """What the form begins with: what the address chooses, and what its other fields come to by that."""
-    chosen = {name: visit.query[name] for name in act.choices if visit.query.get(name) in act.choices[name]}
+    chosen = {name: visit.query[name] for name in act.choices if visit.query.get(name) in act.choices[name].values}
     if act.fills is None or not any(chosen.values()):
         return chosen
     flowing = await read_flowing(connection, case["_id"], case["account"], clock.now())
@@ -183,14 +182,14 @@ def changes_of(visit: Visit, before: Standing, after: Standing) -> list[Change]:
         if not case.get("next_step"):
             return ""
         day = told_day(case["next_step"], day_in(case.get("next_step_date")))
-        return f"{t(STEPS[case['next_step']])}{f', {day}' if day else ''}"
+        return f"{t.of('next_step', case['next_step'])}{f', {day}' if day else ''}"
 
     new = after.letters[: len(after.letters) - len(before.letters)]
     return [
-        (t("Status"), t(STATUSES[before.case["status"]]), t(STATUSES[after.case["status"]])),
-        (t("Skuld idag"), amount_text(before.owed, t.language), amount_text(after.owed, t.language)),
-        (t("Nästa steg"), step(before.case), step(after.case)),
-        (t("Brev som skickas"), "", ", ".join(t(LETTERS[kind]) for kind in new)),
+        (t("console.status"), t.of("case_status", before.case["status"]), t.of("case_status", after.case["status"])),
+        (t("console.case.debt_today"), amount_text(before.owed, t.language), amount_text(after.owed, t.language)),
+        (t("console.next_step"), step(before.case), step(after.case)),
+        (t("console.case.letters_sent"), "", ", ".join(t.of("letter_kind", kind) for kind in new)),
     ]
 
 
@@ -200,8 +199,9 @@ def _written(visit: Visit, act: CaseAct, filled: Mapping[str, str] | None = None
     for field in act.fields:
         text = (filled or {}).get(field.name) or visit.form.text(field.name)
         if text:
-            words = act.choices.get(field.name, {}).get(text)
-            found.append((visit.t(field.label), visit.t(words) if words else text))
+            choice = act.choices.get(field.name)
+            is_chosen = choice is not None and text in choice.values
+            found.append((visit.t(field.label), visit.t.of(choice.list_name, text) if choice and is_chosen else text))
     return found
 
 
@@ -235,6 +235,6 @@ def _out_of_date(visit: Visit, act: CaseAct, _seen: Document, case: Document) ->
         case=case,
         written=_written(visit, act),
         hidden=visit.form.own | {"_etag": case["_etag"]},
-        status_words=visit.t(STATUSES[case["status"]]),
+        status_words=visit.t.of("case_status", case["status"]),
         owed=ore_in(case[REMAINING]),
     )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.console.terms import COMPONENTS
 from fordran.domain.claims.course import course
+from fordran.domain.claims.entries import COMPONENTS
 from fordran.shape.moments import day_of
+from fordran.texts.catalogue import Texts
 from fordran.web.formatting import amount_text, short_amount_text
-from fordran.web.languages import Words
 from fordran.web.plots import Plot, bars
 
 MOST_BARS = 26
 
 
-def debt_plot(t: Words, flowing: FlowingCase) -> Plot | None:
+def debt_plot(t: Texts, flowing: FlowingCase) -> Plot | None:
     """What was owed, of which parts; None of a case that is too new to have a course."""
     case = flowing.case
     facts = [stored.fact for stored in case.facts]
@@ -22,9 +22,9 @@ def debt_plot(t: Words, flowing: FlowingCase) -> Plot | None:
         return None
     rows = [(f"{one.at:%Y-%m-%d}", tuple(getattr(one, name).remaining for name in COMPONENTS)) for one in stated]
     return bars(
-        t("Skulden över tid"),
-        t("Dag"),
-        [t(words) for words in COMPONENTS.values()],
+        t("console.case.debt_over_time"),
+        t("console.day"),
+        [t.of("component", name) for name in COMPONENTS],
         rows,
         lambda ore: amount_text(ore, t.language),
         lambda ore: short_amount_text(ore, t.language),

@@ -6,18 +6,17 @@ from datetime import UTC, datetime, time
 from typing import Any
 
 from fordran.actions.texts import TEXT_OF
-from fordran.console.terms import LETTER_STATUSES, LETTERS, NOTES, OUTCOMES, STATUSES
 from fordran.shape.wire import parsed
 from fordran.store.reading.documents import Document
+from fordran.texts.catalogue import Texts
 from fordran.web.formatting import amount_text, day_in, moment_in, ore_in
-from fordran.web.languages import Words
 
 Entry = dict[str, Any]
 MIDNIGHT = time(0)
 REGISTERED = ("initializing", "initialized")
 
 
-def timeline_of(t: Words, case: Document, parts: dict[str, Any]) -> list[Entry]:
+def timeline_of(t: Texts, case: Document, parts: dict[str, Any]) -> list[Entry]:
     """The newest first."""
     entries = [
         *_statuses(t, case),
@@ -42,16 +41,16 @@ def _entry(at: Any, kind: str, title: str, text: str = "", href: str | None = No
     return {"at": moment, "kind": kind, "title": title, "text": text, "href": href, "is_of_day": is_of_day}
 
 
-def _statuses(t: Words, case: Document) -> list[Entry]:
+def _statuses(t: Texts, case: Document) -> list[Entry]:
     """The phases. That it came to us is of the day when it did: its first statuses have the invoice's day."""
     changes = parsed(case["status_history"])
     first = [one["status"] for one in changes if one["status"] in REGISTERED]
-    entries = [_entry(case["_created"], "phase", t(STATUSES[first[-1]]))] if first else []
+    entries = [_entry(case["_created"], "phase", t.of("case_status", first[-1]))] if first else []
     later = [one for one in changes if one["status"] not in REGISTERED]
-    return entries + [_entry(one["status_date"], "phase", t(STATUSES[one["status"]])) for one in later]
+    return entries + [_entry(one["status_date"], "phase", t.of("case_status", one["status"])) for one in later]
 
 
-def _money(t: Words, case: Document) -> list[Entry]:
+def _money(t: Texts, case: Document) -> list[Entry]:
     """What lowered the debt; what raised it stands with its reason in the statement."""
     found = []
     for one in parsed(case["transactions"]):
@@ -63,46 +62,48 @@ def _money(t: Words, case: Document) -> list[Entry]:
     return found
 
 
-def _letters(t: Words, letters: list[Document]) -> list[Entry]:
+def _letters(t: Texts, letters: list[Document]) -> list[Entry]:
     found = []
     for letter in letters:
         kind = "trouble" if letter["status"] in ("failed", "stopped") else "letter"
         href = f"/console/files/{letter['file']}" if letter["file"] else None
         at = letter.get("sent") or letter["_created"]
         subject = f": {letter['subject']}" if letter.get("subject") else ""
-        title = f"{t(LETTERS[letter['kind']])}{subject}"
-        found.append(_entry(at, kind, title, t(LETTER_STATUSES[letter["status"]]), href))
+        title = f"{t.of('letter_kind', letter['kind'])}{subject}"
+        found.append(_entry(at, kind, title, t.of("letter_status", letter["status"]), href))
     return found
 
 
-def _notes(t: Words, notes: list[dict[str, Any]]) -> list[Entry]:
+def _notes(t: Texts, notes: list[dict[str, Any]]) -> list[Entry]:
     return [
-        _entry(note["_created"], "noted", f"{t(NOTES[note['kind']])}, {note.get('user_name', '–')}", note["text"])
+        _entry(
+            note["_created"], "noted", f"{t.of('note_kind', note['kind'])}, {note.get('user_name', '–')}", note["text"]
+        )
         for note in notes
     ]
 
 
-def _disputes(t: Words, disputes: list[dict[str, Any]]) -> list[Entry]:
+def _disputes(t: Texts, disputes: list[dict[str, Any]]) -> list[Entry]:
     found = []
     for dispute in disputes:
-        found.append(_entry(dispute["_created"], "trouble", t("Invändning"), dispute["reason"]))
+        found.append(_entry(dispute["_created"], "trouble", t("console.case.objection"), dispute["reason"]))
         if "ended" in dispute:
-            title = f"{t('Invändning')}: {t(OUTCOMES[dispute['outcome']])}"
+            title = f"{t('console.case.objection')}: {t.of('dispute_end', dispute['outcome'])}"
             found.append(_entry(dispute["ended"], "noted", title, dispute.get("answer", "")))
     return found
 
 
-def _plans(t: Words, plans: list[dict[str, Any]]) -> list[Entry]:
+def _plans(t: Texts, plans: list[dict[str, Any]]) -> list[Entry]:
     return [
         _entry(
             plan["_created"],
             "noted",
-            t("Avbetalningsplan"),
-            t("{count} delbetalningar, {total}", count=len(plan["instalments"]), total=_total(t, plan)),
+            t("console.case.instalment_plan"),
+            t("console.case.count_instalments_total", count=len(plan["instalments"]), total=_total(t, plan)),
         )
         for plan in plans
     ]
 
 
-def _total(t: Words, plan: dict[str, Any]) -> str:
+def _total(t: Texts, plan: dict[str, Any]) -> str:
     return amount_text(ore_in(plan["total_amount"]), t.language)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
 from fordran.console.downloads import table_download
 from fordran.console.listing import Pager, address, listed
-from fordran.console.terms import STATES, STATUS_KINDS, STATUSES, STEPS
+from fordran.domain.flow.case_states import State, Status
 from fordran.domain.flow.next_step import told_day
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
@@ -30,7 +30,7 @@ COLUMNS = (
 def where_of(visit: Visit) -> dict[str, Any] | None:
     """What the address asks for: state, status, creditor, and whether closed ones are wanted."""
     wanted: dict[str, Any] = {}
-    for name, known in (("state", STATES), ("status", STATUSES)):
+    for name, known in (("state", get_args(State)), ("status", get_args(Status))):
         if visit.query.get(name) in known:
             wanted[name] = visit.query[name]
     if visit.query.get("creditor"):
@@ -56,11 +56,8 @@ async def cases_page(visit: Visit) -> Response:
         pager=pager,
         count=count,
         owed=owed,
-        state_options=[("", visit.t("Alla öppna")), *((name, visit.t(words)) for name, words in STATES.items())],
-        status_options=[("", visit.t("Alla")), *((name, visit.t(words)) for name, words in STATUSES.items())],
-        statuses=STATUSES,
-        status_kinds=STATUS_KINDS,
-        steps=STEPS,
+        state_options=[("", visit.t("console.cases.all_open")), *visit.t.options("case_state", get_args(State))],
+        status_options=[("", visit.t("console.all")), *visit.t.options("case_status", get_args(Status))],
         told_day=lambda step, day: told_day(step, day_in(day)),
         asked=dict(visit.query),
         as_csv=_file(visit, "csv"),

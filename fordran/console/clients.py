@@ -18,7 +18,6 @@ from fordran.console.fields import number
 from fordran.console.gate import ROOT
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
-from fordran.console.terms import Swedish
 from fordran.console.who import ADMIN
 from fordran.domain.service.networks import BadNetwork
 from fordran.formats.table_documents import BadCell
@@ -37,12 +36,6 @@ from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 MOST_OWNERS = 100
-LEVELS: Swedish = {
-    "operator": "Hela installationen",
-    "partner": "En partners konton",
-    "account": "Ett konto",
-    "creditor": "Borgenärer",
-}
 
 
 async def clients_page(visit: Visit) -> Response:
@@ -53,20 +46,23 @@ async def clients_page(visit: Visit) -> Response:
 async def _list(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
     t, newest = visit.t, Query(max_results=MOST_OWNERS, sort=(("_id", True),))
     may_make = bool(visit.signed_in.roles & ADMIN)
-    owners: list[tuple[str, str]] = [("", t("Hela installationen"))]
+    owners: list[tuple[str, str]] = [("", t("console.client.whole_installation"))]
     async with visit.database.connection() as connection:
         clients, pager = await listed(visit, connection, API_CLIENTS)
         if may_make:
             accounts = (await read_page(connection, ACCOUNTS, visit.signed_in, newest)).items
             creditors = (await read_page(connection, CREDITORS, visit.signed_in, newest)).items
-            owners += [(f"account {one['_id']}", t("Konto: {name}", name=one["name"])) for one in accounts]
-            owners += [(f"creditor {one['_id']}", t("Borgenär: {name}", name=one["name"])) for one in creditors]
+            owners += [
+                (f"account {one['_id']}", t("console.client.account_name", name=one["name"])) for one in accounts
+            ]
+            owners += [
+                (f"creditor {one['_id']}", t("console.client.creditor_name", name=one["name"])) for one in creditors
+            ]
     return visit.render(
         "clients.html",
         status,
         clients=[_opened(client) for client in clients],
         pager=pager,
-        levels=LEVELS,
         owners=owners,
         may_make=may_make,
         issues=issues,
@@ -82,7 +78,7 @@ async def make_client(visit: Visit) -> Response:
     """A new program, whose code is shown this once."""
     name = visit.form.text("name")
     if not name:
-        return await _list(visit, {"name": visit.t("Fyll i det här fältet.")}, 422)
+        return await _list(visit, {"name": visit.t("console.fill_in_this_field")}, 422)
     kind, _, id_ = visit.form.text("owner").partition(" ")
     networks = visit.form.text("addresses").split()
 
@@ -108,9 +104,9 @@ async def make_client(visit: Visit) -> Response:
 
 
 def _secret(visit: Visit, name: str, code: str, client: str) -> Response:
-    about = visit.t("Koden för {name}. Lägg den där programmet läser den; den visas inte igen.", name=name)
+    about = visit.t("console.client.code_for_put_where_program", name=name)
     back = f"{ROOT}/clients/{client}"
-    return visit.render("secret.html", title=visit.t("API-kod"), about=about, secret=code, back=back)
+    return visit.render("secret.html", title=visit.t("console.client.api_code"), about=about, secret=code, back=back)
 
 
 async def client_page(visit: Visit) -> Response:
@@ -132,7 +128,6 @@ async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Respo
         "client.html",
         status,
         client=client,
-        levels=LEVELS,
         addresses=visit.form.texts.get("addresses", "\n".join(client["addresses"])),
         issues=issues,
         form=visit.form,
@@ -169,14 +164,19 @@ async def rotate(visit: Visit) -> Response:
     try:
         given = read(RotationInput, {"grace_hours": number(visit.form.text("grace_hours") or "0")})
     except (BadCell, Refused):
-        return await _one(visit, {"grace_hours": visit.t("Skriv ett antal timmar från 0 till 720.")}, 422)
+        return await _one(visit, {"grace_hours": visit.t("console.client.write_number_of_hours")}, 422)
     if not is_confirmed(visit):
         t = visit.t
         after = (
-            t("Slutar gälla om {hours} timmar", hours=given.grace_hours) if given.grace_hours else t("Slutar gälla nu")
+            t("console.ends_in_hours_hours", hours=given.grace_hours)
+            if given.grace_hours
+            else t("console.client.ends_now")
         )
-        changes = [(t("Den gamla koden"), t("Gäller"), after), (t("Ny kod"), "", t("Visas en gång"))]
-        return confirm_page(visit, t("Byt kod"), here, f"{here}/rotate", changes, visit.form.own)
+        changes = [
+            (t("console.client.old_code"), t("console.valid"), after),
+            (t("console.client.new_code"), "", t("console.client.shown_once")),
+        ]
+        return confirm_page(visit, t("console.client.replace_code"), here, f"{here}/rotate", changes, visit.form.own)
 
     async def work(tx: Connection) -> str:
         await refuse_wider_user(tx, visit.signed_in, client["_id"])
@@ -215,9 +215,13 @@ async def take_key(visit: Visit) -> Response:
     if not is_confirmed(visit):
         t = visit.t
         changes = [
-            (t("Nyckel {fingerprint}", fingerprint=held[0]["fingerprint"][:16]), t("Gäller"), t("Slutar gälla nu"))
+            (
+                t("console.client.key_fingerprint", fingerprint=held[0]["fingerprint"][:16]),
+                t("console.valid"),
+                t("console.client.ends_now"),
+            )
         ]
-        return confirm_page(visit, t("Ta bort nyckeln"), here, f"{here}/keys/{key}/remove", changes)
+        return confirm_page(visit, t("console.client.remove_key"), here, f"{here}/keys/{key}/remove", changes)
 
     async def work(tx: Connection) -> str:
         await refuse_wider_user(tx, visit.signed_in, client["_id"])

@@ -25,7 +25,7 @@ async def give_logo(visit: Visit) -> Response:
     try:
         file = visit.form.files.get("logo")
         if file is None:
-            raise NotALogo(visit.t("Välj en bild."))
+            raise NotALogo(visit.t("console.creditor.choose_picture"))
         content = await file.read(MOST_BYTES + 1)
         logo, name = read_logo(content), file.filename or "logo"
 

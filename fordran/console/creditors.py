@@ -12,7 +12,7 @@ from fordran.actions.accounts.change_creditor import change_creditor
 from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.blanks import by_path, filled, plain, written
-from fordran.console.creditor_blanks import BLANKS, GROUP_NAMES, GROUPS, bounds
+from fordran.console.creditor_blanks import BLANKS, GROUPS, bounds
 from fordran.console.listing import address, read_list
 from fordran.console.who import ACCOUNT_ADMINS_UP
 from fordran.resources.accounts import ACCOUNTS
@@ -124,7 +124,7 @@ async def creditor_form(
         status,
         creditor=creditor,
         accounts=[(one["_id"], one["name"]) for one in accounts],
-        groups=[(t(GROUP_NAMES[name]), blanks) for name, blanks in GROUPS.items()],
+        groups=[(t.of("creditor_group", name), blanks) for name, blanks in GROUPS.items()],
         values=values,
         issues=issues,
         differs={path: text for path, text in now.items() if text != values.get(path, "")},

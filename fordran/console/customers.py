@@ -13,8 +13,8 @@ from fordran.console.case import file_of
 from fordran.console.changing import change_document
 from fordran.console.fields import issues_of
 from fordran.console.listing import read_list
-from fordran.console.terms import LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, MARKS, STATUS_KINDS, STATUSES
 from fordran.console.who import STAFF_AND_ADMINS
+from fordran.domain.flow.marks import MARKS
 from fordran.resources.cases import CASES
 from fordran.resources.customers import CUSTOMERS
 from fordran.resources.letters import LETTERS as LETTERS_OF
@@ -32,13 +32,15 @@ from fordran.web.visit import Visit
 OWED = "total_remaining_transaction_amount"
 ADDRESS = ("address_line_1", "address_line_2", "zip_code", "city")
 REACHED = ("email", "mobile_number")
+FLAGS = tuple(mark for mark in MARKS if mark != "minor")
+"""Marks that staff set; whether a person is a minor follows from the number."""
 MOST = 100
 
 
 async def customers_page(visit: Visit) -> Response:
     """Those who owe, the latest first."""
     customers, pager = await read_list(visit, CUSTOMERS)
-    return visit.render("customers.html", customers=customers, pager=pager, marks=MARKS)
+    return visit.render("customers.html", customers=customers, pager=pager, marks=FLAGS)
 
 
 async def customer_page(visit: Visit) -> Response:
@@ -67,20 +69,15 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_
         differs={name: now[name] for name in now if is_changed and now[name] != values[name]},
         is_changed=is_changed,
         consents=_ticked(visit, item.document, "email_consent"),
-        ticked={name: _ticked(visit, item.document, name) for name in MARKS},
+        ticked={name: _ticked(visit, item.document, name) for name in FLAGS},
         cases=cases,
         count=count,
         owed=owed,
         letters=[letter | {"file": file_of(letter)} for letter in letters],
         may_change=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
+        marks=FLAGS,
         issues=issues,
         done=visit.query.get("done"),
-        marks=MARKS,
-        statuses=STATUSES,
-        status_kinds=STATUS_KINDS,
-        letter_names=LETTERS,
-        letter_statuses=LETTER_STATUSES,
-        letter_kinds=LETTER_KINDS_OF_STATUS,
     )
 
 
@@ -122,9 +119,9 @@ def _wrong(visit: Visit) -> dict[str, str]:
     """What nobody can be reached by, which a person who writes it can put right at once."""
     email, phone, wrong = visit.form.text("email"), visit.form.text("mobile_number"), {}
     if email and email_warnings(email):
-        wrong["email"] = visit.t("Skriv en e-postadress, som namn@exempel.se.")
+        wrong["email"] = visit.t("console.customer.write_email_address_such")
     if phone and phone_warnings(phone):
-        wrong["mobile_number"] = visit.t("Skriv ett telefonnummer, som 070-123 45 67.")
+        wrong["mobile_number"] = visit.t("console.customer.write_telephone_number_such")
     return wrong
 
 
@@ -132,5 +129,5 @@ def _changes(visit: Visit) -> dict[str, Any]:
     form = visit.form
     written = {name: form.text(name) for name in ADDRESS if form.text(name)}
     changes: dict[str, Any] = {name: form.text(name) for name in REACHED}
-    changes |= {name: form.text(name) == "yes" for name in (*MARKS, "email_consent")}
+    changes |= {name: form.text(name) == "yes" for name in (*FLAGS, "email_consent")}
     return changes | ({"address": written} if written else {})

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from fordran.console.terms import Swedish
 from fordran.formats.table_documents import BadCell, as_date, as_number
 from fordran.shape.fields import Refused, Shape, read
+from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form
-from fordran.web.languages import Words
 from fordran.web.sentences import as_sentence, in_swedish
 
 S = TypeVar("S", bound=Shape)
@@ -18,7 +17,7 @@ S = TypeVar("S", bound=Shape)
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a form, by the name that the interface gives it. `label` is Swedish."""
+    """A field of a form, by the name that the interface gives it. `label` is the code of its text."""
 
     name: str
     label: str
@@ -40,18 +39,21 @@ def number(text: str) -> Any:
     return as_number(text.removesuffix("kr").strip())
 
 
-SENTENCES: Swedish = {
-    "required field": "Fyll i det här fältet.",
-    "empty values not allowed": "Fyll i det här fältet.",
-    "must not be before today": "Välj en dag som inte har varit.",
-    "must be within 365 days": "Välj en dag inom ett år.",
-    "required field where there is no template": "Fyll i det här fältet, eller välj en mall.",
-    "max length is 120": "Skriv högst 120 tecken.",
-    "max length is 10000": "Skriv högst 10 000 tecken.",
-    "a plan has either instalments or amount": "Ange antingen antal delbetalningar eller belopp.",
+SENTENCES: Mapping[str, str] = {
+    "required field": "console.fill_in_this_field",
+    "empty values not allowed": "console.fill_in_this_field",
+    "must not be before today": "console.form.choose_day_not_been",
+    "must be within 365 days": "console.form.choose_day_within_year",
+    "required field where there is no template": "console.form.fill_in_this_field",
+    "max length is 120": "console.form.write_at_most_120_characters",
+    "max length is 10000": "console.form.write_at_most_10_000",
+    "a plan has either instalments or amount": "console.form.give_either_number_of_instalments",
 }
 """What a shape or a verb says of a field → what a page says. What is not here is shown as it is said, in English."""
-NOT_READ: Swedish = {"date": "Skriv en dag som 2026-12-24.", "number": "Skriv ett tal som 1 234,50."}
+NOT_READ: Mapping[str, str] = {
+    "date": "console.form.write_day_such_as_20261224",
+    "number": "console.write_number_such_as_1234",
+}
 
 
 class Unreadable(Exception):
@@ -62,7 +64,7 @@ class Unreadable(Exception):
         self.issues = issues
 
 
-def read_fields(t: Words, form: Form, fields: Sequence[Field], shape: type[S]) -> S:
+def read_fields(t: Texts, form: Form, fields: Sequence[Field], shape: type[S]) -> S:
     """What the form says, as the verb takes it; raises `Unreadable` with every issue at once."""
     document: dict[str, Any] = {}
     issues: dict[str, str] = {}
@@ -83,7 +85,7 @@ def read_fields(t: Words, form: Form, fields: Sequence[Field], shape: type[S]) -
     return given
 
 
-def issues_of(t: Words, refused: Refused) -> dict[str, str]:
+def issues_of(t: Texts, refused: Refused) -> dict[str, str]:
     """The issues of a refused document, by field, in the visitor's language as far as they are known."""
     told = {}
     for name, issue in refused.issues.items():
@@ -92,7 +94,7 @@ def issues_of(t: Words, refused: Refused) -> dict[str, str]:
     return told
 
 
-def _told(t: Words, sentence: str) -> str:
+def _told(t: Texts, sentence: str) -> str:
     if sentence in SENTENCES:
         return t(SENTENCES[sentence])
     swedish = in_swedish(sentence) if t.language == "sv" else None

@@ -11,9 +11,8 @@ from fordran.actions.delivery.send_again import send_again
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.listing import read_list
-from fordran.console.terms import DELIVERIES, DELIVERY_KINDS, DISTRIBUTIONS, STATUS_KINDS, STATUSES, WAYS
 from fordran.console.who import STAFF_AND_ADMINS
-from fordran.domain.service.delivery import IN_ORDER, Way
+from fordran.domain.service.delivery import IN_ORDER, Distribution, Way
 from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import parsed
@@ -24,6 +23,9 @@ from fordran.web.acts import do_once, would
 from fordran.web.troubles import BadForm, NoSuchPage
 from fordran.web.visit import Visit
 
+WAYS: tuple[Distribution, ...] = ("e_invoice", "email", "print")
+"""How staff can send an invoice."""
+
 
 async def invoices_page(visit: Visit) -> Response:
     """The latest first, of one creditor or of all."""
@@ -33,11 +35,6 @@ async def invoices_page(visit: Visit) -> Response:
         "invoices.html",
         invoices=[_with_file(invoice) for invoice in invoices],
         pager=pager,
-        channels=DISTRIBUTIONS,
-        deliveries=DELIVERIES,
-        delivery_kinds=DELIVERY_KINDS,
-        statuses=STATUSES,
-        status_kinds=STATUS_KINDS,
     )
 
 
@@ -54,14 +51,9 @@ async def invoice_page(visit: Visit) -> Response:
         "invoice.html",
         invoice=_with_file(invoice),
         rows=parsed(invoice["matrix"]) if invoice.get("matrix") else [],
-        channels=DISTRIBUTIONS,
-        ways=[(way, visit.t(words)) for way, words in WAYS.items()],
-        deliveries=DELIVERIES,
-        delivery_kinds=DELIVERY_KINDS,
+        ways=visit.t.options("distribution", WAYS),
         may_send=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         done=visit.query.get("done"),
-        statuses=STATUSES,
-        status_kinds=STATUS_KINDS,
     )
 
 
@@ -83,11 +75,13 @@ async def send_invoice_again(visit: Visit) -> Response:
         await work(tx)
         item = await find(tx, INVOICES, visit.signed_in, invoice["_id"])
         assert item is not None
-        return [(visit.t("Leverans"), _said(visit, invoice), _said(visit, item.document))]
+        return [(visit.t("console.delivery"), _said(visit, invoice), _said(visit, item.document))]
 
     changes = await would(visit, trial)
-    remark = visit.t("Kunden får ett exemplar till.")
-    return confirm_page(visit, visit.t("Skicka igen"), here, f"{here}/send", changes, {"channel": way}, remark=remark)
+    remark = visit.t("console.invoice.customer_gets_another_copy")
+    return confirm_page(
+        visit, visit.t("page.send_again"), here, f"{here}/send", changes, {"channel": way}, remark=remark
+    )
 
 
 def _way(visit: Visit) -> Way:
@@ -101,7 +95,9 @@ def _said(visit: Visit, invoice: Document) -> str:
     """How an invoice leaves, in words."""
     delivery = _delivery(invoice)
     return (
-        f"{visit.t(DISTRIBUTIONS[delivery['channel']])}: {visit.t(DELIVERIES[delivery['status']])}" if delivery else "–"
+        f"{visit.t.of('distribution', delivery['channel'])}: {visit.t.of('delivery_state', delivery['status'])}"
+        if delivery
+        else "–"
     )
 
 

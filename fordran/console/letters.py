@@ -12,10 +12,8 @@ from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
 from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.downloads import download
-from fordran.console.law_words import RULES
 from fordran.console.listing import address, listed
 from fordran.console.naming import NoSuchCase, case_named
-from fordran.console.terms import CHANNELS, LETTER_KINDS_OF_STATUS, LETTER_STATUSES, LETTERS, STEPS
 from fordran.console.who import STAFF
 from fordran.domain.flow.letters import LETTER_KINDS, LetterKind
 from fordran.domain.flow.next_step import told_day
@@ -59,11 +57,7 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Res
         pager=pager,
         which=which,
         tabs=[(name, address(visit, which=name, after="", case="", kind="")) for name in WHICH],
-        kinds=LETTERS,
-        statuses=LETTER_STATUSES,
-        status_kinds=LETTER_KINDS_OF_STATUS,
-        channels=CHANNELS,
-        kind_options=[(kind, visit.t(LETTERS[kind])) for kind in LETTER_KINDS],
+        kind_options=[(kind, visit.t.of("letter_kind", kind)) for kind in LETTER_KINDS],
         asked=visit.query,
         issues=issues,
         may_write=bool(visit.signed_in.roles & STAFF),
@@ -92,11 +86,6 @@ async def letter_page(visit: Visit) -> Response:
         case=case,
         file=document.get("id"),
         checklist=[_noted(visit, check) for check in (parsed(letter["checklist"]) if letter.get("checklist") else [])],
-        rules=RULES,
-        kinds=LETTERS,
-        statuses=LETTER_STATUSES,
-        status_kinds=LETTER_KINDS_OF_STATUS,
-        channels=CHANNELS,
         may_stop=letter["status"] in WHICH["queue"] and bool(visit.signed_in.roles - {"auditor"}),
         done=visit.query.get("done"),
     )
@@ -133,7 +122,7 @@ async def stop(visit: Visit) -> Response:
         await work(tx)
         return _changes(visit, letter, await _letter(visit, tx), before, await _case(visit, tx, letter["case"]))
 
-    return confirm_page(visit, visit.t("Stoppa brevet"), here, f"{here}/stop", await would(visit, trial))
+    return confirm_page(visit, visit.t("console.letter.stop_letter"), here, f"{here}/stop", await would(visit, trial))
 
 
 async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
@@ -151,13 +140,13 @@ def _changes(visit: Visit, letter: Document, stopped: Document, before: Document
 
     def step(case: Document) -> str:
         day = told_day(case.get("next_step"), day_in(case.get("next_step_date")))
-        name = t(STEPS[case["next_step"]]) if case.get("next_step") else ""
+        name = t.of("next_step", case["next_step"]) if case.get("next_step") else ""
         return f"{name}{f', {day}' if day else ''}"
 
     return [
-        (t("Brevet"), t(LETTER_STATUSES[letter["status"]]), t(LETTER_STATUSES[stopped["status"]])),
-        (t("Skuld"), owed(before), owed(after)),
-        (t("Nästa steg"), step(before), step(after)),
+        (t("console.letter.letter"), t.of("letter_status", letter["status"]), t.of("letter_status", stopped["status"])),
+        (t("console.debt"), owed(before), owed(after)),
+        (t("console.next_step"), step(before), step(after)),
     ]
 
 

@@ -19,21 +19,21 @@ class Entry:
 
 
 MENU = (
-    Entry("Översikt", "/console", ALL),
-    Entry("Att göra", "/console/work", STAFF),
-    Entry("Ärenden", "/console/cases", ALL),
-    Entry("Kunder", "/console/customers", ALL),
-    Entry("Fakturor", "/console/invoices", ALL),
-    Entry("Brev", "/console/letters", ALL),
-    Entry("Bank", "/console/bank", STAFF),
-    Entry("Utbetalningar", "/console/payouts", STAFF),
-    Entry("Borgenärer", "/console/creditors", ALL),
-    Entry("Rapporter", "/console/reports", ALL),
-    Entry("Användare", "/console/users", ADMINS),
-    Entry("API-klienter", "/console/clients", ADMINS),
-    Entry("Webhookar", "/console/webhooks", ADMINS),
-    Entry("Logg", "/console/audit", frozenset({"operator"})),
-    Entry("Tid", "/console/time", STAFF),
+    Entry("console.overview", "/console", ALL),
+    Entry("console.to_do", "/console/work", STAFF),
+    Entry("console.cases", "/console/cases", ALL),
+    Entry("console.customers", "/console/customers", ALL),
+    Entry("console.invoices", "/console/invoices", ALL),
+    Entry("console.letters", "/console/letters", ALL),
+    Entry("console.bank", "/console/bank", STAFF),
+    Entry("console.payouts", "/console/payouts", STAFF),
+    Entry("console.creditors", "/console/creditors", ALL),
+    Entry("console.reports", "/console/reports", ALL),
+    Entry("console.users", "/console/users", ADMINS),
+    Entry("console.api_clients", "/console/clients", ADMINS),
+    Entry("console.webhooks", "/console/webhooks", ADMINS),
+    Entry("console.log", "/console/audit", frozenset({"operator"})),
+    Entry("console.time", "/console/time", STAFF),
 )
 
 

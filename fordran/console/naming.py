@@ -25,7 +25,7 @@ async def case_named(visit: Visit, connection: Connection, text: str) -> str:
     where = {"$or": [{"ocr_number": written}, {"case_number": written}]}
     found = (await read_page(connection, CASES, visit.signed_in, Query(max_results=2, where=where))).items
     if len(found) != 1:
-        raise NoSuchCase(visit.t("Inget ärende har det numret. Skriv ett OCR-nummer eller ett ärendenummer."))
+        raise NoSuchCase(visit.t("console.bank.no_case_number_write_ocr"))
     id_: str = found[0]["_id"]
     return id_
 

@@ -9,7 +9,6 @@ from datetime import date, timedelta
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.console.terms import STEPS, WORK
 from fordran.console.who import STAFF
 from fordran.domain.books.ages import AGES, age_of, age_text
 from fordran.domain.books.cohorts import AFTER_DAYS, Cohort
@@ -20,8 +19,8 @@ from fordran.resources.finance_payouts import FINANCE_PAYOUTS
 from fordran.store.connections.database import Connection
 from fordran.store.reading.figures import Coming, Moved, Owing, Recovered, coming, moved, owing, recovered, waiting
 from fordran.store.reading.totals import read_totals
+from fordran.texts.catalogue import Texts
 from fordran.web.formatting import amount_text, short_amount_text
-from fordran.web.languages import Words
 from fordran.web.page import AUDITOR
 from fordran.web.plots import Plot, Write, bars, lines
 from fordran.web.visit import Visit
@@ -48,7 +47,6 @@ async def overview(visit: Visit) -> Response:
         open_cases=open_cases,
         owed=owed,
         waits=waits,
-        work=WORK,
         may_work=bool(caller.roles & (STAFF | {AUDITOR})),
         to_match=to_match,
         to_approve=to_approve,
@@ -70,15 +68,15 @@ async def _of_staff(visit: Visit, connection: Connection) -> tuple[int | None, i
     return to_match, to_approve
 
 
-def _by_step(t: Words, steps: Sequence[Coming]) -> list[tuple[str, int, bool]]:
+def _by_step(t: Texts, steps: Sequence[Coming]) -> list[tuple[str, int, bool]]:
     """What the next days bring in all: step, cases, and whether it is a letter."""
     found: Counter[str] = Counter()
     for one in steps:
         found[one["step"]] += one["cases"]
-    return [(t(STEPS[step]), cases, step in STEP_LETTERS) for step, cases in found.most_common()]
+    return [(t.of("next_step", step), cases, step in STEP_LETTERS) for step, cases in found.most_common()]
 
 
-def _coming_plot(t: Words, steps: Sequence[Coming], today: date) -> Plot:
+def _coming_plot(t: Texts, steps: Sequence[Coming], today: date) -> Plot:
     letters: Counter[date] = Counter()
     others: Counter[date] = Counter()
     for one in steps:
@@ -86,26 +84,38 @@ def _coming_plot(t: Words, steps: Sequence[Coming], today: date) -> Plot:
         (letters if one["step"] in STEP_LETTERS else others)[max(one["day"], today)] += one["cases"]
     days = [today + timedelta(days=number) for number in range(NEXT_DAYS + 1)]
     rows = [(f"{day:%d/%m}", (letters[day], others[day])) for day in days]
-    return bars(t("Dag för dag"), t("Dag"), [t("Brev"), t("Annat")], rows, str)
+    return bars(
+        t("console.overview.day_by_day"),
+        t("console.day"),
+        [t("console.letters"), t("console.overview.other")],
+        rows,
+        str,
+    )
 
 
-def _money_plot(t: Words, money: Sequence[Moved]) -> Plot:
+def _money_plot(t: Texts, money: Sequence[Moved]) -> Plot:
     rows = [(f"{one['day']:%d/%m}", (max(0, one["paid_in"]), max(0, one["paid_out"]))) for one in money]
-    series = [t("Betalt av gäldenärer"), t("Utbetalt")]
-    return lines(t("Pengar in och ut, 30 dagar"), t("Dag"), series, rows, *_writers(t))
+    series = [t("console.overview.paid_by_debtors"), t("console.overview.paid_out")]
+    return lines(t("console.overview.money_in_and_out_30"), t("console.day"), series, rows, *_writers(t))
 
 
-def _ages_plot(t: Words, ages: Sequence[Owing], today: date) -> Plot:
+def _ages_plot(t: Texts, ages: Sequence[Owing], today: date) -> Plot:
     sums: Counter[str] = Counter()
     for one in ages:
         sums[age_of(one["due"], today)] += one["owed"]
     # The axis says that they are days.
     names = [age_text(age, t.language).removesuffix(" dagar").removesuffix(" days") for age in AGES]
     rows = [(name, (sums[age],)) for name, age in zip(names, AGES, strict=True)]
-    return bars(t("Skuld efter hur länge den varit förfallen"), t("Dagar förfallet"), [t("Skuld")], rows, *_writers(t))
+    return bars(
+        t("console.overview.debt_by_how_long_been"),
+        t("console.overview.days_past_due"),
+        [t("console.debt")],
+        rows,
+        *_writers(t),
+    )
 
 
-def _curves_plot(t: Words, curves: Sequence[Recovered], today: date) -> Plot:
+def _curves_plot(t: Texts, curves: Sequence[Recovered], today: date) -> Plot:
     cohorts: dict[date, Cohort] = {}
     for one in curves:
         cohort = cohorts.setdefault(one["month"], Cohort(one["month"]))
@@ -118,10 +128,12 @@ def _curves_plot(t: Words, curves: Sequence[Recovered], today: date) -> Plot:
         for place, days in enumerate(AFTER_DAYS)
     ]
     series = [f"{cohort.month:%Y-%m}" for cohort in shown]
-    title = t("Betalt av kapitalet, efter registreringsmånad")
-    return lines(title, t("Dagar efter registrering"), series, rows, lambda value: f"{value} %", whole=100)
+    title = t("console.overview.paid_of_capital_by_month")
+    return lines(
+        title, t("console.overview.days_after_registration"), series, rows, lambda value: f"{value} %", whole=100
+    )
 
 
-def _writers(t: Words) -> tuple[Write, Write]:
+def _writers(t: Texts) -> tuple[Write, Write]:
     """How amounts are written: whole, and beside an axis."""
     return (lambda ore: amount_text(ore, t.language), lambda ore: short_amount_text(ore, t.language))

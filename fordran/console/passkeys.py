@@ -51,7 +51,7 @@ async def keep_passkey(visit: Visit) -> Response:
         asked = await take_attempt(tx, "passkey", visit.form.text("attempt"), clock.now())
         if asked is None or asked["user"] != visit.signed_in.user:
             raise KeyNotTaken
-        name = visit.form.text("name") or visit.t("Min nyckel")
+        name = visit.form.text("name") or visit.t("console.passkey.my_passkey")
         sent = visit.form.text("credential")
         try:
             challenge = bytes.fromhex(asked["challenge"])

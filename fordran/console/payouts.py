@@ -17,7 +17,6 @@ from fordran.console.confirming import confirm_page, is_confirmed
 from fordran.console.downloads import download
 from fordran.console.fields import number
 from fordran.console.listing import address, listed
-from fordran.console.money_words import ARTICLE_NAMES, CATEGORIES, NOT_READY
 from fordran.console.naming import names_of_cases
 from fordran.console.who import FINANCE
 from fordran.formats.table_documents import BadCell
@@ -62,8 +61,6 @@ async def payouts_page(visit: Visit) -> Response:
         tabs=[(name, address(visit, which=name, after="")) for name in SHOWN],
         names=names,
         orders=orders,
-        categories=CATEGORIES,
-        not_ready=NOT_READY,
         may_act=bool(visit.signed_in.roles & FINANCE),
         done=visit.query.get("done"),
     )
@@ -74,7 +71,7 @@ async def creditor_names(visit: Visit, connection: Connection, documents: list[D
     ids = sorted({one["creditor"] for one in documents if one["creditor"]})
     query = Query(max_results=max(len(ids), 1), where={"_id": {"$in": ids}}, projection={"name": True})
     found = (await read_page(connection, CREDITORS, visit.signed_in, query)).items if ids else []
-    return {one["_id"]: one["name"] for one in found} | {"": visit.t("Vi själva")}
+    return {one["_id"]: one["name"] for one in found} | {"": visit.t("console.payout.ourselves")}
 
 
 async def payout_page(visit: Visit) -> Response:
@@ -96,9 +93,6 @@ async def payout_page(visit: Visit) -> Response:
         approvals=approvals,
         summary=parsed(payout["summary"]) if payout.get("summary") else {},
         document=parsed(payout["document"]) if payout.get("document") else None,
-        articles=ARTICLE_NAMES,
-        categories=CATEGORIES,
-        not_ready=NOT_READY,
         may_act=bool(visit.signed_in.roles & FINANCE) and "payout_date" not in payout,
         done=visit.query.get("done"),
     )
@@ -147,10 +141,10 @@ async def approve(visit: Visit) -> Response:
     t = visit.t
     total = amount_text(ore_in(payout["total_amount"]), t.language)
     changes = [
-        (t("Belopp"), total, total),
-        (t("Godkännanden som saknas"), str(payout["approvals_missing"]), str(after["approvals_missing"])),
+        (t("console.amount"), total, total),
+        (t("console.payout.approvals_missing_2"), str(payout["approvals_missing"]), str(after["approvals_missing"])),
     ]
-    return confirm_page(visit, t("Godkänn"), here, f"{here}/approve", changes, {"total_amount": seen})
+    return confirm_page(visit, t("console.payout.approve"), here, f"{here}/approve", changes, {"total_amount": seen})
 
 
 async def export(visit: Visit) -> Response:
@@ -177,17 +171,17 @@ async def _to_export(visit: Visit, back: str) -> Response:
     t = visit.t
     changes = [
         (
-            f"{names.get(one['creditor'], one['creditor'])}, {t(CATEGORIES[one['finance_category']])}",
-            t("Väntar"),
+            f"{names.get(one['creditor'], one['creditor'])}, {t.of('category', one['finance_category'])}",
+            t("console.waiting"),
             amount_text(ore_in(one["total_amount"]), t.language),
         )
         for one in page.items
     ]
     told = t(
-        "Ordern till banken får allt som förfaller till betalning: {count} utbetalningar, och återbetalningar som väntar.",
+        "console.payout.order_to_bank_gets_all",
         count=page.total,
     )
-    return confirm_page(visit, t("Exportera"), back, "/console/payouts/export", changes, remark=told)
+    return confirm_page(visit, t("console.payout.export"), back, "/console/payouts/export", changes, remark=told)
 
 
 async def order_file(visit: Visit) -> Response:

@@ -24,15 +24,15 @@ from fordran.domain.books.ages import AGES, age_text
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.report import Report
 from fordran.store.connections.database import Connection
+from fordran.texts.catalogue import Texts
 from fordran.web.formatting import amount_text, percent_text, short_amount_text
-from fordran.web.languages import Words
 from fordran.web.plots import Plot, bars, lines
 
 MOST_CURVES, MOST_BARS = 6, 24
 
 Make: TypeAlias = Callable[[Connection, date, date, str | None], Awaitable[Report]]
 """Makes a report of the days from the first to the last, of one creditor or of all."""
-Draw: TypeAlias = Callable[[Report, Words], Plot]
+Draw: TypeAlias = Callable[[Report, Texts], Plot]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def _summed(report: Report, key: str, amounts: Sequence[str]) -> list[tuple[str,
     return [(name, tuple(max(amount, 0) for amount in sums)) for name, sums in found.items()]
 
 
-def _bars(key: str, amounts: Sequence[str], report: Report, t: Words) -> Plot:
+def _bars(key: str, amounts: Sequence[str], report: Report, t: Texts) -> Plot:
     rows = _summed(report, key, amounts)[-MOST_BARS:]
     names = [heading_of(name, t.language) for name in amounts]
     return bars(
@@ -67,25 +67,25 @@ def _bars(key: str, amounts: Sequence[str], report: Report, t: Words) -> Plot:
     )
 
 
-def _written(t: Words, ore: int) -> str:
+def _written(t: Texts, ore: int) -> str:
     return amount_text(ore, t.language)
 
 
-def _short(t: Words, ore: int) -> str:
+def _short(t: Texts, ore: int) -> str:
     return short_amount_text(ore, t.language)
 
 
-def _by_age(report: Report, t: Words) -> Plot:
+def _by_age(report: Report, t: Texts) -> Plot:
     """One bar an age: what all creditors' claims of that age come to."""
     # The axis says that they are days, so that the labels have room beside each other.
     rows = [(age_text(age, t.language).rsplit(" ", 1)[0], (max(report.total(age), 0),)) for age in AGES[1:]]
     rows = [(age_text(AGES[0], t.language), (max(report.total(AGES[0]), 0),)), *rows]
     names = [heading_of("remaining", t.language)]
     title = title_of(report, t.language)
-    return bars(title, t("Dagar efter förfallodagen"), names, rows, partial(_written, t), partial(_short, t))
+    return bars(title, t("console.report.days_past_due_date"), names, rows, partial(_written, t), partial(_short, t))
 
 
-def _curves(report: Report, t: Words) -> Plot:
+def _curves(report: Report, t: Texts) -> Plot:
     """A line for each of the latest months that has a share at all: percent after so many days."""
     first = len(report.columns) - len(AFTER_DAYS)
     cohort_rows = [row for row in report.rows if any(share is not None for share in row[first:])][-MOST_CURVES:]
@@ -93,18 +93,32 @@ def _curves(report: Report, t: Words) -> Plot:
     for place, days in enumerate(AFTER_DAYS):
         shares = [row[first + place] for row in cohort_rows]
         tenths = [int(share * 10) if isinstance(share, Decimal | int) else None for share in shares]
-        points.append((t("{days} dagar", days=days), tenths))
+        points.append((t("console.report.days_days", days=days), tenths))
     months = [str(row[0]) for row in cohort_rows]
-    return lines(title_of(report, t.language), t("Efter"), months, points, lambda tenth: _share(t, tenth), whole=1000)
+    return lines(
+        title_of(report, t.language),
+        t("console.report.after"),
+        months,
+        points,
+        lambda tenth: _share(t, tenth),
+        whole=1000,
+    )
 
 
-def _share(t: Words, tenths: int) -> str:
+def _share(t: Texts, tenths: int) -> str:
     return percent_text(Decimal(tenths) / 10, t.language)
 
 
-def _in_and_out(report: Report, t: Words) -> Plot:
+def _in_and_out(report: Report, t: Texts) -> Plot:
     rows = [(str(row[0])[5:], [value for value in row[1:] if isinstance(value, int)]) for row in report.rows]
-    return lines(t("Pengar in och ut"), t("Dag"), [t("In"), t("Ut")], rows, partial(_written, t), partial(_short, t))
+    return lines(
+        t("console.money_in_and_out"),
+        t("console.day"),
+        [t("console.in"), t("console.out")],
+        rows,
+        partial(_written, t),
+        partial(_short, t),
+    )
 
 
 async def _money(tx: Connection, first: date, last: date, _creditor: str | None) -> Report:

@@ -17,7 +17,6 @@ from fordran.actions.reports.statement import statement_document, statement_repo
 from fordran.actions.reports.words import TITLES
 from fordran.console.downloads import download
 from fordran.console.report_table import REPORTS, ReportPage
-from fordran.console.terms import Swedish
 from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
@@ -33,18 +32,6 @@ MOST_CREDITORS, MOST_ROWS = 100, 500
 EARLIEST = date(1900, 1, 1)
 """Days are counted from no earlier year anywhere."""
 FORMS = ("csv", "xlsx", "pdf")
-ABOUT: Swedish = {
-    "money": "Vad som kom in och vad som betalades ut, dag för dag.",
-    "ageing": "Vad som är obetalt en viss dag, efter hur länge det har varit förfallet.",
-    "cohorts": "Hur stor del av varje månads registrerade fordringar som är betald efter så många dagar.",
-    "recovery": "Vad som har drivits in, per månad och uppdragsgivare.",
-    "reconciliation": "Klientmedel dag för dag: bankens saldo, bokföringen och vems pengarna är.",
-    "fees": "Avgiftsintäkter och uppdragsgivarnas provision.",
-    "vat": "Moms på fakturor och provision.",
-    "write-offs": "Vad som har skrivits av, och varför.",
-    "statement": "En uppdragsgivares redovisning av en period, som den skickas.",
-    "owed-to-debtors": "Vad vi är skyldiga betalare, ärende för ärende.",
-}
 
 
 @dataclass(frozen=True)
@@ -70,7 +57,8 @@ async def reports_page(visit: Visit) -> Response:
     """Which reports there are."""
     shown = [page for page in REPORTS.values() if may_see(visit, page)]
     return visit.render(
-        "reports.html", reports=[(page.name, title(visit, page.name), visit.t(ABOUT[page.name])) for page in shown]
+        "reports.html",
+        reports=[(page.name, title(visit, page.name), visit.t.of("report", page.name, "about")) for page in shown],
     )
 
 
@@ -102,9 +90,10 @@ async def report_page(visit: Visit) -> Response:
         "report.html",
         page=page,
         title=title(visit, page.name),
-        about=t(ABOUT[page.name]),
+        about=t.of("report", page.name, "about"),
         asked=asked,
-        creditors=[("", t("Alla"))] * _may_ask_all(visit, page) + [(one["_id"], one["name"]) for one in creditors],
+        creditors=[("", t("console.all"))] * _may_ask_all(visit, page)
+        + [(one["_id"], one["name"]) for one in creditors],
         files=[(form, _file(page, form, asked)) for form in FORMS] if asked else [],
         headings=headings(report, t.language) if report else [],
         are_numbers=numeric(report) if report else [],

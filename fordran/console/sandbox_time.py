@@ -16,7 +16,6 @@ from fordran.actions.days.set_clock import NotASandbox, advance_clock, days_unti
 from fordran.actions.demo.simulate import Simulation, simulate
 from fordran.console.fields import number
 from fordran.console.gate import ROOT
-from fordran.console.terms import Swedish
 from fordran.domain.days import days_after
 from fordran.formats.table_documents import BadCell
 from fordran.outside.media import media_of
@@ -36,15 +35,6 @@ log = structlog.get_logger("fordran.console")
 MOST_AHEAD, MOST_MOVED = 90, 400
 LOOKED_SECONDS = 20
 """How long somebody waits who looks ahead; what has not been done by then is left out, and the page says so."""
-HAPPENED: Swedish = {
-    "steps": "Steg",
-    "letters": "Brev",
-    "closed": "Avslutade ärenden",
-    "fees": "Avgifter",
-    "interest": "Ränta",
-    "paid": "Betalt",
-    "payouts": "Utbetalningar",
-}
 _moving: set[asyncio.Task[None]] = set()
 """Tasks that move the clock, which are kept until they are done."""
 
@@ -106,9 +96,9 @@ async def move(visit: Visit) -> Response:
             if not (await read_installation(tx)).sandbox:
                 raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
             if not 0 <= days <= MOST_MOVED:
-                raise Refused({"days": visit.t("Välj 0 till {most} dagar framåt.", most=MOST_MOVED)})
+                raise Refused({"days": visit.t("console.time.choose_0_to_days_forward", most=MOST_MOVED)})
     except (Refused, BadCell):
-        return await _shown(visit, {"days": visit.t("Välj 0 till {most} dagar framåt.", most=MOST_MOVED)}, 422)
+        return await _shown(visit, {"days": visit.t("console.time.choose_0_to_days_forward", most=MOST_MOVED)}, 422)
     today: date = visit.frame["today"]
     begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(_move(visit, days, now, begun))
@@ -148,7 +138,7 @@ async def look_ahead(visit: Visit) -> Response:
     except (BadCell, ValueError):
         days = 0
     if not 1 <= days <= MOST_AHEAD:
-        sentence = visit.t("Välj 1 till {most} dagar.", most=MOST_AHEAD)
+        sentence = visit.t("console.time.choose_1_to_days", most=MOST_AHEAD)
         return await _shown(visit, {"ahead": sentence}, 422)
 
     async def work(tx: Connection) -> Simulation:
@@ -169,7 +159,7 @@ def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:
         list(accumulate(getattr(day, name) for day in ahead.days)) for name in ("fees", "interest", "paid")
     )
     money = [(label, [max(one, 0) for one in row]) for label, *row in zip(labels, fees, interest, paid, strict=True)]
-    names = [t("Avgifter"), t("Ränta"), t("Betalt")]
+    names = [t("console.time.fees"), t("console.time.interest"), t("console.paid")]
 
     def write(ore: int) -> str:
         return amount_text(ore, t.language)
@@ -178,14 +168,14 @@ def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:
         return short_amount_text(ore, t.language)
 
     return [
-        bars(t("Brev per dag"), t("Dag"), [t("Brev")], letters, str),
-        lines(t("Pengar sedan första dagen"), t("Dag"), names, money, write, short),
+        bars(t("console.time.letters_day"), t("console.day"), [t("console.letters")], letters, str),
+        lines(t("console.time.money_since_first_day"), t("console.day"), names, money, write, short),
     ]
 
 
 def _happened(visit: Visit, ahead: Simulation) -> list[tuple[str, str]]:
     sums, language = totals(ahead.days), visit.t.language
     return [
-        (visit.t(HAPPENED[name]), amount_text(sums[name], language) if name in AMOUNTS else str(sums[name]))
+        (visit.t.of("day_result", name), amount_text(sums[name], language) if name in AMOUNTS else str(sums[name]))
         for name in (*COUNTS, *AMOUNTS)
     ]

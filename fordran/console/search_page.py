@@ -5,7 +5,6 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.console.terms import FOUND_BY, FOUND_KINDS
 from fordran.store.reading.search import LONGEST, FoundKind, search
 from fordran.web.visit import Visit
 
@@ -30,4 +29,4 @@ async def search_page(visit: Visit) -> Response:
     targets = [one for one in found if one["kind"] != "invoice"] or found
     if len(targets) == 1:
         return visit.redirect(PATHS[targets[0]["kind"]] + targets[0]["id"])
-    return visit.render("search.html", search_text=text, found=found, paths=PATHS, kinds=FOUND_KINDS, found_by=FOUND_BY)
+    return visit.render("search.html", search_text=text, found=found, paths=PATHS)

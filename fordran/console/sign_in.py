@@ -17,8 +17,9 @@ from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.console.gate import ROOT, SESSION_COOKIE, term_of
 from fordran.domain.service.signing_in import SignInWay
 from fordran.store.connections.database import Connection
+from fordran.texts.catalogue import LANGUAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
-from fordran.web.languages import LANGUAGES, YEAR_SECONDS
+from fordran.web.languages import YEAR_SECONDS
 from fordran.web.troubles import LinkIsOver, PageTrouble, TooOften
 from fordran.web.visit import Visit
 

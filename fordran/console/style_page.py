@@ -14,7 +14,7 @@ async def style_page(visit: Visit) -> Response:
     """Every component once, with invented values."""
     t = visit.t
     now = clock.now()
-    series = [t("In"), t("Ut")]
+    series = [t("console.in"), t("console.out")]
     rows = [(f"2026-{month:02d}", (month * 123_400, month * 45_600)) for month in range(1, 11)]
 
     def write(ore: int) -> str:
@@ -28,10 +28,10 @@ async def style_page(visit: Visit) -> Response:
         now=now,
         today=clock.stockholm_date(now),
         entries=[
-            {"at": now, "kind": "letter", "title": t("Brev"), "text": "1234", "href": "#plot"},
-            {"at": now, "kind": "money", "title": t("Betalt"), "text": write(123_456), "href": None},
-            {"at": now, "kind": "trouble", "title": t("Stoppat"), "text": "", "href": None},
+            {"at": now, "kind": "letter", "title": t("console.letters"), "text": "1234", "href": "#plot"},
+            {"at": now, "kind": "money", "title": t("console.paid"), "text": write(123_456), "href": None},
+            {"at": now, "kind": "trouble", "title": t("console.style.stopped"), "text": "", "href": None},
         ],
-        bars=bars(t("Pengar in och ut"), t("Månad"), series, rows, write, short),
-        curve=lines(t("Pengar in och ut"), t("Månad"), series, rows, write, short),
+        bars=bars(t("console.money_in_and_out"), t("console.style.month"), series, rows, write, short),
+        curve=lines(t("console.money_in_and_out"), t("console.style.month"), series, rows, write, short),
     )

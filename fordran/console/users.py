@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
@@ -17,10 +17,9 @@ from fordran.console.blanks import Blank, by_path, filled, plain, written
 from fordran.console.gate import ROOT, term_of
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
-from fordran.console.terms import Swedish
 from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.accounts import ACCOUNTS
-from fordran.resources.users import USERS, UserData, UserInput
+from fordran.resources.users import USERS, OauthType, UserData, UserInput
 from fordran.shape.fields import Refused, read
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -33,24 +32,11 @@ from fordran.web.troubles import NoSuchPage, NotNow
 from fordran.web.visit import Visit
 
 MOST_CHOICES, GROUP_ROWS = 100, 3
-GROUP_TYPES: Swedish = {
-    "operator": "Administratör hos oss",
-    "handler": "Handläggare",
-    "finance": "Ekonom",
-    "auditor": "Revisor",
-    "partner": "Partner",
-    "account_admin": "Kontots administratör",
-    "admin": "Borgenärens administratör",
-    "user": "Borgenärens användare",
-    "api_user": "Borgenärens API-klient",
-}
-OAUTH: Swedish = {"microsoft": "Microsoft", "google": "Google", "oidc": "Annan leverantör"}
-WAYS: Swedish = {"link": "Engångslänk", "oidc": "Inloggningstjänst", "passkey": "Nyckel"}
 BLANKS = (
-    Blank("name", "Namn", required=True),
-    Blank("email_oauth", "E-post att logga in med"),
-    Blank("oauth_type", "Inloggningstjänst", "choice", options=OAUTH),
-    Blank("is_enabled", "Får logga in", "flag", required=True),
+    Blank("name", "console.name", required=True),
+    Blank("email_oauth", "console.email_to_sign_in"),
+    Blank("oauth_type", "console.user.identity_provider", "choice", options=("oauth_type", get_args(OauthType))),
+    Blank("is_enabled", "console.may_sign_in", "flag", required=True),
 )
 
 
@@ -66,7 +52,7 @@ def _roles(visit: Visit, user: Document) -> list[str]:
     """What a user may, in words."""
     found = []
     for group in parsed(user["data_access"]) if user.get("data_access") else []:
-        name = visit.t(GROUP_TYPES[group["access_group_type"]])
+        name = visit.t.of("access_group_type", group["access_group_type"])
         whose = group.get("access_group_creditor_name") or group.get("access_group_account_name")
         found.append(f"{name}, {whose}" if whose else name)
     return found
@@ -136,9 +122,7 @@ def _groups(visit: Visit) -> list[dict[str, Any]]:
 def _issues(visit: Visit, refused: Refused) -> dict[str, str]:
     issues = dict(refused.issues)
     if issues.pop("data_access", None):
-        issues["group_0"] = visit.t(
-            "Rollen passar inte användaren: den hör till ett annat konto, eller är inte din att ge."
-        )
+        issues["group_0"] = visit.t("console.user.role_does_not_fit_user")
     return by_path(visit.t, issues)
 
 
@@ -158,7 +142,7 @@ async def _form(
         groups = (await read_page(connection, ACCESS_GROUPS, caller, newest)).items
         accounts = (await read_page(connection, ACCOUNTS, caller, newest)).items if user is None else []
         sessions = await sessions_of(connection, user["_id"], clock.now(), term_of(visit.settings)) if user else []
-    own = [("", t("Inget: en av våra egna"))] if caller.level in (OPERATOR, PARTNER) else []
+    own = [("", t("console.user.none_one_of_our_own"))] if caller.level in (OPERATOR, PARTNER) else []
     return visit.render(
         "user.html",
         status,
@@ -168,16 +152,15 @@ async def _form(
         issues=issues,
         is_changed=status == 409,
         accounts=own + [(one["_id"], one["name"]) for one in accounts],
-        groups=[("", t("Ingen roll")), *((one["_id"], _group_name(visit, one)) for one in groups)],
+        groups=[("", t("console.user.no_role")), *((one["_id"], _group_name(visit, one)) for one in groups)],
         group_rows=GROUP_ROWS,
         sessions=sessions,
-        ways=WAYS,
         done=visit.query.get("done"),
     )
 
 
 def _group_name(visit: Visit, group: Document) -> str:
-    name = visit.t(GROUP_TYPES[group["access_group_type"]])
+    name = visit.t.of("access_group_type", group["access_group_type"])
     whose = group.get("creditor_name") or group.get("account_name")
     return f"{name}, {whose}" if whose else name
 
@@ -198,10 +181,8 @@ async def make_sign_in_link(visit: Visit) -> Response:
     base = str(visit.request.base_url).rstrip("/")
     return visit.render(
         "secret.html",
-        title=visit.t("Inloggningslänk"),
-        about=visit.t(
-            "Ge länken till {name}. Den gäller i femton minuter, en gång, och visas inte igen.", name=user["name"]
-        ),
+        title=visit.t("console.user.signin_link"),
+        about=visit.t("console.user.give_link_to_valid", name=user["name"]),
         secret=f"{base}{ROOT}/sign-in/link?token={token}",
         back=f"{ROOT}/users/{user['_id']}",
     )

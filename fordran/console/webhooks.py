@@ -17,7 +17,6 @@ from fordran.console.confirming import confirm_page, is_confirmed
 from fordran.console.gate import ROOT
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
-from fordran.console.terms import Swedish
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
@@ -34,9 +33,6 @@ from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 MOST_OWNERS = 100
-DELIVERY_STATUSES: Swedish = {"waiting": "Väntar", "delivered": "Levererad", "failed": "Misslyckad"}
-DELIVERY_KINDS = {"waiting": "warn", "delivered": "good", "failed": "bad"}
-ORIGINS: Swedish = {"stream": "Händelse", "replay": "Omspelning", "test": "Prov"}
 
 
 async def webhooks_page(visit: Visit) -> Response:
@@ -104,9 +100,11 @@ async def make_webhook(visit: Visit) -> Response:
 
 
 def _secret(visit: Visit, webhook: str, secret: str) -> Response:
-    about = visit.t("Med hemligheten kan mottagaren se att det är vi som skickar. Den visas inte igen.")
+    about = visit.t("console.webhook.by_secret_receiver_can_see")
     back = f"{ROOT}/webhooks/{webhook}"
-    return visit.render("secret.html", title=visit.t("Webhookens hemlighet"), about=about, secret=secret, back=back)
+    return visit.render(
+        "secret.html", title=visit.t("console.webhook.webhook_secret"), about=about, secret=secret, back=back
+    )
 
 
 async def webhook_page(visit: Visit) -> Response:
@@ -141,9 +139,6 @@ async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Respo
             "enabled": form.texts.get("enabled", str(webhook["enabled"]).lower()),
         },
         types=types,
-        statuses=DELIVERY_STATUSES,
-        status_kinds=DELIVERY_KINDS,
-        origins=ORIGINS,
         issues=issues,
         form=form,
         is_changed=status == 409,
@@ -201,8 +196,8 @@ async def rotate(visit: Visit) -> Response:
         webhook = await _webhook(visit, connection, to_act=True)
     here, t = f"{ROOT}/webhooks/{webhook['_id']}", visit.t
     if not is_confirmed(visit):
-        changes = [(t("Den gamla hemligheten"), t("Gäller"), t("Slutar gälla om {hours} timmar", hours=24))]
-        return confirm_page(visit, t("Byt hemlighet"), here, f"{here}/rotate", changes)
+        changes = [(t("console.webhook.old_secret"), t("console.valid"), t("console.ends_in_hours_hours", hours=24))]
+        return confirm_page(visit, t("console.webhook.replace_secret"), here, f"{here}/rotate", changes)
 
     async def work(tx: Connection) -> str:
         told = await rotate_secret(tx, webhook, NothingToSay(), clock.now())
@@ -217,8 +212,10 @@ async def remove(visit: Visit) -> Response:
         webhook = await _webhook(visit, connection, to_act=True)
     here, t = f"{ROOT}/webhooks/{webhook['_id']}", visit.t
     if not is_confirmed(visit):
-        changes = [(webhook["url"], t("Finns"), t("Borta, med sin logg"))]
-        return confirm_page(visit, t("Ta bort webhooken"), here, f"{here}/remove", changes, {"_etag": webhook["_etag"]})
+        changes = [(webhook["url"], t("console.webhook.there"), t("console.webhook.gone_with_log"))]
+        return confirm_page(
+            visit, t("console.webhook.delete_webhook"), here, f"{here}/remove", changes, {"_etag": webhook["_etag"]}
+        )
 
     async def work(tx: Connection) -> str:
         await remove_webhook(tx, visit.signed_in, webhook["_id"], visit.form.text("_etag"), clock.now())
@@ -263,8 +260,5 @@ async def delivery_page(visit: Visit) -> Response:
         "delivery.html",
         delivery=delivery,
         tries=list(reversed(parsed(delivery["tries"]))),
-        statuses=DELIVERY_STATUSES,
-        status_kinds=DELIVERY_KINDS,
-        origins=ORIGINS,
         may_save=_may_save(visit),
     )

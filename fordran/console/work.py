@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
@@ -13,7 +13,6 @@ from fordran.console.changing import change_document
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.listing import listed
 from fordran.console.naming import names_of_cases
-from fordran.console.terms import WORK
 from fordran.console.who import STAFF
 from fordran.formats.table_documents import BadCell
 from fordran.resources.case_acts import NoteInput
@@ -48,8 +47,7 @@ async def work_page(visit: Visit) -> Response:
         pager=pager,
         names=names,
         people=dict(people),
-        kinds=WORK,
-        kind_options=[("", t("Alla")), *((name, t(words)) for name, words in WORK.items())],
+        kind_options=[("", t("console.all")), *t.options("work_item_kind", get_args(WorkItemKind))],
         asked=dict(visit.query),
         done=visit.query.get("done"),
         may_act=bool(visit.signed_in.roles & STAFF),
@@ -58,7 +56,7 @@ async def work_page(visit: Visit) -> Response:
 
 def _where(visit: Visit) -> dict[str, Any]:
     wanted: dict[str, Any] = {"resolved": {"$exists": visit.query.get("settled") == "yes"}}
-    if visit.query.get("kind") in WORK:
+    if visit.query.get("kind") in get_args(WorkItemKind):
         wanted["kind"] = visit.query["kind"]
     if visit.query.get("mine") == "yes":
         wanted["assigned_to"] = visit.signed_in.user
@@ -98,9 +96,8 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         status,
         item=_in_words(visit, item.document),
         names=names,
-        people=[("", visit.t("Ingen")), *people],
+        people=[("", visit.t("console.work.nobody")), *people],
         who=dict(people).get(item.document.get("assigned_to", "")),
-        kinds=WORK,
         written=written,
         issues=issues,
         form=visit.form,

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from fordran.my.gate import ROOT, CodeGate
 from fordran.my.pages import PAGES
-from fordran.my.words import ENGLISH
 from fordran.web.application import Means, Pages
 from fordran.web.rendering import Templates
 
@@ -15,4 +14,4 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 def create_my(means: Means) -> Pages:
     """The debtor's page of one process, with what its edges share."""
-    return Pages(ROOT, PAGES, means, CodeGate(), Templates(TEMPLATES), ENGLISH, "my")
+    return Pages(ROOT, PAGES, means, CodeGate(), Templates(TEMPLATES), "my")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from fordran.my.menu import MENU
 from fordran.my.own_cases import own_cases
-from fordran.my.sayings import MENU
 from fordran.web.visit import Visit
 
 

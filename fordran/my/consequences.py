@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 from fordran.domain.flow.next_step import told_day
 from fordran.my.own_cases import OwnCase, own_case
-from fordran.my.sayings import NEXT, STATUS
 from fordran.store.connections.database import Connection
 from fordran.web.formatting import amount_text, day_in, day_text
 from fordran.web.visit import Visit
@@ -20,9 +19,13 @@ async def changes_of(visit: Visit, tx: Connection, before: OwnCase) -> Changes:
     after = await own_case(visit, tx, before.id)
     t = visit.t
     return [
-        (t("Läget"), t(STATUS[before.document["status"]]), t(STATUS[after.document["status"]])),
-        (t("Nästa steg"), _coming(visit, before), _coming(visit, after)),
-        (t("Skuld i dag"), amount_text(before.owed, t.language), amount_text(after.owed, t.language)),
+        (
+            t("my.act.how_stands"),
+            t.of("case_status", before.document["status"], "debtor_sentence"),
+            t.of("case_status", after.document["status"], "debtor_sentence"),
+        ),
+        (t("my.act.next_step"), _coming(visit, before), _coming(visit, after)),
+        (t("my.debt_today"), amount_text(before.owed, t.language), amount_text(after.owed, t.language)),
     ]
 
 
@@ -30,5 +33,5 @@ def _coming(visit: Visit, case: OwnCase) -> str:
     step = case.document.get("next_step")
     if step is None:
         return ""
-    said, day = visit.t(NEXT[step]), told_day(step, day_in(case.document.get("next_step_date")))
+    said, day = visit.t.of("next_step", step, "debtor"), told_day(step, day_in(case.document.get("next_step_date")))
     return said if day is None else f"{said}, {day_text(day, visit.t.language)}"

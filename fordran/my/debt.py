@@ -10,7 +10,6 @@ from fordran.actions.my.own_acts import waiting_requests
 from fordran.domain.flow.next_step import told_day
 from fordran.my.opening import opened_page, start
 from fordran.my.own_cases import OwnCase, own_case, own_cases, plain, today_of
-from fordran.my.sayings import LETTER, NEXT, STATUS
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
 from fordran.shape.resource import Resource
@@ -34,7 +33,7 @@ async def first_page(visit: Visit) -> Response:
             return await _one(visit, connection, cases[0], is_alone=True)
         today = await today_of(connection)
     visit.note_reading("cases", [case.id for case in cases])
-    return visit.render("debts.html", cases=cases, total=sum(case.owed for case in cases), today=today, says=STATUS)
+    return visit.render("debts.html", cases=cases, total=sum(case.owed for case in cases), today=today)
 
 
 async def debt_page(visit: Visit) -> Response:
@@ -52,12 +51,11 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         "debt.html",
         case=case,
         is_alone=is_alone,
-        says=STATUS[case.document["status"]],
-        next_step=NEXT.get(case.document.get("next_step", "")),
+        next_step=case.document.get("next_step"),
         next_day=told_day(case.document.get("next_step"), day_in(case.document.get("next_step_date"))),
         today=await today_of(connection),
         waiting=await waiting_requests(connection, case.document),
-        letters=[(letter, LETTER[letter["kind"]]) for letter in letters if letter.get("sent")],
+        letters=[letter for letter in letters if letter.get("sent")],
         has_invoice="original_invoice" in case.document or any("print_document" in one for one in invoices),
         done=visit.query.get("done", ""),
     )

@@ -15,7 +15,6 @@ from fordran.actions.registrations.customer_data import email_warnings, phone_wa
 from fordran.actions.work.change_customer import change_customer
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.my.own_cases import own_case, own_cases, plain
-from fordran.my.sayings import Swedish
 from fordran.resources.customers import CUSTOMERS, CustomerChange, CustomerMarks
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
@@ -26,12 +25,8 @@ from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 MOST_TEXT = 200
-ACCOUNTS: dict[PayeeKind, Swedish] = {
-    "bank_account": "Bankkonto (clearingnummer och kontonummer)",
-    "plusgiro": "Plusgiro",
-    "bankgiro": "Bankgiro",
-    "iban": "IBAN",
-}
+ACCOUNT_KINDS: tuple[PayeeKind, ...] = ("bank_account", "plusgiro", "bankgiro", "iban")
+"""Accounts in the order in which a form offers them."""
 
 
 async def details_page(visit: Visit) -> Response:
@@ -72,23 +67,23 @@ def _wrong(visit: Visit, given: dict[str, Any]) -> dict[str, str]:
     wrong = {}
     email, phone = given["email"], given["mobile_number"]
     if email and (len(email) > MOST_TEXT or email_warnings(email)):
-        wrong["email"] = visit.t("Skriv en e-postadress, som namn@exempel.se.")
+        wrong["email"] = visit.t("my.details.write_email_address_such")
     if phone and (len(phone) > MOST_TEXT or phone_warnings(phone)):
-        wrong["mobile_number"] = visit.t("Skriv ett telefonnummer, som 070-123 45 67.")
+        wrong["mobile_number"] = visit.t("my.details.write_telephone_number_such")
     if given["email_consent"] and not email:
-        wrong["email"] = visit.t("Skriv den e-postadress som breven ska skickas till.")
+        wrong["email"] = visit.t("my.details.write_email_address_letters")
     return wrong
 
 
 async def give_account(visit: Visit) -> Response:
     """Keep to which account refunds are wanted."""
-    kind = next((kind for kind in ACCOUNTS if kind == visit.form.text("account_kind")), None)
+    kind = next((kind for kind in ACCOUNT_KINDS if kind == visit.form.text("account_kind")), None)
     number = visit.form.text("account_number")
     if kind is None or not number or len(number) > MOST_TEXT:
-        return await _page(
-            visit, wrong={"account_number": visit.t("Skriv ett kontonummer som pengar kan sättas in på.")}
-        )
-    written = visit.t("Konto för återbetalningar: {kind} {number}", kind=visit.t(ACCOUNTS[kind]), number=number)
+        return await _page(visit, wrong={"account_number": visit.t("my.details.write_account_number_money_can")})
+    written = visit.t(
+        "my.details.account_for_refunds_kind_number", kind=visit.t.of("payee_kind", kind, "debtor"), number=number
+    )
 
     async def work(tx: Connection) -> str:
         now = clock.now()
@@ -101,9 +96,7 @@ async def give_account(visit: Visit) -> Response:
     try:
         return visit.redirect(await do_once(visit, work))
     except Refused:
-        return await _page(
-            visit, wrong={"account_number": visit.t("Skriv ett kontonummer som pengar kan sättas in på.")}
-        )
+        return await _page(visit, wrong={"account_number": visit.t("my.details.write_account_number_money_can")})
 
 
 async def _customer(visit: Visit, connection: Connection) -> Item:
@@ -143,7 +136,7 @@ async def _page(
         given=customer.document if given is None else given,
         wrong=wrong or {},
         is_changed=is_changed,
-        kinds=[(kind, visit.t(name)) for kind, name in ACCOUNTS.items()],
+        kinds=visit.t.options("payee_kind", ACCOUNT_KINDS, "debtor"),
         account_kind=visit.form.text("account_kind"),
         account_number=visit.form.text("account_number")[:MOST_TEXT],
         done=visit.query.get("done", ""),

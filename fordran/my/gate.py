@@ -9,7 +9,7 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.debtors.debtor_sessions import read_debtor_session
 from fordran.actions.people.sessions import Term
-from fordran.my.sayings import FIELD_NAMES, MENU
+from fordran.my.menu import FIELD_NAMES, MENU
 from fordran.settings import Settings
 from fordran.store.upkeep.installation import read_installation
 from fordran.web.page import Page

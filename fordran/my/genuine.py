@@ -8,7 +8,6 @@ from fordran.actions.debtors.open_by_code import OpenedLetter, letter_by_code
 from fordran.actions.my.letter_asks import letter_asks
 from fordran.domain.numbers import bankgiro
 from fordran.my.opening import open_with, tried
-from fordran.my.sayings import CHANNEL, LETTER
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS
 from fordran.store.connections.database import Connection
@@ -55,8 +54,6 @@ async def _shown(visit: Visit, id_: str) -> Response:
         "genuine.html",
         is_asked=True,
         letter=letter.document,
-        kind=LETTER[letter.document["kind"]],
-        channel=CHANNEL[letter.document["channel"]],
         case=case.document,
         asks=asks,
         bankgiro=bankgiro.format(visit.settings.operator.bankgiro),

@@ -18,7 +18,6 @@ from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS, Bounds
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.my.consequences import Changes, changes_of
 from fordran.my.own_cases import OwnCase, own_case, today_of
-from fordran.my.sayings import PLAN_WRONG
 from fordran.resources.case_acts import PlanInput, RespiteInput
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
@@ -26,6 +25,8 @@ from fordran.web.acts import do_once, would
 from fordran.web.formatting import ore_in
 from fordran.web.visit import Visit
 
+_FIRST_DATE_WRONG = "my.plan_wrong.first_date"
+_PLAN_WRONG = {"instalments": "my.plan_wrong.instalments", "amount": "my.plan_wrong.instalments"}
 USUAL_INSTALMENTS = 6
 
 
@@ -69,7 +70,7 @@ async def _plan(visit: Visit, wish: dict[str, str], *, is_changed: bool = False)
             try:
                 quoted = quote(flowing, _plan_input(wish))
             except Refused as refused:
-                wrong = {name: PLAN_WRONG.get(name, PLAN_WRONG["first_date"]) for name in refused.issues}
+                wrong = {name: _PLAN_WRONG.get(str(name), _FIRST_DATE_WRONG) for name in refused.issues}
     visit.note_reading("cases", case.id)
     return visit.render(
         "plan.html",
@@ -151,7 +152,7 @@ async def _respite(visit: Visit, written: str, *, is_changed: bool = False) -> R
         bounds, today = await _bounds(connection, case), await today_of(connection)
     until = _read_day(written or (today + timedelta(days=bounds.respite_days_most or 14)).isoformat(), today)
     why_not, changes = case.why_not("respite"), None
-    wrong = {} if until else {"until": visit.t("Välj en dag som kommer, inom ett år.")}
+    wrong = {} if until else {"until": visit.t("my.holds.choose_day_to_come_within")}
     is_at_once = until is not None and bounds.agrees_to_respite(today, until)
     if until is not None and is_at_once and why_not is None:
         changes = await would(visit, lambda tx: _given(visit, tx, case, until))

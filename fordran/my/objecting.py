@@ -38,11 +38,9 @@ async def make_objection(visit: Visit) -> Response:
     reason = visit.form.text("reason")
     files, wrong = await _files(visit)
     if not reason:
-        wrong["reason"] = visit.t("Skriv vad som är fel med kravet.")
+        wrong["reason"] = visit.t("my.dispute.write_what_wrong_with_claim")
     elif len(reason) > MOST_TEXT:
-        wrong["reason"] = visit.t(
-            "Texten är för lång. Skriv högst {most} tecken, och skicka resten som en fil.", most=MOST_TEXT
-        )
+        wrong["reason"] = visit.t("my.dispute.text_too_long_write", most=MOST_TEXT)
     if wrong:
         return await _page(visit, reason, wrong)
 
@@ -68,9 +66,9 @@ async def _files(visit: Visit) -> tuple[list[SentFile], dict[str, str]]:
         content = await _content(sent)
         kind = content_type_of(content)
         if len(content) > MOST_FILE_BYTES:
-            wrong[name] = visit.t("Filen är för stor. Den får vara högst 10 MB.")
+            wrong[name] = visit.t("my.dispute.file_too_large_may_be")
         elif kind is None:
-            wrong[name] = visit.t("Filen kan inte läsas. Skicka en PDF eller en bild (JPEG, PNG, GIF eller BMP).")
+            wrong[name] = visit.t("my.dispute.file_cannot_be_read_send")
         else:
             files.append(SentFile((sent.filename or name)[-200:], kind, content))
     return files, wrong

@@ -18,8 +18,9 @@ from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.domain.numbers import debtor_code
 from fordran.my.gate import ROOT, SESSION_COOKIE, term_of
 from fordran.store.connections.database import Connection
+from fordran.texts.catalogue import LANGUAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
-from fordran.web.languages import LANGUAGES, YEAR_SECONDS
+from fordran.web.languages import YEAR_SECONDS
 from fordran.web.troubles import TooOften
 from fordran.web.visit import Visit
 

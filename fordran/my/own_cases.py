@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, get_args
 
 import orjson
 
@@ -12,8 +12,7 @@ from fordran import clock
 from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.texts import TEXT_OF
 from fordran.domain.flow.case_flow import NotATransition, require
-from fordran.domain.flow.case_states import Place
-from fordran.my.sayings import NOT_NOW, STATUS_NAME
+from fordran.domain.flow.case_states import Hold, Place
 from fordran.resources.cases import CASES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -45,10 +44,10 @@ class OwnCase:
 
     @property
     def status_name(self) -> str:
-        """How it stands, in a word or two."""
+        """Its status as the list `my.status` names it."""
         if self.is_closed:
-            return STATUS_NAME["closed"]
-        return STATUS_NAME.get(self.document["status"], STATUS_NAME["open"])
+            return "closed"
+        return str(self.document["status"]) if self.document["status"] in get_args(Hold) else "open"
 
     @property
     def status_kind(self) -> str:
@@ -57,12 +56,12 @@ class OwnCase:
         return "" if self.is_closed else looks.get(self.document["status"], "info")
 
     def why_not(self, act: str) -> str | None:
-        """Why an act of the flow cannot be done now, in a sentence; None where it can."""
+        """Why an act of the flow cannot be done now, as the list `my.not_now` names it; None where it can."""
         try:
             require(Place(self.document["state"], self.document["status"]), act)
         except NotATransition:
             where = "closed" if self.is_closed else self.document["status"]
-            return NOT_NOW.get(where, NOT_NOW["other"])
+            return where if where in ("closed", *get_args(Hold)) else "other"
         return None
 
 

@@ -25,11 +25,9 @@ async def send_message(visit: Visit) -> Response:
     """Write to us."""
     text = visit.form.text("text")
     if not text:
-        return await _page(visit, wrong={"text": visit.t("Skriv något först.")})
+        return await _page(visit, wrong={"text": visit.t("my.messages.write_something_first")})
     if len(text) > MOST_TEXT:
-        too_long = visit.t(
-            "Texten är för lång. Skriv högst {most} tecken, och resten i ett nytt meddelande.", most=MOST_TEXT
-        )
+        too_long = visit.t("my.messages.text_too_long_write", most=MOST_TEXT)
         return await _page(visit, text, {"text": too_long})
 
     async def work(tx: Connection) -> str:

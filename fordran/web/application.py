@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from fordran.settings import Settings
 from fordran.store.callers import token_key
 from fordran.store.connections.actor import Actor, acting
 from fordran.store.connections.database import Database
+from fordran.texts.catalogue import texts
 from fordran.web import metrics
 from fordran.web.address import client_address
 from fordran.web.cookies import drop_cookie, set_cookie
@@ -36,7 +37,7 @@ from fordran.web.forms import (
 )
 from fordran.web.headers import OF_PAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
-from fordran.web.languages import Words, language_of
+from fordran.web.languages import language_of
 from fordran.web.page import Page
 from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog
@@ -81,12 +82,11 @@ class Pages:
         means: Means,
         gate: Gate,
         templates: Templates,
-        english: Mapping[str, str],
         by: AuditBy = "console",
     ) -> None:
         self.root, self.table, self.means, self.gate = root, tuple(table), means, gate
         self.by = by
-        self.templates, self.english = templates, english
+        self.templates = templates
         self.routes = [(Route(page.path, _never, methods=[page.method]), page) for page in self.table]
         self._tokens: FormTokens | None = None
 
@@ -134,8 +134,9 @@ class Pages:
         drawn = secrets.token_hex(8)
         # As the interface names its requests: never ten decimals in a row, which a log would take for a personal number.
         visit_id = f"{drawn[:8]}f{drawn[9:]}"
-        words = Words(self.english, language)
-        visit = Visit(request, inflow, visit_id, means.settings, means.database, means.readings, self.templates, words)
+        visit = Visit(
+            request, inflow, visit_id, means.settings, means.database, means.readings, self.templates, texts(language)
+        )
         visit.by = self.by
         visit.address = address_of(request, means.settings)
         return visit

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from fordran.texts.catalogue import LANGUAGES, texts
 from fordran.web.formatting import amount_text, day_in, day_text, moment_in, moment_text, ore_in, percent_text
 
 HERE = Path(__file__).parent
@@ -29,9 +30,9 @@ def static_version(name: str) -> str:
 
 
 class Templates:
-    """The templates of a room of pages."""
+    """The templates of a room of pages; `helpers` are functions that they call beside those of every page."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, helpers: Mapping[str, Callable[..., str]] | None = None) -> None:
         self._environment = Environment(
             loader=ChoiceLoader([FileSystemLoader(folder), FileSystemLoader(HERE / "templates")]),
             autoescape=True,
@@ -40,7 +41,9 @@ class Templates:
             lstrip_blocks=True,
         )
         self._environment.filters |= _FILTERS
-        self._environment.globals["static_version"] = static_version
+        self._environment.globals |= {"static_version": static_version, "languages": LANGUAGES, "texts": texts} | dict(
+            helpers or {}
+        )
 
     def render(self, name: str, data: Mapping[str, Any]) -> str:
         """A template with its data."""

@@ -1,4 +1,4 @@
-"""What went wrong, as a page that says what to do: one table from exceptions to troubles, and the troubles' words."""
+"""What went wrong, as a page that says what to do: one table from exceptions to troubles, by the tags of their texts."""
 
 from __future__ import annotations
 
@@ -21,60 +21,6 @@ from fordran.web.visit import Visit
 
 log = structlog.get_logger("fordran.web")
 
-WORDS: dict[str, tuple[str, str]] = {
-    "bad_request": ("Det gick inte att förstå", "Gå tillbaka och försök igen."),
-    "not_found": (
-        "Sidan finns inte",
-        "Adressen kan vara felskriven, eller så hör det den visar inte till dig. Sök efter det du vill se.",
-    ),
-    "forbidden": (
-        "Din roll får inte göra detta",
-        "Be den som sköter användarna om en annan roll, eller en kollega med rätt roll att göra det.",
-    ),
-    "foreign_form": (
-        "Formuläret kom inte härifrån",
-        "Ingenting har ändrats. Öppna sidan på nytt och skicka formuläret därifrån.",
-    ),
-    "other_session": (
-        "Formuläret hörde till en annan inloggning",
-        "Ingenting har ändrats. Någon har loggat in på nytt sedan sidan öppnades. Se efter vem, och skicka igen.",
-    ),
-    "session_ended": (
-        "Du är inte inloggad",
-        "Ingenting har ändrats. Logga in igen, så kommer du tillbaka hit.",
-    ),
-    "link_over": (
-        "Länken gäller inte",
-        "En länk gäller i femton minuter och kan användas en gång. Be om en ny.",
-    ),
-    "not_signed_in": (
-        "Inloggningen gick inte",
-        "Försök igen, eller be den som sköter användarna att se till att du finns där med rätt e-postadress.",
-    ),
-    "key_not_taken": ("Nyckeln togs inte emot", "Öppna sidan på nytt och försök igen."),
-    "too_often": ("För många försök", "Vänta {seconds} sekunder och försök igen."),
-    "out_of_date": (
-        "Det har ändrats medan du skrev",
-        "Ingenting har gjorts. Nedan står det du skrev och hur det är nu; bestäm om du vill gå vidare.",
-    ),
-    "sent_twice": (
-        "Formuläret har redan skickats",
-        "Det gjordes en gång, med andra ord. Skicka det du skrev igen, om det också ska göras.",
-    ),
-    "not_now": ("Det går inte nu", "Ingenting har gjorts."),
-    "bad_form": (
-        "Formuläret gick inte att läsa",
-        "Texten kan vara för lång eller filen för stor. Korta den och försök igen.",
-    ),
-    "not_a_method": ("Sidan kan inte användas så", "Gå till sidan och använd dess knappar."),
-    "unavailable": ("Tjänsten är upptagen", "Ingenting har gjorts. Vänta en stund och försök igen."),
-    "unforeseen": (
-        "Något gick fel hos oss",
-        "Uppge numret {number} när du berättar om det, så ser vi vad som hände.",
-    ),
-}
-"""Tag → headline, and what to do."""
-
 
 class _Unavailable(PageTrouble):
     status, tag = 503, "unavailable"
@@ -90,14 +36,11 @@ def trouble_page(visit: Visit, trouble: Exception) -> Response:
     if known is None:
         log.error("unforeseen", request_id=visit.id, endpoint=visit.name, exc_info=trouble)
         known = _Unforeseen(number=visit.id)
-    headline, advice = WORDS[known.tag]
     data = {"sentence": None, "seconds": None, "number": None} | in_language(known.data, visit.t.language)
     shown = visit.render(
         "trouble.html",
         known.status,
         tag=known.tag,
-        headline=headline,
-        advice=advice,
         trouble=data,
         again=_again(visit, known.tag),
         **_back(visit),

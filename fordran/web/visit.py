@@ -16,8 +16,8 @@ from fordran.domain.service.networks import NOWHERE, Address
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.store.reading.scope import Caller
+from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form, Inflow, new_number
-from fordran.web.languages import Words
 from fordran.web.reading_log import ReadingLog
 from fordran.web.rendering import Templates
 
@@ -33,7 +33,7 @@ class Visit:
     database: Database
     readings: ReadingLog
     templates: Templates
-    t: Words
+    t: Texts
     name: str = "none"
     """The page's name in logs and in the audit log."""
     by: AuditBy = "console"

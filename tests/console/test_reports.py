@@ -9,9 +9,8 @@ from decimal import Decimal
 import pytest
 
 from fordran.console.report_table import REPORTS
-from fordran.console.words import ENGLISH
 from fordran.domain.books.report import Report
-from fordran.web.languages import Words
+from fordran.texts.catalogue import texts
 from tests.api.world import World
 from tests.console.visiting import Browser
 
@@ -73,7 +72,7 @@ def test_curves_are_drawn_where_there_is_a_share() -> None:
     report = Report("", columns, frozenset(), rows, name="cohorts", days=(date(2026, 3, 1),))
     draw = REPORTS["cohorts"].draw
     assert draw is not None
-    plot = draw(report, Words(ENGLISH, "sv"))
+    plot = draw(report, texts("sv"))
     assert plot.series == ["2026-01"]
     assert plot.rows[1] == ("30 dagar", ["12,5\N{NO-BREAK SPACE}%"])
     assert plot.rows[3] == ("90 dagar", ["–"])

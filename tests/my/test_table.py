@@ -1,24 +1,14 @@
-"""The table of pages: who may open what, said once more by hand; what every page tells the browser; and the words."""
+"""The table of pages: who may open what, said once more by hand; what every page tells the browser."""
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from string import Formatter
-from typing import get_args
 
 import pytest
 
-from fordran.domain.flow.letters import LETTER_KINDS
-from fordran.domain.flow.next_step import Upcoming
 from fordran.my.pages import PAGES
-from fordran.my.sayings import LETTER, NEXT
-from fordran.my.words import ENGLISH
-from fordran.web.trouble_pages import WORDS
-from fordran.web.words import ENGLISH as SHARED
-from tests.console.test_words import IN_TEMPLATE
 from tests.console.visiting import Browser
 from tests.my.debtors import Debtor
 
@@ -118,40 +108,3 @@ async def test_every_page_tells_the_browser_what_it_may(debtor: Make, stranger: 
 @pytest.mark.parametrize("name", ["style.css", "script.js", "icon.svg"])
 async def test_style_and_script_are_served(stranger: Browser, name: str) -> None:
     assert (await stranger.client.get(f"/my/static/{name}")).status_code == 200
-
-
-def said() -> Iterator[str]:
-    """Every Swedish text that templates and code have said by `t`, and those that stand in tables."""
-    for room in ("web", "my"):
-        for template in (HOUSE / room / "templates").rglob("*.html"):
-            yield from IN_TEMPLATE.findall(template.read_text(encoding="utf-8"))
-        for module in (HOUSE / room).rglob("*.py"):
-            yield from _in_module(ast.parse(module.read_text(encoding="utf-8")))
-    yield from (text for pair in WORDS.values() for text in pair)
-
-
-def _in_module(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "t":
-            yield from (str(each.value) for each in node.args[:1] if isinstance(each, ast.Constant))
-        if isinstance(node, ast.AnnAssign) and "Swedish" in ast.unparse(node.annotation) and node.value:
-            texts = (each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant))
-            yield from (text for text in texts if isinstance(text, str) and not re.fullmatch(r"[a-z_/]+", text))
-
-
-def test_every_text_is_said_in_english_and_none_is_there_for_nothing() -> None:
-    texts = set(said())
-    assert sorted(texts - ENGLISH.keys()) == []
-    assert sorted(ENGLISH.keys() - SHARED.keys() - texts) == []
-
-
-def test_both_languages_have_the_same_places_for_values() -> None:
-    for swedish, english in ENGLISH.items():
-        places = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (swedish, english)]
-        assert english
-        assert places[0] == places[1], swedish
-
-
-def test_every_letter_and_step_has_its_name() -> None:
-    assert LETTER.keys() == {*LETTER_KINDS}
-    assert NEXT.keys() == {*get_args(Upcoming)}

@@ -1,0 +1,96 @@
+"""The closed lists that have texts: list → its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import get_args
+
+from fordran.actions.books.report_days import AMOUNTS, COUNTS
+from fordran.console.audit import NAMED
+from fordran.console.creditor_blanks import GROUPS
+from fordran.console.report_table import REPORTS
+from fordran.domain.articles import PayoutArticle
+from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
+from fordran.domain.bank.likeness import Likeness
+from fordran.domain.books.journal import Category
+from fordran.domain.claims.entries import COMPONENTS
+from fordran.domain.days import Interval
+from fordran.domain.flow.case_states import DisputeEnd, Hold, State, Status
+from fordran.domain.flow.lawfulness import RULES
+from fordran.domain.flow.letters import Channel, FreeTemplate, LetterKind, LetterStatus
+from fordran.domain.flow.marks import MARKS
+from fordran.domain.flow.next_step import Upcoming
+from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.payout import PayeeKind, PayoutDay
+from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.domain.service.delivery import DeliveryState, Distribution
+from fordran.domain.service.signing_in import SignInWay
+from fordran.resources.access_groups import AccessGroupType
+from fordran.resources.api_clients import ScopeLevel
+from fordran.resources.case_acts import NoteKind
+from fordran.resources.users import OauthType
+from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+from fordran.resources.work_items import WorkItemKind
+from fordran.store.reading.search import FoundKind
+from fordran.texts.catalogue import LANGUAGES
+from fordran.web import trouble_pages
+from fordran.web.troubles import PageTrouble
+
+
+def _tags(of: type[PageTrouble]) -> Iterator[str]:
+    yield of.tag
+    for each in of.__subclasses__():
+        yield from _tags(each)
+
+
+assert trouble_pages  # whose troubles are counted, too
+
+LISTS: Mapping[str, Iterable[str]] = {
+    "access_group_type": get_args(AccessGroupType),
+    "audit_by": get_args(AuditBy),
+    "audit_kind": get_args(AuditKind),
+    "bank_file_status": get_args(BankFileStatus),
+    "case_state": get_args(State),
+    "case_status": get_args(Status),
+    "category": get_args(Category),
+    "channel": get_args(Channel),
+    "component": COMPONENTS,
+    "creditor_group": GROUPS,
+    "day_result": (*COUNTS, *AMOUNTS),
+    "delivery_origin": get_args(DeliveryOrigin),
+    "delivery_state": get_args(DeliveryState),
+    "delivery_status": get_args(DeliveryStatus),
+    "dispute_end": get_args(DisputeEnd),
+    "distribution": get_args(Distribution),
+    "found_by": (
+        *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
+        *("invoice_number", "debt_reference", "number", "id", "amount"),
+    ),
+    "found_kind": get_args(FoundKind),
+    "interval": get_args(Interval),
+    "language": LANGUAGES,
+    "law_rule": [rule.name for rule in RULES],
+    "letter_kind": get_args(LetterKind),
+    "letter_status": get_args(LetterStatus),
+    "letter_template": get_args(FreeTemplate),
+    "likeness": get_args(Likeness),
+    "mark": MARKS,
+    "my.not_now": ("closed", *get_args(Hold), "other"),
+    "my.status": ("closed", *get_args(Hold), "open"),
+    "next_step": get_args(Upcoming),
+    "not_ready": get_args(NotReady),
+    "note_kind": get_args(NoteKind),
+    "oauth_type": get_args(OauthType),
+    "payee_kind": get_args(PayeeKind),
+    "payout_article": get_args(PayoutArticle),
+    "payout_day": get_args(PayoutDay),
+    "report": REPORTS,
+    "resource": NAMED,
+    "scope_level": get_args(ScopeLevel),
+    "sign_in_way": get_args(SignInWay),
+    "suspense_reason": get_args(SuspenseReason),
+    "transaction_kind": get_args(TransactionKind),
+    "transaction_status": get_args(TransactionStatus),
+    "trouble": set(_tags(PageTrouble)),
+    "work_item_kind": get_args(WorkItemKind),
+}

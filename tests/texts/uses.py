@@ -1,0 +1,98 @@
+"""Which codes the source uses, read from Python, page templates and document templates."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, nodes
+
+from tests.texts.lists import LISTS
+
+HOUSE = Path(__file__).parents[2] / "fordran"
+CODE = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
+SAID = {"t"}
+OF_LIST = {"of", "options", "Choice"}
+
+
+@cache
+def literals() -> frozenset[str]:
+    """Every string in the source that looks like a code."""
+    found = {text for tree in _modules() for text in _constants(tree)}
+    for page in _pages():
+        found |= {str(each.value) for each in page.find_all(nodes.Const) if CODE.fullmatch(str(each.value))}
+    for template in HOUSE.rglob("*.typ"):
+        found |= {each[1] for each in re.finditer(r'"([a-z0-9_.-]+)"', template.read_text(encoding="utf-8"))}
+    return frozenset(found)
+
+
+@cache
+def called() -> frozenset[str]:
+    """Every code that is a literal argument of `t`."""
+    found = set()
+    for tree in _modules():
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            if _name(call.func) in SAID and call.args and isinstance(call.args[0], ast.Constant):
+                found.add(str(call.args[0].value))
+    for page in _pages():
+        for one in page.find_all(nodes.Call):
+            if isinstance(one.node, nodes.Name) and one.node.name in SAID and isinstance(one.args[0], nodes.Const):
+                found.add(str(one.args[0].value))
+    return frozenset(found)
+
+
+@cache
+def of_lists() -> frozenset[tuple[str, str]]:
+    """Every closed list with the use that its texts have, `""` for the label."""
+    found = set()
+    for tree in _modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _name(node.func) in OF_LIST and node.args:
+                first, use = node.args[0], node.args[2] if len(node.args) > 2 else None
+                if isinstance(first, ast.Constant) and first.value in LISTS:
+                    is_said = isinstance(use, ast.Constant) and _name(node.func) != "Choice"
+                    found.add((str(first.value), str(use.value) if is_said and isinstance(use, ast.Constant) else ""))
+            if isinstance(node, ast.keyword) and node.arg == "options" and isinstance(node.value, ast.Tuple):
+                found |= {(str(each.value), "") for each in node.value.elts[:1] if isinstance(each, ast.Constant)}
+    for page in _pages():
+        for one in page.find_all(nodes.Call):
+            if (
+                isinstance(one.node, nodes.Getattr)
+                and one.node.attr in OF_LIST
+                and isinstance(one.args[0], nodes.Const)
+            ):
+                last = one.args[2] if len(one.args) > 2 else None
+                found.add((str(one.args[0].value), str(last.value) if isinstance(last, nodes.Const) else ""))
+    return frozenset(found)
+
+
+def codes_of_lists() -> Iterator[str]:
+    """The code of every value of every list in every use."""
+    for name, use in of_lists():
+        yield from (f"{name}.{value}.{use}" if use else f"{name}.{value}" for value in LISTS[name])
+
+
+@cache
+def _modules() -> tuple[ast.Module, ...]:
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(HOUSE.rglob("*.py")))
+
+
+@cache
+def _pages() -> tuple[nodes.Template, ...]:
+    environment = Environment(autoescape=True)
+    return tuple(environment.parse(path.read_text(encoding="utf-8")) for path in sorted(HOUSE.rglob("*.html")))
+
+
+def _constants(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
+            yield node.value
+
+
+def _name(function: ast.expr) -> str:
+    return (
+        function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
+    )
