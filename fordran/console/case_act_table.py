@@ -22,6 +22,7 @@ from fordran.actions.letters.write_letter import details_of, words_given, write_
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.fields import Field, day, number
 from fordran.console.who import ALL, STAFF
+from fordran.domain.claims.facts import DecidedReason
 from fordran.domain.flow.letters import FreeTemplate
 from fordran.resources.case_acts import (
     CloseInput,
@@ -29,10 +30,10 @@ from fordran.resources.case_acts import (
     DisputeInput,
     FreeLetterInput,
     NoteInput,
-    NoteKind,
     PlanInput,
     RespiteInput,
     StartInput,
+    WrittenKind,
 )
 from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.shape.fields import Shape, read
@@ -105,10 +106,6 @@ def _is_free(case: Document) -> bool:
     return case["state"] != "closed" and case["status"] not in ("disputed",)
 
 
-WRITTEN_NOTES = tuple(kind for kind in get_args(NoteKind) if kind != "from_debtor")
-"""Notes that people write in the console."""
-DECIDED = ("written_off", "returned", "bankruptcy", "deceased", "debt_restructuring")
-"""Why somebody decides to close a case."""
 CASE_ACTS = (
     CaseAct(
         "start",
@@ -173,7 +170,7 @@ CASE_ACTS = (
         NoteInput,
         None,
         (Field("kind", "console.kind"), Field("text", "console.case.note_text", "textarea")),
-        {"kind": Choice("note_kind", WRITTEN_NOTES)},
+        {"kind": Choice("note_kind", get_args(WrittenKind))},
         when=lambda _case: True,
     ),
     CaseAct(
@@ -198,7 +195,7 @@ CASE_ACTS = (
         CloseInput,
         close_case,
         (Field("reason", "console.reason"),),
-        {"reason": Choice("case_status", DECIDED, "console.choose")},
+        {"reason": Choice("case_status", get_args(DecidedReason), "console.choose")},
         roles=STAFF,
         grave=True,
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
@@ -12,7 +12,7 @@ from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.listing import read_list
 from fordran.console.who import STAFF_AND_ADMINS
-from fordran.domain.service.delivery import IN_ORDER, Distribution, Way
+from fordran.domain.service.delivery import IN_ORDER, Way
 from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import parsed
@@ -22,9 +22,6 @@ from fordran.store.rows.rows import find
 from fordran.web.acts import do_once, would
 from fordran.web.troubles import BadForm, NoSuchPage
 from fordran.web.visit import Visit
-
-WAYS: tuple[Distribution, ...] = ("e_invoice", "email", "print")
-"""How staff can send an invoice."""
 
 
 async def invoices_page(visit: Visit) -> Response:
@@ -51,7 +48,7 @@ async def invoice_page(visit: Visit) -> Response:
         "invoice.html",
         invoice=_with_file(invoice),
         rows=parsed(invoice["matrix"]) if invoice.get("matrix") else [],
-        ways=visit.t.options("distribution", WAYS),
+        ways=visit.t.options("distribution", get_args(Way)),
         may_send=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         done=visit.query.get("done"),
     )

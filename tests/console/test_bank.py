@@ -47,7 +47,7 @@ async def test_a_file_is_uploaded_and_what_became_of_it_is_told(browse: Browse, 
     finance = await browse("finance")
     ocr = (await case_of(world))["ocr_number"]
     page = await sent_file(finance, file_of(Receipt(300, ocr, serial="1", payer=KARIN)))
-    assert "1 transaktioner, 1 matchade, 0 väntar" in page.text
+    assert "1 transaktion, 1 matchade, 0 väntar" in page.text
     again = await sent_file(finance, file_of(Receipt(300, ocr, serial="1", payer=KARIN)))
     assert "1 fanns redan" in again.text
 

@@ -13,6 +13,7 @@ from fordran.commands.served import Served
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.pages import PAGES
 from fordran.outside.media import media_of
+from fordran.texts.catalogue import texts
 from fordran.web.formatting import amount_text
 from tests.api import sql_log
 from tests.api.bodies import case_registration, customer
@@ -127,7 +128,7 @@ STATUS_AFTER = {
     "letter": None,
     "close": "written_off",
 }
-TITLES = {act.path: act.title for act in CASE_ACTS}
+TITLES = {act.path: texts("sv")(act.title) for act in CASE_ACTS}
 
 
 async def sent(handler: Browser, world: World, case: str, path: str) -> Shown:

@@ -60,7 +60,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "delivery_origin": get_args(DeliveryOrigin),
     "delivery_state": get_args(DeliveryState),
     "delivery_status": get_args(DeliveryStatus),
-    "dispute_end": get_args(DisputeEnd),
+    "dispute_end": (*get_args(DisputeEnd), "closed"),
     "distribution": get_args(Distribution),
     "found_by": (
         *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
