@@ -6,6 +6,7 @@ A mark says what follows: `<!-- fields of Creditor, as shown -->`, `<!-- retenti
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from fordran.shape.openapi import Mode
@@ -13,9 +14,10 @@ from pages.fields import rows_of_fields, shapes
 from pages.lists import tables_of_lists
 from pages.orders import rows_of_orders
 from pages.retention import rows_of_other_tables, rows_of_rules
+from pages.rules import rows_of_caps, rows_of_exceptions, rows_of_letters, rows_of_settings
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = ("interface.md", "privacy.md")
+PAGES = ("interface.md", "privacy.md", *(f"rules/{name}.md" for name in ("case-flow", "fees", "lawfulness", "letters")))
 
 _MARKED = re.compile(r"^(<!-- ([^\n]+?) -->)\n.*?^(<!-- end -->)$", re.MULTILINE | re.DOTALL)
 _FIELDS = re.compile(r"fields of (\w+), as (shown|sent)")
@@ -27,6 +29,20 @@ _HEADS = {
     "retention rules": "| Table | Columns | When | Becomes | Law | Remark |\n|---|---|---|---|---|---|",
     "tables without debtors": "| Table | Why |\n|---|---|",
     "orders that an index serves": "| Resource | Fields |\n|---|---|",
+    "settings of cases": "| setting | what it is | default | bound | law |\n|---|---|---|---|---|",
+    "caps of fees": "| article | from | at most | each | law |\n|---|---|---|---|---|",
+    "kinds of letters": "| Letter | Kind | Law | Fees | Contents |\n|---|---|---|---|---|",
+    "exceptions of letters": "| letter | rules that do not hold for it |\n|---|---|",
+}
+
+_ROWS: dict[str, Callable[[], list[str]]] = {
+    "retention rules": rows_of_rules,
+    "tables without debtors": rows_of_other_tables,
+    "orders that an index serves": rows_of_orders,
+    "settings of cases": rows_of_settings,
+    "caps of fees": rows_of_caps,
+    "kinds of letters": rows_of_letters,
+    "exceptions of letters": rows_of_exceptions,
 }
 
 
@@ -45,14 +61,10 @@ def rewritten(page: str) -> str:
 
 
 def _made(mark: str, titles: dict[str, str]) -> str:
-    if mark == "retention rules":
-        return "\n".join([_HEADS[mark], *rows_of_rules()])
     if mark == "closed lists":
         return tables_of_lists()
-    if mark == "tables without debtors":
-        return "\n".join([_HEADS[mark], *rows_of_other_tables()])
-    if mark == "orders that an index serves":
-        return "\n".join([_HEADS[mark], *rows_of_orders()])
+    if mark in _ROWS:
+        return "\n".join([_HEADS[mark], *_ROWS[mark]()])
     said = _FIELDS.fullmatch(mark)
     if said is None or said[1] not in shapes():
         raise NoSuchMark(mark)

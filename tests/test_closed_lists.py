@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 
@@ -14,17 +14,18 @@ from fordran.actions.texts import ARTICLES, TEXT_OF
 from fordran.actions.texts import KINDS as KINDS_OF_LINES
 from fordran.documents.letters.words import LETTER_WORDS
 from fordran.documents.words import WORDS
-from fordran.domain.articles import PAID_OUT_AS, Article, PayoutArticle
 from fordran.domain.books.journal import OWED_TO_CREDITOR, CreditorCategory
 from fordran.domain.claims.entries import Kind
-from fordran.domain.flow.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
-from fordran.domain.flow.letters import LETTER_KINDS, STATE_OF, STEP_LETTERS
 from fordran.domain.flow.marks import STOPS, Mark
-from fordran.domain.flow.next_step import DEMANDS, STEPS
+from fordran.domain.kinds.articles import FEE_SETTINGS, Article
+from fordran.domain.kinds.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
+from fordran.domain.kinds.close_reasons import CloseReasonRecord
+from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
+from fordran.domain.kinds.letter_kinds import DEMANDS, LETTER_KINDS, STEP_LETTERS
+from fordran.domain.kinds.records import by_code
+from fordran.domain.kinds.steps import STEPS
 from fordran.domain.languages import Language
-from fordran.domain.law.fees import _CAPPED
 from fordran.domain.payouts.payout import _VALID, PayeeKind
-from fordran.domain.service.event_types import EVENT_TYPES, EventName
 from fordran.domain.vat import RATE_PERCENT, VatPercent
 from fordran.formats.pain001 import LONGEST_MESSAGE
 from fordran.resources.access_groups import AccessGroupType
@@ -38,7 +39,6 @@ from fordran.resources.file_import_reports import ImportedKind
         (EVENT_TYPES, EventName, "what an event says"),
         (OWN_STATUSES, State, "the statuses of a state"),
         (_REPLIES, Reply, "where the authority's reply takes a case"),
-        (PAID_OUT_AS, Article, "what a settled line is called in a payout"),
         (ARTICLES, Article, "the text of an article"),
         (KINDS_OF_LINES, Kind, "the text of a kind of line"),
         (OWED_TO_CREDITOR, CreditorCategory, "the ledger account of a category"),
@@ -63,23 +63,26 @@ def test_every_status_is_a_state_s_own_or_a_hold() -> None:
     assert {place.state for place in PLACES} == set(get_args(State))
 
 
-def test_a_settled_line_is_called_in_a_payout_as_a_payout_can_call_it() -> None:
-    assert set(PAID_OUT_AS.values()) <= set(get_args(PayoutArticle))
-
-
-def test_a_letter_of_a_step_is_called_as_the_step() -> None:
+def test_a_letter_of_a_step_has_the_code_of_the_step() -> None:
     assert set(STEP_LETTERS) <= set(STEPS) & set(LETTER_KINDS)
-    assert [step for step, letter in STEP_LETTERS.items() if step != letter] == []
+    assert [step.code for step in STEPS.values() if step.letter not in (None, step.code)] == []
 
 
-def test_a_demand_is_a_step_with_a_letter_and_so_is_what_a_state_has_of_its_own() -> None:
-    assert set(DEMANDS) <= set(STEP_LETTERS)
-    assert set(STATE_OF) <= set(STEP_LETTERS)
-    assert set(STEP_LETTERS) - {*DEMANDS, *STATE_OF} == {"amortization_notice", "amortization_reminder"}
+def test_a_letter_that_moves_a_case_is_a_step() -> None:
+    of_a_state = {kind.code for kind in LETTER_KINDS.values() if kind.state is not None}
+    assert {*DEMANDS, *of_a_state} <= set(STEP_LETTERS)
+    assert set(STEP_LETTERS) - {*DEMANDS, *of_a_state} == {"amortization_notice", "amortization_reminder"}
 
 
-def test_the_law_caps_articles_that_there_are() -> None:
-    assert set(_CAPPED) <= set(get_args(Article))
+def test_a_fee_that_a_letter_charges_has_a_setting() -> None:
+    assert {fee for kind in LETTER_KINDS.values() for fee in kind.fees} <= FEE_SETTINGS.keys()
+
+
+def test_a_list_without_a_record_for_each_code_fails_at_import() -> None:
+    with pytest.raises(AssertionError, match="differ"):
+        by_code(Literal["sent", "failed"], [CloseReasonRecord("paid")])
+    with pytest.raises(AssertionError, match="two records"):
+        by_code(Literal["paid"], [CloseReasonRecord("paid"), CloseReasonRecord("paid")])
 
 
 def test_every_value_that_is_the_tag_of_a_text_has_that_text() -> None:

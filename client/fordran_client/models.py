@@ -47,10 +47,10 @@ if TYPE_CHECKING:
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
     Language: TypeAlias = Literal["sv", "en"]
-    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_plan", "amortization_notice", "amortization_reminder", "amortization_default", "respite", "dispute", "dispute_answer", "enforcement", "refund_notice", "closing", "free"]
+    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "enforcement", "amortization_notice", "amortization_reminder", "amortization_plan", "respite", "dispute", "dispute_answer", "refund_notice", "closing", "free"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
     LineType: TypeAlias = Literal["capital", "interest", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost", "letter_paid"]
-    NextStep: TypeAlias = Literal["reminder", "debt_collection", "enforcement", "surveillance", "surveillance_letter", "respite_end", "amortization_notice", "amortization_reminder", "amortization_default", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
+    NextStep: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "enforcement", "amortization_notice", "amortization_reminder", "surveillance", "respite_end", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
     NotReadyReason: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"]
     NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]
     NumberValidation: TypeAlias = Literal["mark", "refuse"]
@@ -1002,36 +1002,22 @@ class CaseClosedMessage(Model, kw_only=True, omit_defaults=True):
 
 class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """How the creditor's cases are run: settings of cases, and what only a creditor has."""
-    interest_rate: InterestRate | None = None
-    """The rate that late capital carries: reference rate and eight points by default."""
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
     """Whether the fee was agreed no later than when the debt arose: `true` by default."""
-    reminder_fee: Decimal | None = None
-    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
     """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
-    debt_collection_fee: Decimal | None = None
-    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
     debt_collection_pay_days: int | None = None
     """To pay a demand: 10 days by default, at least 8 by law."""
     debt_collection_grace_days: int | None = None
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
-    late_payment_fee: Decimal | None = None
-    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
-    enforcement_fee: Decimal | None = None
-    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
-    amortization_setup_fee: Decimal | None = None
-    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
-    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     amortization_notice_days: int | None = None
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
@@ -1040,6 +1026,20 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRate | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
@@ -1075,36 +1075,22 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
 
 class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """How the creditor's cases are run: settings of cases, and what only a creditor has."""
-    interest_rate: InterestRateChange | None = None
-    """The rate that late capital carries: reference rate and eight points by default."""
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
     """Whether the fee was agreed no later than when the debt arose: `true` by default."""
-    reminder_fee: Decimal | None = None
-    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
     """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
-    debt_collection_fee: Decimal | None = None
-    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
     debt_collection_pay_days: int | None = None
     """To pay a demand: 10 days by default, at least 8 by law."""
     debt_collection_grace_days: int | None = None
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
-    late_payment_fee: Decimal | None = None
-    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
-    enforcement_fee: Decimal | None = None
-    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
-    amortization_setup_fee: Decimal | None = None
-    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
-    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     amortization_notice_days: int | None = None
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
@@ -1113,6 +1099,20 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRateChange | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
@@ -1148,36 +1148,22 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
 
 class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """How the creditor's cases are run: settings of cases, and what only a creditor has."""
-    interest_rate: InterestRateSent | None = None
-    """The rate that late capital carries: reference rate and eight points by default."""
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
     """Whether the fee was agreed no later than when the debt arose: `true` by default."""
-    reminder_fee: Decimal | None = None
-    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
     """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
-    debt_collection_fee: Decimal | None = None
-    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
     debt_collection_pay_days: int | None = None
     """To pay a demand: 10 days by default, at least 8 by law."""
     debt_collection_grace_days: int | None = None
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
-    late_payment_fee: Decimal | None = None
-    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
-    enforcement_fee: Decimal | None = None
-    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
-    amortization_setup_fee: Decimal | None = None
-    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
-    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     amortization_notice_days: int | None = None
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
@@ -1186,6 +1172,20 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRateSent | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
@@ -1690,38 +1690,24 @@ class CaseReopenedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseSettings(Model, kw_only=True, omit_defaults=True):
-    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds
-    always hold."""
-    interest_rate: InterestRate | None = None
-    """The rate that late capital carries: reference rate and eight points by default."""
+    """Settings of cases, at the account, the creditor or the case. The nearest counts; the law's bounds always
+    hold."""
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
     """Whether the fee was agreed no later than when the debt arose: `true` by default."""
-    reminder_fee: Decimal | None = None
-    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
     """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
-    debt_collection_fee: Decimal | None = None
-    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
     debt_collection_pay_days: int | None = None
     """To pay a demand: 10 days by default, at least 8 by law."""
     debt_collection_grace_days: int | None = None
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
-    late_payment_fee: Decimal | None = None
-    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
-    enforcement_fee: Decimal | None = None
-    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
-    amortization_setup_fee: Decimal | None = None
-    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
-    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     amortization_notice_days: int | None = None
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
@@ -1730,41 +1716,41 @@ class CaseSettings(Model, kw_only=True, omit_defaults=True):
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRate | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
 
 
 class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
-    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds
-    always hold."""
-    interest_rate: InterestRateChange | None = None
-    """The rate that late capital carries: reference rate and eight points by default."""
+    """Settings of cases, at the account, the creditor or the case. The nearest counts; the law's bounds always
+    hold."""
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
     """Whether the fee was agreed no later than when the debt arose: `true` by default."""
-    reminder_fee: Decimal | None = None
-    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
     """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
-    debt_collection_fee: Decimal | None = None
-    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
     debt_collection_pay_days: int | None = None
     """To pay a demand: 10 days by default, at least 8 by law."""
     debt_collection_grace_days: int | None = None
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
-    late_payment_fee: Decimal | None = None
-    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
-    enforcement_fee: Decimal | None = None
-    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
-    amortization_setup_fee: Decimal | None = None
-    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
-    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     amortization_notice_days: int | None = None
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
@@ -1773,41 +1759,41 @@ class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRateChange | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
 
 
 class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
-    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds
-    always hold."""
-    interest_rate: InterestRateSent | None = None
-    """The rate that late capital carries: reference rate and eight points by default."""
+    """Settings of cases, at the account, the creditor or the case. The nearest counts; the law's bounds always
+    hold."""
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
     """Whether the fee was agreed no later than when the debt arose: `true` by default."""
-    reminder_fee: Decimal | None = None
-    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
     """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
-    debt_collection_fee: Decimal | None = None
-    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
     debt_collection_pay_days: int | None = None
     """To pay a demand: 10 days by default, at least 8 by law."""
     debt_collection_grace_days: int | None = None
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
-    late_payment_fee: Decimal | None = None
-    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
-    enforcement_fee: Decimal | None = None
-    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
-    amortization_setup_fee: Decimal | None = None
-    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
-    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     amortization_notice_days: int | None = None
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
@@ -1816,6 +1802,20 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRateSent | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
 
 
 class CaseStartedData(Model, kw_only=True, omit_defaults=True):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypedDict
 
-from fordran.domain.service.event_types import EVENT_TYPES, EventName
+from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import is_on_a_cluster
 from fordran.store.rows.ids import new_id

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fordran.domain.articles import Article
 from fordran.domain.claims.entries import Kind
+from fordran.domain.kinds.articles import Article
 
 APPLICATIONS = {
     "api": "What API clients read: cases, transactions and answers.",

@@ -44,7 +44,7 @@ def listen(
 ) -> None:
     """Print events as they happen, until Ctrl-C."""
     from fordran.commands.installation import opened
-    from fordran.domain.service.event_types import EVENT_TYPES
+    from fordran.domain.kinds.event_types import EVENT_TYPES
     from fordran.store.rows.ids import is_id
 
     for type_ in types or ():

@@ -22,8 +22,8 @@ from fordran.actions.letters.write_letter import details_of, words_given, write_
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.fields import Field, day, number
 from fordran.console.who import ALL, STAFF
-from fordran.domain.claims.facts import DecidedReason
-from fordran.domain.flow.letters import FreeTemplate
+from fordran.domain.kinds.close_reasons import DecidedReason
+from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.resources.case_acts import (
     CloseInput,
     DisputeAnswerInput,

@@ -18,8 +18,8 @@ from fordran.console.case import REMAINING, case_of
 from fordran.console.case_act_table import CaseAct, options_of
 from fordran.console.downloads import download
 from fordran.console.fields import Unreadable, issues_of, read_fields
-from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.next_step import told_day
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused, Shape, read

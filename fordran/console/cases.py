@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from fordran.console.downloads import table_download
 from fordran.console.listing import Pager, address, listed
-from fordran.domain.flow.case_states import State, Status
 from fordran.domain.flow.next_step import told_day
+from fordran.domain.kinds.case_states import State, Status
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document

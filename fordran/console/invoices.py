@@ -12,7 +12,7 @@ from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.console.confirming import Change, confirm_page, is_confirmed
 from fordran.console.listing import read_list
 from fordran.console.who import STAFF_AND_ADMINS
-from fordran.domain.service.delivery import IN_ORDER, Way
+from fordran.domain.kinds.channels import CHANNELS, Way
 from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import parsed
@@ -82,7 +82,7 @@ async def send_invoice_again(visit: Visit) -> Response:
 
 
 def _way(visit: Visit) -> Way:
-    for way in IN_ORDER:
+    for way in CHANNELS:
         if visit.form.own.get("channel") == way:
             return way
     raise BadForm

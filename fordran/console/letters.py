@@ -15,8 +15,8 @@ from fordran.console.downloads import download
 from fordran.console.listing import address, listed
 from fordran.console.naming import NoSuchCase, case_named
 from fordran.console.who import STAFF
-from fordran.domain.flow.letters import LETTER_KINDS, LetterKind
 from fordran.domain.flow.next_step import told_day
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.wire import parsed

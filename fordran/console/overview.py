@@ -12,7 +12,7 @@ from fordran import clock
 from fordran.console.who import STAFF
 from fordran.domain.books.ages import AGES, age_of, age_text
 from fordran.domain.books.cohorts import AFTER_DAYS, Cohort
-from fordran.domain.flow.letters import STEP_LETTERS
+from fordran.domain.kinds.letter_kinds import STEP_LETTERS
 from fordran.resources.bank_transactions import UNMATCHED_PAYMENTS
 from fordran.resources.cases import CASES
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS

@@ -14,11 +14,12 @@ from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.listing import listed
 from fordran.console.naming import names_of_cases
 from fordran.console.who import STAFF
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.formats.table_documents import BadCell
 from fordran.resources.case_acts import NoteInput
 from fordran.resources.cases import CASES
 from fordran.resources.users import USERS
-from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
+from fordran.resources.work_items import WORK_ITEMS
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document

@@ -12,7 +12,7 @@ from fordran import clock
 from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.texts import TEXT_OF
 from fordran.domain.flow.case_flow import NotATransition, require
-from fordran.domain.flow.case_states import Hold, Place
+from fordran.domain.kinds.case_states import Hold, Place
 from fordran.resources.cases import CASES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection

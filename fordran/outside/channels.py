@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fordran.domain.service.delivery import Batched
+from fordran.domain.kinds.channels import Batched
 from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.mail import Mail
 from fordran.outside.media import media_of

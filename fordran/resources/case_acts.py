@@ -7,11 +7,12 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
 
-from fordran.domain.claims.facts import DecidedReason
-from fordran.domain.flow.case_states import DisputeOutcome, Reply, State, Status
-from fordran.domain.flow.letters import MOST_OF_A_SUBJECT, FreeTemplate
-from fordran.domain.flow.next_step import Upcoming
+from fordran.domain.flow.letters import MOST_OF_A_SUBJECT
 from fordran.domain.flow.plans import MOST_INSTALMENTS
+from fordran.domain.kinds.case_states import DisputeOutcome, Reply, State, Status
+from fordran.domain.kinds.close_reasons import DecidedReason
+from fordran.domain.kinds.letter_kinds import FreeTemplate
+from fordran.domain.kinds.steps import Upcoming
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import INTEGER, SAYS_SOMETHING, Id, Moment, Name, PositiveMoney, Text, whole, wrong

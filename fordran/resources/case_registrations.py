@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, SkipValidation, WithJsonSchema
 
-from fordran.domain.articles import CREDITOR_ARTICLES, CreditorArticle
-from fordran.domain.flow.next_step import FirstAction
+from fordran.domain.kinds.articles import CREDITOR_ARTICLES, CreditorArticle
+from fordran.domain.kinds.steps import FirstAction
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
     ANONYMISED,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fordran.domain.articles import LineType
-from fordran.domain.claims.facts import CloseReason, Origin
-from fordran.domain.flow.case_states import State, Status
-from fordran.domain.flow.next_step import Upcoming
+from fordran.domain.claims.facts import Origin
+from fordran.domain.kinds.articles import LineType
+from fordran.domain.kinds.case_states import State, Status
+from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.steps import Upcoming
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
     ANONYMISED,

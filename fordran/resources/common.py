@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, create_model
 
-from fordran.domain.flow.case_settings import MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT, SETTINGS, Settings, shown
+from fordran.domain.flow.case_settings import DEFAULTS, MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT, SETTINGS, Kind, shown
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import (
     INTEGER,
@@ -94,45 +94,42 @@ class InterestRate(Shape):
     """The agreed yearly rate, where the reference rate is not used."""
 
 
-class CaseSettings(Shape):
-    """Settings of cases, at the account, the creditor or the case; the nearest counts, and the law's bounds always hold.
-
-    What each is, its default and its bounds are the table in domain/flow/case_settings.py; a test holds the two equal.
-    """
-
-    interest_rate: InterestRate | None = None
-    reminder_days_after_due: Days | None = None
-    reminder_fee_agreed: Flag | None = None
-    reminder_fee: Fee | None = None
-    reminder_pay_days: Days | None = None
-    reminder_grace_days: Days | None = None
-    debt_collection_fee: Fee | None = None
-    debt_collection_pay_days: Days | None = None
-    debt_collection_grace_days: Days | None = None
-    late_payment_fee: Fee | None = None
-    use_enforcement: Flag | None = None
-    enforcement_fee: Fee | None = None
-    surveillance_months: Months | None = None
-    amortization_setup_fee: Fee | None = None
-    amortization_advice_fee: Fee | None = None
-    amortization_notice_days: Days | None = None
-    missed_instalment_days: Days | None = None
-    gather_days: Days | None = None
-    write_off_below: Fee | None = None
-
-
-def _said_of(name: str) -> str:
-    """What a setting is, its default and its bounds, in a sentence."""
-    bounds, default = SETTINGS[name], getattr(_DEFAULTS, name)
-    said = f"`{str(default).lower()}`" if bounds.kind == "flag" else shown(name, default)
+def _described(name: str) -> str:
+    """The description of a setting: its default and its bounds by law."""
+    bounds, default = SETTINGS[name], DEFAULTS[name]
+    value = f"`{str(default).lower()}`" if bounds.kind == "flag" else shown(name, default)
     least = "" if bounds.minimum is None else f", at least {bounds.minimum} by law"
     most = "" if bounds.maximum is None else f", at most {shown(name, bounds.maximum)} by law"
-    return f"{bounds.about[0].upper()}{bounds.about[1:]}: {said} by default{least}{most}."
+    return f"{bounds.about[0].upper()}{bounds.about[1:]}: {value} by default{least}{most}."
 
 
-_DEFAULTS = Settings()
-for _name, _field in CaseSettings.model_fields.items():
-    _field.description = _said_of(_name)
+_KINDS: dict[Kind, Any] = {
+    "days": Days,
+    "months": Months,
+    "amount": Fee,
+    "flag": Flag,
+    "interest_rate": InterestRate,
+}
+_SETTINGS: dict[str, Any] = {
+    name: (_KINDS[bounds.kind] | None, Field(default=None, description=_described(name)))
+    for name, bounds in SETTINGS.items()
+}
+
+if TYPE_CHECKING:
+
+    class CaseSettings(Shape):
+        """Settings of cases, at the account, the creditor or the case."""
+
+        interest_rate: InterestRate | None
+
+else:
+    CaseSettings = create_model(
+        "CaseSettings",
+        __base__=Shape,
+        __module__=__name__,
+        __doc__="Settings of cases, at the account, the creditor or the case. The nearest counts; the law's bounds always hold.",
+        **_SETTINGS,
+    )
 
 
 class DoubtfulContent(Shape):

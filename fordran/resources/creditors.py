@@ -11,10 +11,10 @@ from pydantic import BeforeValidator, WithJsonSchema
 from fordran.domain.days import Interval
 from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
 from fordran.domain.flow.plans import MOST_INSTALMENTS
+from fordran.domain.kinds.channels import Distribution
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
-from fordran.domain.service.delivery import Distribution
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent, Fee, RatePercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape

@@ -8,9 +8,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from fordran.domain.kinds.channels import Distribution
 from fordran.domain.numbers import e_invoice_address, identity
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.domain.service.delivery import Distribution
 from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,

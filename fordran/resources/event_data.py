@@ -1,4 +1,4 @@
-"""What events say: every field that the data of an event can have. Which type has which is domain/service/event_types.py.
+"""What events say: every field that the data of an event can have. Which type has which is domain/kinds/event_types.py.
 
 Data names documents by their ids, and holds amounts and dates. It holds no name, number or address of a person.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 from pydantic import Field
 
 from fordran.domain.books.journal import Category
-from fordran.domain.claims.facts import CloseReason
-from fordran.domain.flow.case_states import Hold, State, Status
-from fordran.domain.service.delivery import Way
+from fordran.domain.kinds.case_states import Hold, State, Status
+from fordran.domain.kinds.channels import Way
+from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.resources.invoices import InvoiceType
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Integer, Money, Text

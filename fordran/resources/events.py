@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from fordran.domain.service.event_types import EventName
+from fordran.domain.kinds.event_types import EventName
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL
 from fordran.shape.fields import Shape
 from fordran.shape.kept import Kept

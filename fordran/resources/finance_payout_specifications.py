@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from fordran.domain.articles import PayoutArticle
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
+from fordran.domain.kinds.articles import PayoutArticle
 from fordran.domain.money import Currency
 from fordran.domain.payouts.payout import PayoutDay, SpecificationState
 from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION

@@ -5,9 +5,9 @@ What is left of the operator's own fees is paid to the operator by the same kind
 
 from __future__ import annotations
 
-from fordran.domain.articles import PayoutArticle
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
+from fordran.domain.kinds.articles import PayoutArticle
 from fordran.domain.money import Currency
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.service.retention import BOOKKEEPING, KEPT

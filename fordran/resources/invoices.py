@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from fordran.domain.flow.case_states import State, Status
+from fordran.domain.kinds.case_states import State, Status
+from fordran.domain.kinds.channels import DeliveryState, Distribution, Way
 from fordran.domain.money import Currency
-from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.domain.service.retention import (
     ANONYMISED,
     BOOKKEEPING,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fordran.domain.flow.letters import Channel, LetterKind, LetterStatus
+from fordran.domain.kinds.channels import Channel
+from fordran.domain.kinds.letter_kinds import LetterKind, LetterStatus
 from fordran.domain.languages import Language
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.files import FileShown

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from fordran.domain.service.event_types import EVENT_TYPES, EventName
+from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.service.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
@@ -13,22 +14,6 @@ from fordran.shape.kept import Kept
 from fordran.shape.kinds import FLAG, Id, Moment, Text, UserId, wrong
 from fordran.shape.moments import NotAMoment, moment_of
 from fordran.shape.resource import Resource
-
-WorkItemKind: TypeAlias = Literal[
-    "stopped",  # the law stops collection from the customer
-    "letter_stopped",  # a letter did not pass its checks
-    "letter_failed",  # a letter could not be made or delivered
-    "invoice_failed",  # an invoice could not be printed
-    "step_failed",  # a step could not be taken
-    "duty_failed",  # something else that the service does by itself could not be done for this one
-    "refund_owed",  # money is to go back, and nobody knows to which account
-    "refund_returned",  # the bank sent a refund back
-    "refund_claimed",  # a payment was recalled after it had gone back: its payer owes it to us
-    "delivery_failed",  # what was to leave has not, or nobody knows whether it has
-    "debtor_message",  # the debtor has written on the debtor's page
-    "debtor_request",  # the debtor asks for something there that a person has to decide
-    "debtor_objection",  # the debtor has objected there: the creditor has to answer
-]
 
 
 class WorkItem(Shape):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Final
 
-from fordran.domain.flow.letters import LETTER_KINDS
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.web.refusals import SWEDISH
 
 REASONS: Final = {

@@ -27,7 +27,7 @@ from fordran.actions.delivery.note_outcome import Handed
 from fordran.actions.delivery.note_safely import note_safely
 from fordran.actions.delivery.parcels import Parcel, parcels_of
 from fordran.actions.stored_files import MediaAway
-from fordran.domain.service.delivery import Batched
+from fordran.domain.kinds.channels import BATCHED, Batched
 from fordran.operator import Operator
 from fordran.outside.batches import Written
 from fordran.outside.channels import Channels
@@ -50,7 +50,6 @@ READ_EVERY_SECONDS = 10
 BEGUN_WITHIN_SECONDS = CLAIMED_FOR.total_seconds() - EXCHANGE_SECONDS - 30
 """How long after it was claimed a message may be begun, and be over while it is claimed."""
 NO_MAIL_SERVER = GivenUp("there is no mail server", is_tried=False)
-BATCHED: tuple[Batched, ...] = ("print", "e_invoice")
 
 
 class Reader(Protocol):

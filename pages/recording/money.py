@@ -17,7 +17,7 @@ from fordran.actions.webhooks.messages import Outcome, body_of
 from fordran.actions.webhooks.note_outcome import GONE, note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
-from fordran.domain.service.event_types import EVENT_TYPES
+from fordran.domain.kinds.event_types import EVENT_TYPES
 from fordran.formats.bank import Payer
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt

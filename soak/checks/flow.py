@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from fordran.domain.flow.letters import STEP_LETTERS
+from fordran.domain.kinds.letter_kinds import STEP_LETTERS
 from soak.checks.ground import Ground
 
 NOT_SENT = ("stopped", "failed")

@@ -15,7 +15,7 @@ from fordran.api.description.closed_lists import ALL_CLOSED_LISTS
 from fordran.api.description.document import description_json
 from fordran.api.description.webhooks import schema_name
 from fordran.api.endpoints import endpoints
-from fordran.domain.service.event_types import EVENT_TYPES
+from fordran.domain.kinds.event_types import EVENT_TYPES
 from fordran.resources.event_data import EventData
 from fordran.settings import Settings
 from fordran.shape.closed import ClosedList

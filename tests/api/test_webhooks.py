@@ -14,7 +14,7 @@ from fordran import clock
 from fordran.actions.webhooks.claim_deliveries import claim_deliveries
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
-from fordran.domain.service.event_types import EVENT_TYPES
+from fordran.domain.kinds.event_types import EVENT_TYPES
 from tests.api import bodies
 from tests.api.asking import page
 from tests.api.world import World

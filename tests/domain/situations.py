@@ -5,8 +5,8 @@ from datetime import date
 from typing import Any
 
 from fordran.domain.flow.case_settings import Settings
-from fordran.domain.flow.letters import STATE_OF, STEP_LETTERS
 from fordran.domain.flow.next_step import CaseSituation, NextStep, SentLetter, next_step, pay_by_of
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, STEP_LETTERS
 
 D = date.fromisoformat
 
@@ -61,7 +61,7 @@ def after(at: CaseSituation, step: NextStep, today: date, settings: Settings) ->
                 interrupted=interrupted,
                 sued=today if step.step == "enforcement" else at.sued,
             )
-        case name if name in STEP_LETTERS and STATE_OF.get(STEP_LETTERS[name]) == at.state:
+        case name if name in STEP_LETTERS and LETTER_KINDS[name].state == at.state:
             return replace(at, letter=letter, interrupted=interrupted)
         case "close_time_barred":
             return replace(at, state="closed", status="time_barred", remaining=0)

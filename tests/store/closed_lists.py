@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-from fordran.domain.articles import Article, PayoutArticle
 from fordran.domain.bank.bank_states import (
     BankAct,
     BankFileStatus,
@@ -20,19 +19,21 @@ from fordran.domain.bank.bank_states import (
 )
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
-from fordran.domain.claims.facts import CloseReason
 from fordran.domain.days import Interval
-from fordran.domain.flow.case_states import DisputeEnd, State, Status
-from fordran.domain.flow.letters import Channel, EnvelopeStatus, LetterKind, LetterStatus
-from fordran.domain.flow.next_step import FirstAction, Step, StepOutcome, Upcoming
 from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.articles import Article, PayoutArticle
+from fordran.domain.kinds.case_states import DisputeEnd, State, Status
+from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
+from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.event_types import EventName
+from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.kinds.steps import FirstAction, Step, StepOutcome, Upcoming
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import Language
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
-from fordran.domain.service.delivery import Batched, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
-from fordran.domain.service.event_types import EventName
 from fordran.domain.service.retention import Erased, FileToRemove
 from fordran.domain.service.signing_in import AttemptKind, SignInWay
 from fordran.resources.access_groups import AccessGroupType
@@ -43,7 +44,6 @@ from fordran.resources.file_import_reports import ImportedKind, RowOutcome
 from fordran.resources.invoices import InvoiceType
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
-from fordran.resources.work_items import WorkItemKind
 
 HOUSE = Path(__file__).parents[2] / "fordran"
 
@@ -119,32 +119,35 @@ COLUMNS: Mapping[tuple[str, str], Any] = {
 """Table and column → the list that its values are of."""
 
 IN_NO_COLUMN: Mapping[str, str] = {
+    "domain.kinds.letter_kinds.LetterPurpose": "of a letter kind's record, which stands in code alone",
+    "domain.kinds.letter_kinds.StepLetter": "a part of Step",
+    "domain.kinds.tones.Tone": "of records, which stand in code alone",
     "domain.bank.allotment.Reason": "a part of SuspenseReason",
     "domain.bank.likeness.Likeness": "reckoned out for a page",
     "domain.bank.reconciling.Cause": "reckoned out for a report",
-    "domain.articles.CreditorArticle": "of a document that is kept as it was sent",
-    "domain.articles.FeeArticle": "a part of Article",
-    "domain.articles.LineType": "of the journal's entries, which are one jsonb value",
+    "domain.kinds.articles.CreditorArticle": "of a document that is kept as it was sent",
+    "domain.kinds.articles.FeeArticle": "a part of Article",
+    "domain.kinds.articles.LineType": "of the journal's entries, which are one jsonb value",
     "resources.case_acts.WrittenKind": "a part of NoteKind",
     "domain.service.staff.StaffRole": "follows from the type of an access group",
     "domain.flow.case_settings.Kind": "what a setting is, which stands in code alone",
-    "domain.flow.case_states.DisputeOutcome": "a part of DisputeEnd",
-    "domain.flow.case_states.Hold": "a part of Status",
-    "domain.flow.case_states.Reply": "sent and acted on",
-    "domain.flow.letters.FreeTemplate": "what a letter begins with, of which the words are kept",
+    "domain.kinds.case_states.DisputeOutcome": "a part of DisputeEnd",
+    "domain.kinds.case_states.Hold": "a part of Status",
+    "domain.kinds.case_states.Reply": "sent and acted on",
+    "domain.kinds.letter_kinds.FreeTemplate": "what a letter begins with, of which the words are kept",
     "domain.books.journal.CreditorCategory": "a part of Category",
     "domain.books.ages.Age": "of a report, which is computed",
     "domain.claims.entries.Component": "of the journal's entries, which are one jsonb value",
     "domain.claims.entries.Kind": "of the journal's entries, which are one jsonb value",
-    "domain.claims.facts.DecidedReason": "a part of CloseReason",
+    "domain.kinds.close_reasons.DecidedReason": "a part of CloseReason",
     "domain.claims.facts.Origin": "of the journal's facts, which are one jsonb value",
     "domain.law.fees.Each": "what a cap is for, which stands in code alone",
     "domain.law.deadlines.LawTerm": "what a dated row is for, which stands in code alone",
-    "domain.law.fees.LawArticle": "of the rows that an installation tries, which are one jsonb value",
+    "domain.kinds.articles.LawArticle": "of the rows that an installation tries, which are one jsonb value",
     "domain.flow.marks.Mark": "a column each",
     "domain.money.Currency": "there is one, and no column of it",
-    "domain.flow.next_step.Awaited": "a part of Upcoming",
-    "domain.flow.next_step.Demand": "a part of Step",
+    "domain.kinds.steps.Awaited": "a part of Upcoming",
+    "domain.kinds.letter_kinds.Demand": "a part of Step",
     "domain.numbers.debtor_code.Opens": "what a code is made of, which stands in code alone",
     "domain.numbers.identity.Kind": "follows from the number",
     "domain.numbers.ocr.Level": "what a payment reference is checked by, which stands in code alone",
@@ -152,7 +155,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.flow.plans.Wish": "which wish of a plan cannot be met, which stands in code alone",
     "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payouts.payout.SpecificationState": "follows from the payout",
-    "domain.service.delivery.Way": "a part of Distribution",
+    "domain.kinds.channels.Way": "a part of Distribution",
     "domain.vat.VatCategory": "follows from a line and its seller",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
     "resources.api_clients.ScopeLevel": "follows from a client's access groups",

@@ -9,28 +9,28 @@ from fordran.actions.books.report_days import AMOUNTS, COUNTS
 from fordran.console.audit import NAMED
 from fordran.console.creditor_blanks import GROUPS
 from fordran.console.report_table import REPORTS
-from fordran.domain.articles import PayoutArticle
 from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
 from fordran.domain.bank.likeness import Likeness
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.entries import COMPONENTS
 from fordran.domain.days import Interval
-from fordran.domain.flow.case_states import DisputeEnd, Hold, State, Status
 from fordran.domain.flow.lawfulness import RULES
-from fordran.domain.flow.letters import Channel, FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.flow.marks import MARKS
-from fordran.domain.flow.next_step import Upcoming
+from fordran.domain.kinds.articles import PayoutArticle
+from fordran.domain.kinds.case_states import DisputeEnd, Hold, State, Status
+from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution
+from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
+from fordran.domain.kinds.steps import Upcoming
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
-from fordran.domain.service.delivery import DeliveryState, Distribution
 from fordran.domain.service.signing_in import SignInWay
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
-from fordran.resources.work_items import WorkItemKind
 from fordran.store.reading.search import FoundKind
 from fordran.texts.catalogue import LANGUAGES
 from fordran.web import trouble_pages

@@ -20,11 +20,12 @@ from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
 from fordran.actions.note_event import Event, EventRow, note_events, rows_of
 from fordran.domain.books.journal import Posting
-from fordran.domain.claims.facts import CloseReason, Credit, Payment
+from fordran.domain.claims.facts import Credit, Payment
 from fordran.domain.claims.small_rests import least_asked
 from fordran.domain.claims.statement import Statement
 from fordran.domain.flow.case_flow import reopens_to
-from fordran.domain.flow.case_states import Place
+from fordran.domain.kinds.case_states import Place
+from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection

@@ -19,9 +19,9 @@ from fordran.actions.payers import Payer, payers_of, why_unpayable
 from fordran.domain.bank.refunds import OrderedRefund, RefundStatus, Weighed, weigh
 from fordran.domain.claims.small_rests import least_asked
 from fordran.domain.claims.statement import Statement
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.payouts.payout import Payee
 from fordran.resources.refunds import REFUNDS
-from fordran.resources.work_items import WorkItemKind
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows

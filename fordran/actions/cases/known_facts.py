@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any, Literal, TypeAlias
 
 from fordran import clock
-from fordran.domain.articles import FeeArticle
+from fordran.domain.kinds.articles import FeeArticle
 from fordran.shape.fields import Refused
 from fordran.shape.moments import iso_8601
 from fordran.shape.wire import kronor

@@ -21,11 +21,12 @@ from fordran.actions.cases.case_facts import (
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import Event
 from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.facts import CloseReason, Terms
+from fordran.domain.claims.facts import Terms
 from fordran.domain.claims.statement import Statement, booked
-from fordran.domain.flow.case_states import Place, State, Status
-from fordran.domain.flow.next_step import Upcoming
-from fordran.domain.service.event_types import EventName
+from fordran.domain.kinds.case_states import Place, State, Status
+from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.event_types import EventName
+from fordran.domain.kinds.steps import Upcoming
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection

@@ -28,16 +28,9 @@ from fordran.actions.cases.situation import (
 )
 from fordran.domain.flow.case_flow import transition
 from fordran.domain.flow.case_settings import Settings
-from fordran.domain.flow.case_states import HOLDS, Hold, Place, Status
-from fordran.domain.flow.next_step import (
-    Awaited,
-    CaseSituation,
-    Upcoming,
-    is_too_little,
-    limitation_day,
-    looked_at_again,
-    next_step,
-)
+from fordran.domain.flow.next_step import CaseSituation, is_too_little, limitation_day, looked_at_again, next_step
+from fordran.domain.kinds.case_states import HOLDS, Hold, Place, Status
+from fordran.domain.kinds.steps import Awaited, Upcoming
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import change_found, everywhere
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row, own_copy

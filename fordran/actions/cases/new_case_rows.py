@@ -7,8 +7,8 @@ from typing import Any, TypedDict
 
 from fordran.actions.cases.booking import Totals
 from fordran.actions.cases.case_facts import TermsRow
-from fordran.domain.flow.case_states import State, Status
-from fordran.domain.flow.next_step import FirstAction, Upcoming
+from fordran.domain.kinds.case_states import State, Status
+from fordran.domain.kinds.steps import FirstAction, Upcoming
 from fordran.store.rows.tables import Table
 
 

@@ -15,8 +15,9 @@ from fordran.domain.claims.facts import Fee, Terms
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.claims.statement import Statement
 from fordran.domain.flow.case_settings import Settings
-from fordran.domain.flow.case_states import State, Status
-from fordran.domain.flow.next_step import CaseSituation, FirstAction, Upcoming, looked_at_again, next_step
+from fordran.domain.flow.next_step import CaseSituation, looked_at_again, next_step
+from fordran.domain.kinds.case_states import State, Status
+from fordran.domain.kinds.steps import FirstAction, Upcoming
 from fordran.domain.law.fees import Law
 from fordran.domain.numbers import ocr
 from fordran.resources.cases import CASES

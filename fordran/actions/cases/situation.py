@@ -16,10 +16,11 @@ from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow
 from fordran.domain.claims.facts import Fee, Payment
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.flow.marks import Mark
-from fordran.domain.flow.next_step import CaseSituation, FirstAction, SentLetter, missing_data
+from fordran.domain.flow.next_step import CaseSituation, SentLetter, missing_data
 from fordran.domain.flow.plans import Instalment, RunningPlan
+from fordran.domain.kinds.channels import DELIVERY_STATES, DeliveryState
+from fordran.domain.kinds.steps import FirstAction
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
-from fordran.domain.service.delivery import LEFT, DeliveryState
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
@@ -175,7 +176,7 @@ def situation_of(
         letter=_letter_of(flow, row["state"]),
         letter_is_leaving=flow.leaving is not None,
         letter_stopped=_day(flow.stopped),
-        invoice_waits=row["invoice_delivery"] is not None and row["invoice_delivery"] not in LEFT,
+        invoice_waits=row["invoice_delivery"] is not None and not DELIVERY_STATES[row["invoice_delivery"]].has_left,
         was_reminded="reminder" in fees or "reminder" in flow.sent,
         respite_until=_day(flow.respite_until),
         held_until=_day(flow.held_until),

@@ -13,8 +13,8 @@ from decimal import Decimal
 from typing import Any, TypedDict
 
 from fordran.actions.cases.booking import Change
-from fordran.domain.articles import Article
 from fordran.domain.claims.entries import Entry
+from fordran.domain.kinds.articles import Article
 from fordran.domain.payouts.payout import (
     OPERATOR_FEES,
     Cause,

@@ -6,8 +6,9 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from fordran.domain.kinds.articles import LAW_ARTICLES, LawArticle
 from fordran.domain.law.deadlines import TERM_ROWS
-from fordran.domain.law.fees import FEE_ROWS, LAW, LAW_ARTICLES, Law, LawArticle, tried_row
+from fordran.domain.law.fees import FEE_ROWS, LAW, Law, tried_row
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypedDict
 
-from fordran.resources.work_items import WORK_ITEMS, WorkItemKind
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.resources.work_items import WORK_ITEMS
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset

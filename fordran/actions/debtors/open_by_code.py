@@ -10,7 +10,8 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from fordran.actions.debtors.codes import key_of
-from fordran.domain.flow.letters import Channel, LetterKind
+from fordran.domain.kinds.channels import Channel
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.languages import Language
 from fordran.domain.numbers import debtor_code, letter_number
 from fordran.operator import Operator

@@ -16,7 +16,7 @@ from typing import TypedDict
 from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
 from fordran.actions.delivery.hold_back import HELD_BACK
 from fordran.actions.letters.take_back_letters import OUTDATED
-from fordran.domain.service.delivery import Batched
+from fordran.domain.kinds.channels import Batched
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere, is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows

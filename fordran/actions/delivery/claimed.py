@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 import orjson
 
-from fordran.domain.service.delivery import DeliveryKind, DeliveryState, Distribution
+from fordran.domain.kinds.channels import DeliveryKind, DeliveryState, Distribution
 
 
 class DeliveryRow(TypedDict):

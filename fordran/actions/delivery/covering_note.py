@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fordran.actions.delivery.parcels import Parcel
+from fordran.domain.kinds.channels import DeliveryKind
 from fordran.domain.languages import Language
-from fordran.domain.service.delivery import DeliveryKind
 
 _SUBJECTS: dict[Language, dict[DeliveryKind, str]] = {
     "sv": {

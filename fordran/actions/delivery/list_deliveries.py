@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict, cast
 
-from fordran.domain.service.delivery import DeliveryKind, DeliveryState, Distribution
+from fordran.domain.kinds.channels import DeliveryKind, DeliveryState, Distribution
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 

@@ -11,7 +11,7 @@ from fordran.actions.delivery.work import put_on_list
 from fordran.actions.letters.letters_leave import letters_came_back
 from fordran.actions.letters.retry_letters import give_up
 from fordran.actions.note_event import Event, note_events
-from fordran.domain.service.delivery import DeliveryOutcome, DeliveryState, Distribution, Way
+from fordran.domain.kinds.channels import DeliveryOutcome, DeliveryState, Distribution, Way
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection

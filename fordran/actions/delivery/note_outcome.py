@@ -13,7 +13,8 @@ from fordran.actions.delivery.next_way import next_way, pass_by
 from fordran.actions.delivery.work import put_on_list, take_off_list
 from fordran.actions.letters.letters_leave import letters_left
 from fordran.actions.note_event import Event, note_events
-from fordran.domain.service.delivery import DeliveryOutcome, Distribution, next_attempt
+from fordran.domain.kinds.channels import DeliveryOutcome, Distribution
+from fordran.domain.service.delivery import next_attempt
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import by_account, change_found, of_the_account

@@ -15,8 +15,8 @@ from fordran.actions.letters.letters_leave import OF_DELIVERY
 from fordran.actions.outbox.address_lines import HOME, address_lines
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow
 from fordran.documents.letters.enforcement import AUTHORITY
+from fordran.domain.kinds.channels import DeliveryKind, Distribution
 from fordran.domain.languages import Language
-from fordran.domain.service.delivery import DeliveryKind, Distribution
 from fordran.formats.e_invoices.invoice import CannotSay
 from fordran.operator import Operator
 from fordran.shape.wire import parsed

@@ -7,7 +7,7 @@ from datetime import datetime
 from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
 from fordran.actions.delivery.next_way import ended
 from fordran.actions.refusals import Conflict
-from fordran.domain.service.delivery import IN_ORDER, Way
+from fordran.domain.kinds.channels import CHANNELS, Way
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_now
@@ -61,7 +61,7 @@ async def send_again(tx: Connection, id_: str, way: Way, now: datetime) -> bool:
         row["account_id"],
         row["id"],
         way,
-        list(IN_ORDER[IN_ORDER.index(way) + 1 :]),
+        list(CHANNELS)[list(CHANNELS).index(way) + 1 :],
         before,
         then,
         now,

@@ -12,7 +12,7 @@ from fordran.actions.note_event import note_events
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Closing
 from fordran.domain.flow.case_flow import require
-from fordran.domain.flow.case_states import Place, Reply
+from fordran.domain.kinds.case_states import Place, Reply
 from fordran.resources.case_acts import CloseInput, ReplyInput, StartInput
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id

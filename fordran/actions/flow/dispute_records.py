@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 import orjson
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.domain.flow.case_states import DisputeEnd
+from fordran.domain.kinds.case_states import DisputeEnd
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import kronor, parsed
 from fordran.store.connections.database import Connection

@@ -9,12 +9,13 @@ from typing import TypedDict
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.domain.days import days_after
-from fordran.domain.flow.letters import STATE_OF, STEP_LETTERS
-from fordran.domain.flow.next_step import Step
+from fordran.domain.kinds.steps import STEPS, Step
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
-GATHERED: tuple[Step, ...] = tuple(step for step, kind in STEP_LETTERS.items() if kind in STATE_OF)
+GATHERED: tuple[Step, ...] = tuple(
+    step.code for step in STEPS.values() if step.letter is not None and step.state is not None
+)
 """Steps whose letters are one where they fall on one day."""
 
 

@@ -16,9 +16,9 @@ from fordran.actions.registrations.record_crediting import credit
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.statement import booked
 from fordran.domain.flow.case_flow import require
-from fordran.domain.flow.case_states import Place
 from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
 from fordran.domain.flow.next_step import pay_by_of
+from fordran.domain.kinds.case_states import Place
 from fordran.resources.case_acts import DisputeAnswerInput, DisputeInput, PlanInput, RespiteInput
 from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.domain.flow.next_step import Step
+from fordran.domain.kinds.steps import Step
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import by_account, is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_rows

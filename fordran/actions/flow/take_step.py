@@ -25,22 +25,14 @@ from fordran.actions.note_event import Event, note_events
 from fordran.domain.claims.facts import Closing, Fact, Fee, Step
 from fordran.domain.days import ONE_DAY
 from fordran.domain.flow.case_flow import returns_to
-from fordran.domain.flow.case_states import Place
-from fordran.domain.flow.letters import STEP_LETTERS
 from fordran.domain.flow.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
-from fordran.domain.flow.next_step import Step as StepName
-from fordran.domain.flow.step_fees import SHARED, ArticleAmount, fees_of, shared_fees
+from fordran.domain.flow.step_fees import ONCE_A_LETTER, ArticleAmount, fees_of, shared_fees
+from fordran.domain.kinds.case_states import Place
+from fordran.domain.kinds.steps import STEPS
+from fordran.domain.kinds.steps import Step as StepName
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
-
-# Where a step takes a case. Steps that are not here leave it where it is.
-_TARGETS: dict[StepName, Place] = {
-    "reminder": Place("reminder", "reminder_active"),
-    "debt_collection": Place("debt_collection", "debt_collection_active"),
-    "enforcement": Place("enforcement", "enforcement_applied"),
-    "surveillance": Place("surveillance", "surveillance_active"),
-}
 
 
 @dataclass
@@ -70,7 +62,7 @@ async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: date
     await _let_wait(tx, together, batch)
     charged = await _charged_today(tx, cases)
     for (creditor, customer, step), due in together.items():
-        already = [(article, 0) for article in SHARED] if (creditor, customer, step) in charged else []
+        already = [(article, 0) for article in ONCE_A_LETTER] if (creditor, customer, step) in charged else []
         _take_together(due, already, batch, now)
     await _write(tx, batch, now)
     return len(batch.taken)
@@ -152,7 +144,7 @@ def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: 
     """What a step does beside its bookings."""
     step, today, flow = coming.step, flowing.today, flowing.flow
     flow.gathers_until = None
-    target = _TARGETS.get(step)
+    target = STEPS[step].target
     details: dict[str, Any] = {"instalment": coming.instalment} if coming.instalment else {}
     if step == "respite_end":
         flow.held_until, flow.respite_until = flow.respite_until, None
@@ -165,7 +157,7 @@ def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: 
         flow.plan["noticed"] = coming.instalment
     elif step == "amortization_reminder" and flow.plan is not None:
         flow.plan["reminded"] = coming.instalment
-    letter = STEP_LETTERS.get(step)
+    letter = STEPS[step].letter
     if letter is not None:
         flow.leaving, flow.stopped = letter, None
         batch.letters.append(LetterWanted(flowing, letter, pay_by_of(step, today, flowing.settings), fees, details))

@@ -8,16 +8,17 @@ from datetime import date
 from fordran.actions.letters.letter_documents import QueuedLetter, sent_letter
 from fordran.domain.claims.facts import Fact, Fee
 from fordran.domain.claims.statement import statement
-from fordran.domain.flow.case_states import HOLDS
 from fordran.domain.flow.lawfulness import Check, failed
 from fordran.domain.flow.letters import CaseThen
 from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.kinds.case_states import HOLDS
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 
 
 def lacks(letter: QueuedLetter) -> tuple[Check, ...]:
     """Why a letter cannot even be written: what it is about is no longer there, or never was."""
     flow = letter.flowing.flow
-    if letter.kind in ("amortization_plan", "amortization_notice", "amortization_reminder") and flow.plan is None:
+    if LETTER_KINDS[letter.kind].purpose == "instalments" and flow.plan is None:
         return (failed("plan_runs", "there is no instalment plan"),)
     if letter.kind == "enforcement" and "debt_collection" not in flow.sent:
         return (failed("demanded_first", "no collection demand was sent"),)

@@ -24,9 +24,9 @@ from fordran.documents.letters.letters import KINDS
 from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.domain.claims.statement import statement
-from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.flow.plans import Instalment, last_day_to_pay, to_pay
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.shape.moments import day_of
 
 Document = Letter | EnforcementApplication

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.domain.flow.letters import STATE_OF, STEP_LETTERS, LetterKind
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, STEP_LETTERS, LetterKind
 
 
 def note_left(flowing: FlowingCase, kind: LetterKind, day: date, pay_by: date | None) -> None:
@@ -23,7 +23,7 @@ def note_left(flowing: FlowingCase, kind: LetterKind, day: date, pay_by: date | 
     given = {"sent": sent, "pay_by": pay_by.isoformat()}
     if kind in ("reminder", "debt_collection"):
         flow.sent[kind] = given
-    state: str | None = STATE_OF.get(kind)
+    state: str | None = LETTER_KINDS[kind].state
     if state is None:
         # What answers the debtor prolongs the time of a letter, and takes the place of none.
         state = flow.letter["state"] if flow.letter is not None else None

@@ -10,8 +10,8 @@ from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, FeeWithdrawn
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.note_event import note_events
-from fordran.domain.flow.case_states import HOLDS, Place
-from fordran.domain.flow.letters import STEP_LETTERS, LetterKind
+from fordran.domain.kinds.case_states import HOLDS, Place
+from fordran.domain.kinds.letter_kinds import STEP_LETTERS, LetterKind
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fordran.actions.letters.letter_documents import QueuedLetter
-from fordran.domain.flow.letters import SETTLING
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.numbers import ocr
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
@@ -17,7 +17,7 @@ async def letter_reference(tx: Connection, letters: Sequence[QueuedLetter]) -> s
     It stands with the first of them. Letters that are made anew before they left keep the number of the first.
     """
     first = letters[0]
-    if len(letters) < 2 or first.kind not in SETTLING:
+    if len(letters) < 2 or not LETTER_KINDS[first.kind].settles:
         return None
     case = first.flowing.case
     known: str | None = await tx.fetchval(

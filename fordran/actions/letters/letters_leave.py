@@ -17,8 +17,8 @@ from fordran.actions.letters.letter_left import note_left
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.put_aside import take_up_cases
 from fordran.domain.claims.facts import LetterLeft
-from fordran.domain.flow.letters import SETTLING, LetterKind
-from fordran.domain.service.delivery import DeliveryKind, Distribution
+from fordran.domain.kinds.channels import DeliveryKind, Distribution
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -154,7 +154,7 @@ async def _note_left(tx: Connection, row: _Leaving, letter: _LeavingRow, now: da
 
 async def _book_left(tx: Connection, flowing: FlowingCase, letter: _LeavingRow, now: datetime) -> None:
     """Store the case; a letter that asks for all that is owed is a fact of it, for what it asks settles the case."""
-    if letter["kind"] not in SETTLING or letter["pay_by"] is None:
+    if not LETTER_KINDS[letter["kind"]].settles or letter["pay_by"] is None:
         await save(tx, [flowing], now)
         return
     knew = parsed(letter["details"]).get("knew", ())

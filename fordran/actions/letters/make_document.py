@@ -27,7 +27,7 @@ from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import MissedInstalment
 from fordran.domain.flow.lawfulness import Check, check, comes_right, passes, reasons
-from fordran.domain.flow.letters import SETTLING
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.store.connections.database import Connection
 
 
@@ -181,7 +181,9 @@ async def _note_made(
         now,
         knew | named,
         # One letter gives one time, whatever the settings of its claims.
-        document.deadline if not isinstance(document, EnforcementApplication) and document.kind in SETTLING else None,
+        document.deadline
+        if not isinstance(document, EnforcementApplication) and document.kind and LETTER_KINDS[document.kind].settles
+        else None,
         number,
     )
 

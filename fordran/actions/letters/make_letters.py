@@ -19,8 +19,8 @@ from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
 from fordran.actions.outbox.queue_letters import queue_envelope
-from fordran.domain.flow.letters import STATE_OF, LetterKind
 from fordran.domain.flow.next_step import pay_by_of
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -166,7 +166,7 @@ def _groups(queued: Sequence[QueuedLetter]) -> list[list[QueuedLetter]]:
     merged: dict[tuple[str, str], list[QueuedLetter]] = {}
     groups = []
     for letter in queued:
-        if letter.kind in STATE_OF:
+        if LETTER_KINDS[letter.kind].state is not None:
             key = (letter.kind, letter.language)
             if key not in merged:
                 merged[key] = []

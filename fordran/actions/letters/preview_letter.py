@@ -24,10 +24,11 @@ from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.lawfulness import reasons
-from fordran.domain.flow.letters import STEP_LETTERS, LetterKind
-from fordran.domain.flow.next_step import Step, pay_by_of
+from fordran.domain.flow.next_step import pay_by_of
 from fordran.domain.flow.plans import covered
 from fordran.domain.flow.step_fees import fees_of
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
+from fordran.domain.kinds.steps import STEPS, Step
 from fordran.operator import Operator
 from fordran.resources.case_acts import FreeLetterInput
 from fordran.shape.wire import parsed
@@ -36,8 +37,7 @@ from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.reading.documents import Document
 from fordran.store.rows.ids import new_id
 
-_OF_INSTALMENT: tuple[LetterKind, ...] = ("amortization_notice", "amortization_reminder", "amortization_default")
-_STEP_OF: dict[LetterKind, Step] = {kind: step for step, kind in STEP_LETTERS.items()}
+_STEP_OF: dict[LetterKind, Step] = {step.letter: step.code for step in STEPS.values() if step.letter is not None}
 
 # The columns of an envelope that is being made, of a case that may have none.
 _PARTIES = f"""
@@ -83,7 +83,7 @@ def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
         raise Conflict("Nothing is owed: no such letter would be written.")
     if kind == "enforcement" and situation.missing_for_enforcement:
         raise Conflict(f"The application lacks {', '.join(situation.missing_for_enforcement)}.")
-    details = _instalment(flowing) if kind in _OF_INSTALMENT else {}
+    details = _instalment(flowing) if LETTER_KINDS[kind].of_instalment else {}
     fees = fees_of(step, situation, flowing.settings, today, case.terms.law)
     charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
     case.facts += [StoredFact(fee, case.business_now, SYSTEM) for fee in charged]

@@ -10,7 +10,8 @@ from typing import Any
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.outbox.address_lines import address_lines
 from fordran.domain.claims.facts import Fee
-from fordran.domain.flow.letters import Channel, LetterKind
+from fordran.domain.kinds.channels import Channel
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.letters import LETTERS
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection

@@ -14,7 +14,7 @@ from fordran.actions.letters.take_back_letters import make_anew
 from fordran.actions.note_event import note_events
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.actions.refusals import Conflict
-from fordran.domain.flow.letters import STEP_LETTERS, EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.kinds.letter_kinds import STEP_LETTERS, EnvelopeStatus, LetterKind, LetterStatus
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
@@ -77,7 +77,7 @@ async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
     kind = stopped["kind"]
     if not await _repack(tx, envelope):
         raise Conflict(_LEAVING)
-    if kind in STEP_LETTERS.values():
+    if kind in STEP_LETTERS:
         await put_on_work_list(tx, flowing.case, "letter_stopped", f"{kind}: {STOPPED_BY_HAND}", now, id_)
     await note_events(tx, [flowing.case.event("letter.stopped", {"letter": id_, "kind": kind})], now)
     await note_not_left(tx, flowing, kind, parsed(stopped["details"])["fees"], now, passes=False)

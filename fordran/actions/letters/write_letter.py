@@ -8,8 +8,8 @@ from fordran.actions.cases.move_case import FlowingCase, save
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.refusals import Conflict
 from fordran.documents.letters.free import FreeWords, words_of_template
-from fordran.domain.flow.letters import FreeTemplate
 from fordran.domain.flow.marks import STOPS
+from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.resources.case_acts import FreeLetterInput
 from fordran.store.connections.database import Connection
 

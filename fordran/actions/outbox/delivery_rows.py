@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.domain.service.delivery import DeliveryKind, DeliveryState, Distribution
+from fordran.domain.kinds.channels import DeliveryKind, DeliveryState, Distribution
 from fordran.store.rows.tables import Table
 
 

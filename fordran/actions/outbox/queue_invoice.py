@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from fordran import clock
 from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
-from fordran.domain.service.delivery import Distribution, Reach, choose
+from fordran.domain.kinds.channels import Distribution
+from fordran.domain.service.delivery import Reach, choose
 from fordran.resources.invoices import InvoiceType
 from fordran.store.rows.tables import NewRow
 

@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
-from fordran.domain.flow.letters import Channel
-from fordran.domain.service.delivery import DeliveryKind, Way
+from fordran.domain.kinds.channels import Channel, DeliveryKind, Way
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.tables import NewRow, insert_rows

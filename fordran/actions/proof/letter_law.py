@@ -20,12 +20,12 @@ from fordran.domain.claims.entries import Entry
 from fordran.domain.claims.facts import Fee, Payment
 from fordran.domain.claims.statement import Statement, statement
 from fordran.domain.days import days_after
-from fordran.domain.flow.case_states import HOLDS, Hold
 from fordran.domain.flow.lawfulness import Check, check
 from fordran.domain.flow.letters import CaseThen, InterestShown, Letter
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.kinds.case_states import HOLDS, Hold
 from fordran.domain.numbers.identity import is_minor
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed

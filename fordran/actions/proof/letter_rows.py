@@ -9,7 +9,7 @@ import orjson
 
 from fordran.actions.cases.case_settings import LAYERS
 from fordran.actions.cases.situation import CUSTOMER, CUSTOMER_OF_CASE
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.numbers.identity import IdNumberStatus
 
 AT_A_TIME = 200

@@ -15,13 +15,13 @@ from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.letter_rows import LeftRow
 from fordran.domain.claims.facts import Fact, LetterLeft, Payment
 from fordran.domain.claims.statement import statement
-from fordran.domain.flow.letters import SETTLING
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.shape.wire import parsed
 
 
 def check_said(row: LeftRow) -> Iterator[Difference]:
     """Whatever of a letter that asks for all that is owed is not what was known when it left."""
-    if row["kind"] not in SETTLING:
+    if not LETTER_KINDS[row["kind"]].settles:
         return
     letter = row["letter_id"]
     rows = parsed(row["facts"])

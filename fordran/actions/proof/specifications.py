@@ -13,9 +13,9 @@ import orjson
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
-from fordran.domain.articles import Article
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.entries import Entry
+from fordran.domain.kinds.articles import Article
 from fordran.domain.payouts.payout import Cause, Commission, lines_of, makes_lines
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection

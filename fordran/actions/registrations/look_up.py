@@ -11,7 +11,7 @@ from fordran.actions.registrations.customer_data import CustomerData, refused_nu
 from fordran.actions.registrations.customer_rows import KNOWN, FoundCustomer
 from fordran.actions.registrations.customers import match
 from fordran.domain.flow.case_settings import Settings
-from fordran.domain.service.delivery import Distribution
+from fordran.domain.kinds.channels import Distribution
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire

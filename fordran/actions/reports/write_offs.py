@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 
 from fordran.actions.reports.creditors import SECONDS, OfCreditor, check_creditor
 from fordran.domain.books.report import Report, Value
-from fordran.domain.claims.facts import CloseReason
+from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 

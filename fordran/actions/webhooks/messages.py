@@ -17,7 +17,7 @@ from typing import Any, TypedDict
 import orjson
 from standardwebhooks import Webhook as Signer
 
-from fordran.domain.service.event_types import EventName
+from fordran.domain.kinds.event_types import EventName
 from fordran.shape.moments import iso_8601, rfc_1123
 
 SALT_BYTES = 32

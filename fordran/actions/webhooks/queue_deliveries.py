@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from fordran.actions.webhooks.sequence_events import seen_position
-from fordran.domain.service.event_types import EventName
+from fordran.domain.kinds.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES, DeliveryOrigin
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.domain.service.event_types import EventName
+from fordran.domain.kinds.event_types import EventName
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 

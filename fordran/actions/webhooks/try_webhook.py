@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran.actions.webhooks.messages import Message, Outcome, SaltsRow, body_of, secrets_in_force
-from fordran.domain.service.event_types import EventName
+from fordran.domain.kinds.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection

@@ -12,8 +12,8 @@ from fordran.api.cases.parts import PartsMeta, all_parts
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.api.serving.days import Day
-from fordran.domain.flow.case_states import DisputeEnd
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.case_states import DisputeEnd
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Moment, Money, Text

@@ -15,7 +15,7 @@ from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import once
-from fordran.domain.flow.letters import LetterKind, LetterStatus
+from fordran.domain.kinds.letter_kinds import LetterKind, LetterStatus
 from fordran.operator import Operator
 from fordran.resources.case_acts import FreeLetterInput
 from fordran.resources.letters import LETTERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from fordran.actions.cases.known_facts import BecameKnown
-from fordran.domain.flow.case_states import DisputeEnd
 from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.case_states import DisputeEnd
 from fordran.resources.meanings import CLOSED_LISTS
 from fordran.shape.closed import ClosedList, by_values, closed_list
 

@@ -7,7 +7,7 @@ from typing import Any
 from fordran.api.description.components import ID, closed
 from fordran.api.description.recorded import recorded
 from fordran.api.http.answers import JSON_TYPE
-from fordran.domain.service.event_types import EVENT_TYPES, EventName
+from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.resources.event_data import EventData
 from fordran.shape.openapi import ISO_8601, REF, Mode, Schema, Schemas
 

@@ -14,8 +14,8 @@ from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.days import Day
-from fordran.domain.articles import LineType
 from fordran.domain.claims.entries import Component
+from fordran.domain.kinds.articles import LineType
 from fordran.domain.money import Currency
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, Integer, IsoMoment, Money, Number, Text

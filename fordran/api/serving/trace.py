@@ -9,9 +9,9 @@ from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.days import Day
-from fordran.domain.articles import LineType, PayoutArticle
 from fordran.domain.bank.bank_states import TransactionStatus
 from fordran.domain.books.journal import Category
+from fordran.domain.kinds.articles import LineType, PayoutArticle
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Flag, Id, Integer, Money, Text
 from fordran.store.connections.database import Database

@@ -8,8 +8,8 @@ from fordran.documents.letters.claims import OF_THE_AUTHORITY, Claim, CostName
 from fordran.documents.letters.voice import Voice
 from fordran.documents.parties import PostalAddress
 from fordran.documents.printable import printable
-from fordran.domain.articles import Article
 from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.kinds.articles import Article
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.money import kronor
 

@@ -8,12 +8,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from fordran.domain.articles import Article
 from fordran.domain.claims.entries import Entry
 from fordran.domain.claims.facts import Terms
 from fordran.domain.claims.interest import DAYS_IN_A_YEAR
 from fordran.domain.claims.statement import Statement
 from fordran.domain.days import ONE_DAY
+from fordran.domain.kinds.articles import Article
 from fordran.domain.money import half_up
 from fordran.domain.numbers import case_number
 

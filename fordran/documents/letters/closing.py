@@ -6,13 +6,15 @@ from typing import ClassVar
 from fordran.documents.letters.blocks import paragraph
 from fordran.documents.letters.claim_blocks import claim_names
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
-from fordran.domain.claims.facts import CloseReason
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingConfirmation(Letter):
-    """The matter is closed; the letter claims nothing, and where too much was paid, another asks where to send it."""
+    """The reason for closing, that nothing more is to be paid, and that a refund comes. It is sent if the case is
+    `paid` after a demand has left.
+    """
 
     kind: ClassVar[LetterKind | None] = "closing"
     reason: CloseReason

@@ -22,7 +22,7 @@ from fordran.documents.logo import placed_logo
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender, organization_no_text
 from fordran.documents.printable import printable
 from fordran.documents.words import WORDS, Language
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 class NoClaims(ValueError):

@@ -15,12 +15,15 @@ from fordran.documents.letters.claim_blocks import (
 from fordran.documents.letters.claims import Claim
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
 from fordran.documents.printable import printable
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionDemand(Letter):
-    """A demand for one or several debts. `otherwise` is what comes next if they are neither paid nor disputed."""
+    """A demand for one or several debts, with all that inkassolag (1974:182) 5 § asks for.
+
+    `otherwise` is the next step if they are neither paid nor disputed.
+    """
 
     kind: ClassVar[LetterKind | None] = "debt_collection"
     pay_by: date

@@ -14,8 +14,8 @@ from fordran.documents.letters.claim_blocks import (
     what_follows,
 )
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
-from fordran.domain.flow.case_states import DisputeOutcome
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.case_states import DisputeOutcome
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 class NoDayToPay(ValueError):
@@ -24,7 +24,7 @@ class NoDayToPay(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeReceived(Letter):
-    """The debtor's objection as it was understood; good practice is to look into it before anything else happens."""
+    """The debtor's objection as understood, and what rests meanwhile. It asks for nothing."""
 
     kind: ClassVar[LetterKind | None] = "dispute"
     received: date
@@ -51,8 +51,11 @@ class DisputeReceived(Letter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeAnswered(Letter):
-    """The creditor's answer. `lowered_by` is what a partly accepted objection took off, `pay_by` when the rest is due,
-    `otherwise` what comes next if it is not paid."""
+    """The creditor's answer and its reasons: rejected, partly accepted or accepted; how to go on objecting.
+
+    `lowered_by` is the amount of a partly accepted objection, `pay_by` when the rest is due, `otherwise` the next
+    step if it is not paid.
+    """
 
     kind: ClassVar[LetterKind | None] = "dispute_answer"
     received: date

@@ -10,7 +10,7 @@ from fordran.documents.printable import printable
 from fordran.domain.claims.entries import COMPONENTS, Entry
 from fordran.domain.claims.statement import Balance, Statement
 from fordran.domain.days import ONE_DAY
-from fordran.domain.law.fees import LawArticle
+from fordran.domain.kinds.articles import LawArticle
 
 _Sum: TypeAlias = Literal["added", "settled", "credited", "written_off", "remaining"]
 

@@ -12,7 +12,7 @@ from fordran.documents.letters.correspondence import Contents, Letter, opening_f
 from fordran.documents.letters.words import LETTER_WORDS, TO_A_PERSON, TO_AN_ORGANISATION
 from fordran.documents.printable import printable
 from fordran.documents.words import Language
-from fordran.domain.flow.letters import FreeTemplate, LetterKind
+from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,10 @@ _KEYS: dict[FreeTemplate, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreeLetter(Letter):
-    """What somebody wrote. It says itself that it is no demand, so that nobody takes it for one."""
+    """A person's own words, or a template's, with their headline. It says that it is no demand and costs nothing.
+
+    The operator's staff send it, about a case in any state.
+    """
 
     kind: ClassVar[LetterKind | None] = "free"
     words: FreeWords

@@ -13,8 +13,8 @@ from fordran.documents.letters.claim_blocks import (
     what_follows,
 )
 from fordran.documents.letters.correspondence import Choice, Contents, Letter, Payment, contact, opening, opening_facts
-from fordran.domain.flow.letters import LetterKind
 from fordran.domain.flow.plans import Instalment
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 MOST_IN_ONE_TABLE = 4
 ON_THE_FIRST_PAGE = (12, 10, 8, 6, 4, 0)
@@ -31,7 +31,11 @@ class NoSuchInstalment(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstalmentPlan(Letter):
-    """The agreement in writing, which lag (1981:739) 3 § 2 asks for before it may cost anything."""
+    """The agreement in writing, which lag (1981:739) 3 § 2 asks for before it may cost anything.
+
+    States every instalment (the first page has as many of the first twelve as leave room for the payment), the
+    interest in them, how the plan ends, and the fee (3 § 2 and 4 §).
+    """
 
     kind: ClassVar[LetterKind | None] = "amortization_plan"
     instalments: tuple[Instalment, ...]
@@ -156,7 +160,10 @@ class _OfInstalment(Letter):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstalmentNotice(_OfInstalment):
-    """An instalment is near. `amount` is what is to be paid with it, which earlier payments may have changed."""
+    """The next instalment: its number, the rest of the plan after it, and the debt today.
+
+    `amount` is due with it; earlier payments may have changed it.
+    """
 
     kind: ClassVar[LetterKind | None] = "amortization_notice"
     amount: int
@@ -196,7 +203,10 @@ class InstalmentNotice(_OfInstalment):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissedInstalment(_OfInstalment):
-    """An instalment was not paid, and the plan goes on if it is paid by a new day. `amount` is what is to be paid."""
+    """An instalment that was not paid. The plan ends unless it is paid by a new day; the letter costs nothing.
+
+    `amount` is to be paid.
+    """
 
     kind: ClassVar[LetterKind | None] = "amortization_reminder"
     amount: int

@@ -17,6 +17,7 @@ from fordran.documents.letters.explanation import claim_basis
 from fordran.documents.letters.voice import Voice
 from fordran.documents.typesetting import typeset
 from fordran.domain.flow import letters as lawful
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.numbers import bankgiro
 
 
@@ -68,7 +69,7 @@ def facts_for_lawfulness(
 
 def _facts(
     letter: Letter | EnforcementApplication,
-    kind: lawful.LetterKind,
+    kind: LetterKind,
     claim: Claim,
     case: lawful.CaseThen,
     voice: Voice,

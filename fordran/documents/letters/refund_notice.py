@@ -6,12 +6,12 @@ from typing import ClassVar
 from fordran.documents.letters.blocks import paragraph
 from fordran.documents.letters.claim_blocks import claim_names
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefundNotice(Letter):
-    """What was paid too much is the payer's; the letter asks for an account, and for no money."""
+    """Money that was paid too much, and how to name the account that it goes back to. It asks for no money."""
 
     kind: ClassVar[LetterKind | None] = "refund_notice"
 

@@ -8,12 +8,16 @@ from fordran.documents.letters.blocks import beside, heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, interest_sentences
 from fordran.documents.letters.claims import CostName, total_costs
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reminder(Letter):
-    """One or several invoices of one debtor and creditor that are not paid."""
+    """One or several invoices of one debtor and creditor that are not paid.
+
+    States the reminder fee and the agreement it rests on (lag (1981:739) 2 and 4 §§), the late-payment fee of a
+    business (4 a §), a new day to pay by, and the cost of a demand.
+    """
 
     kind: ClassVar[LetterKind | None] = "reminder"
     pay_by: date

@@ -7,7 +7,7 @@ from typing import ClassVar
 from fordran.documents.letters.blocks import Block, beside, heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,12 @@ class PaymentOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurveillanceLetter(Letter):
-    """What remains of old debts, how to pay it, and that the letter prolongs their life."""
+    """Old debts that remain unpaid: how to pay them, the payment order where there is one, and where help is to be
+    had.
+
+    It is a written demand that interrupts limitation (preskriptionslag (1981:130) 5 §), except for a parking fee
+    that was not sued for (lag (1984:318) 9 §).
+    """
 
     kind: ClassVar[LetterKind | None] = "surveillance_letter"
     pay_by: date

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias, get_args
 
-from fordran.domain.articles import Article, LineType
+from fordran.domain.kinds.articles import Article, LineType
 
 Component: TypeAlias = Literal["capital", "interest", "costs"]
 Kind: TypeAlias = Literal["added", "settled", "credited", "written_off"]

@@ -11,24 +11,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias, TypeVar
 
-from fordran.domain.articles import FeeArticle
 from fordran.domain.claims.interest import InterestRate
+from fordran.domain.kinds.articles import FeeArticle
+from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.law.fees import LAW, Law
-
-CloseReason: TypeAlias = Literal[
-    "paid",
-    "credited",
-    "cancelled",
-    "written_off",
-    "returned",
-    "bankruptcy",
-    "deceased",
-    "debt_restructuring",
-    "time_barred",
-]
-
-DecidedReason: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
-"""Reasons for which a person may close a case by decision."""
 
 Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
 """Who told of a fact: the creditor's own system, this service, or the bank."""

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fordran.domain.claims.facts import Fee, in_order
-from fordran.domain.law.fees import ABSORBED_BY_LATE_PAYMENT_FEE, ABSORPTION_LAW, LAW, Law
+from fordran.domain.kinds.articles import ARTICLES
+from fordran.domain.law.fees import ABSORPTION_LAW, LAW, Law
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def chargeable(fees: Iterable[Fee], *, is_business: bool, law: Law = LAW) -> lis
             # Lag (1981:739) 4 a §: only between businesses, or against a public body.
             late_payment_fee += allowed if is_business else 0
             amount = max(late_payment_fee, absorbed_sum) - owed_before
-        elif fee.article in ABSORBED_BY_LATE_PAYMENT_FEE:
+        elif ARTICLES[fee.article].in_late_payment_fee:
             absorbed_sum += allowed
             amount = max(late_payment_fee, absorbed_sum) - owed_before
             basis = ABSORPTION_LAW if amount < allowed else basis

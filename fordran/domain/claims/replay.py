@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from fordran.domain.articles import Article
 from fordran.domain.claims.entries import Component, Entry, Kind
-from fordran.domain.claims.facts import Capital, CloseReason, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
+from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
 from fordran.domain.claims.fees import ChargedFee, chargeable
 from fordran.domain.claims.interest import Stretch, pieces
 from fordran.domain.claims.paid_letters import paid_letters
-from fordran.domain.law.fees import ENFORCEMENT_ARTICLES
+from fordran.domain.kinds.articles import ARTICLES, Article
+from fordran.domain.kinds.close_reasons import CloseReason
 
 ALLOCATION_LAW = "handelsbalken 9 kap. 5 §, utsökningsbalken 13 kap. 13 §"
 CREDIT_LAW = "mervärdesskattelag (2023:200) 17 kap. 22 §"
@@ -48,7 +48,7 @@ class _Owed:
     def turn(self) -> tuple[int, dt.date]:
         """Its turn to be covered: enforcement costs, other costs, interest, capital, each oldest first."""
         if self.component == "costs":
-            return (0 if self.type in ENFORCEMENT_ARTICLES else 1), self.date
+            return (0 if ARTICLES[self.type].of_authority else 1), self.date
         return (2 if self.component == "interest" else 3), self.date
 
 

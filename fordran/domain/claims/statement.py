@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import Literal
 
 from fordran.domain.claims.entries import COMPONENTS, Component, Entry
-from fordran.domain.claims.facts import CloseReason, Credit, Fact, Payment, Terms, known
+from fordran.domain.claims.facts import Credit, Fact, Payment, Terms, known
 from fordran.domain.claims.replay import Replayed, replay
+from fordran.domain.kinds.close_reasons import CloseReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,8 @@ next by itself, and when, is next_step.py. The page is docs/rules/case-flow.md.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from fordran.domain.claims.facts import CloseReason
-from fordran.domain.flow.case_states import (
+from fordran.domain.kinds.case_states import (
     BIRTH,
-    CLOSE_REASONS,
     CLOSED_PLACES,
     HOLDS,
     OPEN_PLACES,
@@ -21,6 +19,7 @@ from fordran.domain.flow.case_states import (
     State,
     Status,
 )
+from fordran.domain.kinds.close_reasons import CLOSE_REASONS, CloseReason
 
 
 class NotATransition(ValueError):
@@ -156,7 +155,9 @@ _CLOSINGS = tuple(
 
 # A closing by decision is a fact that stays. One that followed from money can fall with it: a payment is recalled,
 # or one that arrives late shows that a whole crediting came after something was paid.
-_FOLLOWED_FROM_MONEY: tuple[CloseReason, ...] = ("paid", "credited")
+_FOLLOWED_FROM_MONEY: tuple[CloseReason, ...] = tuple(
+    reason.code for reason in CLOSE_REASONS.values() if reason.follows_from_money
+)
 
 _REOPENINGS = tuple(
     Transition(Place("closed", reason), place, "reopen", "a recalled or late payment: it goes on where it was")

@@ -1,7 +1,8 @@
 """The settings of a case: every timing, fee and choice, with its default and the law's bounds, in one table.
 
-The table is the class `Settings`: a line a setting. Settings are given at several levels, and the nearest one wins
-(`resolve`); whatever is set, the law's caps and minimums hold. Amounts are öre. The page is docs/rules/case-flow.md.
+The table is the class `Settings`, and for fees the records in kinds/articles.py. Settings are given at several levels,
+and the nearest one wins (`resolve`). The law's caps and minimums always hold.
+Amounts are öre. The page is docs/rules/case-flow.md.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,10 +12,10 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from fordran.domain.articles import FeeArticle
 from fordran.domain.claims.interest import REFERENCE_RATE, InterestRate
+from fordran.domain.kinds.articles import FEE_SETTINGS, FeeArticle, LawArticle
 from fordran.domain.law.deadlines import LawTerm, term_on
-from fordran.domain.law.fees import LAW, Law, LawArticle
+from fordran.domain.law.fees import LAW, Law
 from fordran.domain.money import kronor_text
 
 Kind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
@@ -57,15 +58,12 @@ def _flag(default: bool, about: str, law: str = "") -> bool:
     return field(default=default, metadata={"bounds": Bounds("flag", about, law=law)})
 
 
-def _fee(article: FeeArticle, about: str, default: int | None = None) -> int:
-    """A fee that the law caps; where it has no default of its own, that is the law's row of the day.
-
-    What stands in the table is what the law's first row says, for a reader; `resolve` asks for the day.
-    """
+def _fee(article: FeeArticle, about: str, default: int | None) -> Bounds:
+    """The bounds of a fee's setting: the cap of the law's first row. `resolve` asks for the row of the day."""
     cap = LAW.cap_on(article, date.min)
-    assert cap is not None
-    bounds = Bounds("amount", about, maximum=cap.most, law=cap.law, article=article, is_by_law=default is None)
-    return field(default=cap.most if default is None else default, metadata={"bounds": bounds})
+    if cap is None:
+        return Bounds("amount", about, article=article)
+    return Bounds("amount", about, maximum=cap.most, law=cap.law, article=article, is_by_law=default is None)
 
 
 def _days_by_law(default: int, about: str, term: LawTerm, law: str) -> int:
@@ -92,20 +90,14 @@ class Settings:
     reminder_fee_agreed: bool = _flag(
         True, "whether the fee was agreed no later than when the debt arose", "lag (1981:739) 2 §"
     )
-    reminder_fee: int = _fee("reminder", "for a written reminder")
     reminder_pay_days: int = _days(10, "to pay a reminder", 1, "inkassolag (1974:182) 4 §")
     reminder_grace_days: int = _days(3, "from a reminder's pay-by date to the demand", 1, _RUN_OUT)
-    debt_collection_fee: int = _fee("debt_collection", "for a collection demand")
     debt_collection_pay_days: int = _days_by_law(
         10, "to pay a demand", "shortest_demand_days", "inkassolag (1974:182) 5 §"
     )
     debt_collection_grace_days: int = _days(5, "from a demand's pay-by date to the next step", 1, _RUN_OUT)
-    late_payment_fee: int = _fee("late_payment_fee", "with the first letter to a business")
     use_enforcement: bool = _flag(False, "whether an unpaid demand goes to the enforcement authority")
-    enforcement_fee: int = _fee("enforcement", "for an application and the work on it")
     surveillance_months: int = _months(6, "between the letters of a case under surveillance")
-    amortization_setup_fee: int = _fee("amortization_setup", "for an instalment plan")
-    amortization_advice_fee: int = _fee("amortization_advice", "for the notice of an instalment, where agreed", 0)
     amortization_notice_days: int = _days(10, "from the notice of an instalment to its day")
     missed_instalment_days: int = _days(10, "after a missed instalment until the plan ends", 1, _RUN_OUT)
     gather_days: int = _days(0, "a step waits at most for another claim's same step, to go in one letter")
@@ -116,10 +108,35 @@ class Settings:
         default=REFERENCE_RATE,
         metadata={"bounds": Bounds("interest_rate", "the rate that late capital carries", law=REFERENCE_RATE.law)},
     )
+    fees: Mapping[FeeArticle, int] = field(default_factory=lambda: DEFAULT_FEES)
+    """The amount of each fee that has a setting; the settings are in the articles' records."""
 
 
-SETTINGS: Mapping[str, Bounds] = MappingProxyType({row.name: row.metadata["bounds"] for row in fields(Settings)})
-"""Every setting by name, in the order of the table."""
+_FEE_BOUNDS: Mapping[str, Bounds] = MappingProxyType(
+    {setting.name: _fee(article, setting.about, setting.default) for article, setting in FEE_SETTINGS.items()}
+)
+_ARTICLE_OF: Mapping[str, FeeArticle] = MappingProxyType(
+    {setting.name: article for article, setting in FEE_SETTINGS.items()}
+)
+
+DEFAULT_FEES: Mapping[FeeArticle, int] = MappingProxyType(
+    {
+        article: (_FEE_BOUNDS[setting.name].maximum or 0) if setting.default is None else setting.default
+        for article, setting in FEE_SETTINGS.items()
+    }
+)
+"""The fees of the law's first rows, where nothing is set."""
+
+SETTINGS: Mapping[str, Bounds] = MappingProxyType(
+    {row.name: row.metadata["bounds"] for row in fields(Settings) if "bounds" in row.metadata} | dict(_FEE_BOUNDS)
+)
+"""Every setting by name, fees last."""
+
+DEFAULTS: Mapping[str, Any] = MappingProxyType(
+    {row.name: row.default for row in fields(Settings) if "bounds" in row.metadata}
+    | {FEE_SETTINGS[article].name: amount for article, amount in DEFAULT_FEES.items()}
+)
+"""Every setting's default, by name."""
 
 Value: TypeAlias = int | bool | InterestRate
 
@@ -202,7 +219,7 @@ def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law
     """
     bounds = {name: _on_day(one, day, law) for name, one in SETTINGS.items()}
     settled: dict[str, tuple[str, Any]] = {
-        row.name: (LEVELS[0], _usual(bounds[row.name], row.default, day, law)) for row in fields(Settings)
+        name: (LEVELS[0], _usual(bounds[name], default, day, law)) for name, default in DEFAULTS.items()
     }
     for level, given in layers:
         here = {name: value for name, value in given.items() if value is not None}
@@ -250,8 +267,11 @@ def _rate(given: Any) -> InterestRate:
 
 def settings_of(resolved: Mapping[str, Resolved]) -> Settings:
     """The settings as what the rules of the case flow take."""
-    values: dict[str, Any] = {name: one.value for name, one in resolved.items()}
-    return Settings(**values)
+    values: dict[str, Any] = {name: one.value for name, one in resolved.items() if name not in _ARTICLE_OF}
+    amounts: dict[FeeArticle, Any] = {
+        article: resolved[name].value for name, article in _ARTICLE_OF.items() if name in resolved
+    }
+    return Settings(**values, fees=MappingProxyType({**DEFAULT_FEES, **amounts}))
 
 
 def shown(name: str, value: Value) -> str:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from fordran.domain.articles import Article
 from fordran.domain.days import days_after
-from fordran.domain.flow.letters import LETTER_KINDS, Letter, LetterKind
+from fordran.domain.flow.letters import Letter
 from fordran.domain.flow.marks import STOPS, Stop
-from fordran.domain.flow.next_step import DEMANDS
+from fordran.domain.kinds.articles import Article
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind, LetterPurpose
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.money import kronor_text
 
@@ -213,16 +213,20 @@ def _unmarked(stop: Stop) -> Callable[[Letter], str]:
     return wrong
 
 
+def _for(*purposes: LetterPurpose) -> Kinds:
+    return frozenset(kind.code for kind in LETTER_KINDS.values() if kind.purpose in purposes)
+
+
 _ALL: Kinds = frozenset(LETTER_KINDS)
-_DEMANDS: Kinds = frozenset(DEMANDS)
-_PLAN: Kinds = frozenset({"amortization_plan", "amortization_notice", "amortization_reminder"})
-_TO_AUTHORITY: Kinds = frozenset({"enforcement"})
-_REMINDER: Kinds = frozenset({"reminder"})
-_REFUND: Kinds = frozenset({"refund_notice"})
+_DEMANDS = _for("demand")
+_PLAN = _for("instalments")
+_TO_AUTHORITY = _for("application")
+_REMINDER = _for("reminder")
+_REFUND = _for("refund")
 _PRESS = _REMINDER | _DEMANDS | _TO_AUTHORITY
-"""What presses for the whole debt."""
+"""Letters that ask for the whole debt."""
 _ASK = _PRESS | _PLAN
-"""What asks for money; the rest answers the debtor."""
+"""Letters that ask for money; the others answer the debtor."""
 _LETTERS_THAT_ASK = _ASK - _TO_AUTHORITY
 _AFTER_REMINDER = _DEMANDS | _TO_AUTHORITY
 

@@ -4,67 +4,18 @@ The check of the one against the other is lawfulness.py.
 """
 
 import datetime as dt
-from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
 
-from fordran.domain.articles import Article
-from fordran.domain.flow.case_states import Hold, State
 from fordran.domain.flow.marks import Mark
-from fordran.domain.flow.next_step import DEMANDS, STEPS, SentLetter, Step
+from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.kinds.articles import Article
+from fordran.domain.kinds.case_states import Hold
+from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.law.fees import LAW, Law
-
-LetterKind: TypeAlias = Literal[
-    "reminder",
-    "debt_collection",
-    "surveillance_letter",
-    "amortization_plan",
-    "amortization_notice",
-    "amortization_reminder",
-    "amortization_default",
-    "respite",
-    "dispute",
-    "dispute_answer",
-    "enforcement",
-    "refund_notice",
-    "closing",
-    "free",
-]
-LETTER_KINDS: tuple[LetterKind, ...] = get_args(LetterKind)
-
-STEP_LETTERS: Mapping[Step, LetterKind] = MappingProxyType(
-    {step: kind for step in STEPS for kind in LETTER_KINDS if step == kind}
-)
-"""Letters of a step of their own, which is called as they are: demands, and what is written to the authority."""
-
-STATE_OF: Mapping[LetterKind, State] = MappingProxyType(
-    {
-        "reminder": "reminder",
-        "debt_collection": "debt_collection",
-        "enforcement": "enforcement",
-        "surveillance_letter": "surveillance",
-    }
-)
-"""The states whose own letter a letter is. Claims that have come to the same state go in one such letter together."""
-
-SETTLING: tuple[LetterKind, ...] = ("reminder", *DEMANDS)
-"""Letters that ask for all that is owed: whoever pays what one asks by its last day owes nothing more."""
-
-FreeTemplate: TypeAlias = Literal["contact_us", "documents_wanted", "payment_not_found", "message_received"]
-"""What a free letter can begin with. Its words stand with those of the letters."""
-FREE_TEMPLATES: tuple[FreeTemplate, ...] = get_args(FreeTemplate)
 
 MOST_OF_A_SUBJECT = 120
 """As many characters a free letter's headline may have."""
-
-LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
-"""A sandbox, which sends nothing, shows a letter instead. What the law forbids is stopped."""
-
-EnvelopeStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "empty"]
-
-Channel: TypeAlias = Literal["email", "print"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
-from fordran.domain.claims.facts import CloseReason
+from fordran.domain.kinds.close_reasons import CloseReason
 
 Mark: TypeAlias = Literal["bankruptcy", "deceased", "debt_restructuring", "minor", "protected_identity"]
 MARKS: tuple[Mark, ...] = get_args(Mark)

@@ -7,49 +7,18 @@ worked tables, is docs/rules/case-flow.md; what a step costs is step_fees.py.
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
 
-from fordran.domain.articles import FeeArticle
 from fordran.domain.days import ONE_DAY, days_after, months_after, next_banking_day
 from fordran.domain.flow.case_settings import Settings
-from fordran.domain.flow.case_states import State, Status
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark, Stop, stops
 from fordran.domain.flow.plans import RunningPlan, default_date, missed_reminder, next_notice
+from fordran.domain.kinds.articles import FeeArticle
+from fordran.domain.kinds.case_states import State, Status
+from fordran.domain.kinds.letter_kinds import DEMANDS
+from fordran.domain.kinds.steps import AWAITED, FirstAction, Step
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.numbers.identity import IdNumberStatus
-
-Step: TypeAlias = Literal[
-    "reminder",
-    "debt_collection",
-    "enforcement",
-    "surveillance",
-    "surveillance_letter",
-    "respite_end",
-    "amortization_notice",
-    "amortization_reminder",
-    "amortization_default",
-    "close_time_barred",
-]
-STEPS: tuple[Step, ...] = get_args(Step)
-
-Demand: TypeAlias = Literal["debt_collection", "surveillance_letter", "amortization_default"]
-"""Steps that are a written demand of a collector, which inkassolag (1974:182) 5 § is about."""
-DEMANDS: tuple[Demand, ...] = get_args(Demand)
-
-FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
-"""What a registration wants done first."""
-
-Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
-"""What a case waits for where no step of its own comes next: somebody's act, a letter that is about to leave, or that its
-invoice does."""
-AWAITED: tuple[Awaited, ...] = get_args(Awaited)
-
-Upcoming: TypeAlias = Literal[Step, Awaited]
-"""What a case shows as its `next_step`."""
-
-StepOutcome: TypeAlias = Literal["done"]
-"""What became of a step that was taken."""
 
 BEFORE_LIMITATION_DAYS = 30
 """A letter interrupts limitation when it reaches the debtor (preskriptionslag (1981:130) 5 § 2), so it leaves early."""

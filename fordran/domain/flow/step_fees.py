@@ -1,12 +1,14 @@
-"""What a step puts on the debtor. How much of it can be charged, under the caps and beside other fees, is fees.py."""
+"""The fees of a step, from the records of its letter and articles. Caps and absorption are in claims/fees.py."""
 
 import datetime as dt
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from fordran.domain.articles import FeeArticle
 from fordran.domain.flow.case_settings import Settings
-from fordran.domain.flow.next_step import CaseSituation, Step
+from fordran.domain.flow.next_step import CaseSituation
+from fordran.domain.kinds.articles import ARTICLES, FEE_SETTINGS, FeeArticle
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.domain.kinds.steps import STEPS, Step
 from fordran.domain.law.fees import LAW, Law
 
 ArticleAmount: TypeAlias = tuple[FeeArticle, int]
@@ -18,45 +20,32 @@ def fees_of(
 ) -> list[ArticleAmount]:
     """The fees of a step that is taken on a day, or of making an instalment plan (`amortization_plan`), as (article, öre).
 
-    An article that is on the case already, ours or claimed by the creditor before, is not charged again; notices of
-    instalments are each their own.
+    An article that is on the case already, ours or claimed by the creditor before, is not charged again, unless it is
+    charged on each occasion.
     """
-    return [
-        (article, amount)
-        for article, amount in _wanted(step, case, settings, law.row("enforcement_application", day).most)
-        if amount > 0 and (article not in case.fees or article == "amortization_advice")
-    ]
+    kind = "amortization_plan" if step == "amortization_plan" else STEPS[step].letter
+    found: list[ArticleAmount] = []
+    for code in LETTER_KINDS[kind].fees if kind else ():
+        article = ARTICLES[code]
+        is_owed = case.is_business if article.business_only else True
+        is_agreed = getattr(settings, article.agreed_by) if article.agreed_by else True
+        if is_owed and is_agreed and (code not in case.fees or article.each_occasion):
+            found += [(code, part) for part in _parts(code, settings.fees[code], day, law) if part > 0]
+    return found
 
 
-def _wanted(step: Charging, case: CaseSituation, settings: Settings, authority_fee: int) -> list[ArticleAmount]:
-    match step:
-        case "reminder":
-            # Lag (1981:739) 2 §: only where it was agreed no later than when the debt arose.
-            fee = settings.reminder_fee if settings.reminder_fee_agreed else 0
-            return [*_late_payment(case, settings), ("reminder", fee)]
-        case "debt_collection":
-            return [*_late_payment(case, settings), ("debt_collection", settings.debt_collection_fee)]
-        case "enforcement":
-            # Förordning (1992:1094) 1 § for the application, lag (1990:746) 48 § for the work on it.
-            application = min(settings.enforcement_fee, authority_fee)
-            return [("enforcement", application), ("enforcement", settings.enforcement_fee - application)]
-        case "amortization_plan":
-            return [("amortization_setup", settings.amortization_setup_fee)]
-        case "amortization_notice":
-            return [("amortization_advice", settings.amortization_advice_fee)]
-    return []
+def _parts(article: FeeArticle, amount: int, day: dt.date, law: Law) -> list[int]:
+    """The amount, divided among the rows of the law that cap it: förordning (1992:1094) 1 § and lag (1990:746) 48 §."""
+    parts = []
+    *first, _ = ARTICLES[article].caps or ("",)
+    for cap in first:
+        parts.append(min(amount, law.row(cap, day).most))
+        amount -= parts[-1]
+    return [*parts, amount]
 
 
-def _late_payment(case: CaseSituation, settings: Settings) -> list[ArticleAmount]:
-    """Lag (1981:739) 4 a §: a business owes it for paying late, with the first letter and once a claim."""
-    return [("late_payment_fee", settings.late_payment_fee)] if case.is_business else []
-
-
-SHARED: frozenset[FeeArticle] = frozenset({"reminder", "debt_collection", "enforcement"})
-"""Fees for writing once: lag (1981:739) 2 och 3 §§ for a letter, lag (1990:746) 48 § for an application.
-
-The late-payment fee and the fee for a plan are for each claim: lag (1981:739) 4 a § och 3 § 2.
-"""
+ONCE_A_LETTER: frozenset[FeeArticle] = frozenset(code for code in FEE_SETTINGS if ARTICLES[code].once_a_letter)
+"""The late-payment fee and the fee for a plan are for each claim: lag (1981:739) 4 a § och 3 § 2."""
 
 
 def shared_fees(claims: Sequence[Sequence[ArticleAmount]]) -> list[list[ArticleAmount]]:
@@ -69,6 +58,6 @@ def shared_fees(claims: Sequence[Sequence[ArticleAmount]]) -> list[list[ArticleA
     found = []
     for fees in claims:
         own = [(article, amount) for article, amount in fees if article not in charged]
-        charged |= SHARED & {article for article, _ in own}
+        charged |= ONCE_A_LETTER & {article for article, _ in own}
         found.append(own)
     return found

@@ -11,26 +11,9 @@ that are tried there.
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
-from fordran.domain.articles import Article, FeeArticle
-
-LawArticle: TypeAlias = Literal[
-    "reminder",
-    "debt_collection",
-    "amortization_setup",
-    "amortization_advice",
-    "amortization_reminder",
-    "late_payment_fee",
-    "enforcement_application",
-    "enforcement_work",
-    "attachment",
-    "write_off_below",
-]
-"""What the law has an amount for. Enforcement has two: the authority's own fee, and what the work on it may cost. The last is
-no fee: a rest of less is written off."""
-
-LAW_ARTICLES: tuple[LawArticle, ...] = get_args(LawArticle)
+from fordran.domain.kinds.articles import ARTICLES, Article, LawArticle
 
 Each: TypeAlias = Literal["claim", "occasion"]
 
@@ -71,27 +54,7 @@ FEE_ROWS: tuple[FeeRow, ...] = (
     FeeRow("write_off_below", _2013, 25_00, "claim", "jfr utsökningsbalken 13 kap. 20 a §"),
 )
 
-ENFORCEMENT_ARTICLES: frozenset[Article] = frozenset({"enforcement", "attachment"})
-"""Costs of the authority and of applying to it; they are covered before other costs."""
-
-ABSORBED_BY_LATE_PAYMENT_FEE: frozenset[FeeArticle] = frozenset(
-    {"reminder", "debt_collection", "amortization_setup", "amortization_reminder"}
-)
-"""Lag (1981:739) 5 § andra stycket: these are owed only as far as their sum exceeds the late-payment fee."""
-
 ABSORPTION_LAW = "lag (1981:739) 5 § andra stycket"
-
-_CAPPED: dict[Article, tuple[LawArticle, ...]] = {
-    "reminder": ("reminder",),
-    "debt_collection": ("debt_collection",),
-    "amortization_setup": ("amortization_setup",),
-    "amortization_advice": ("amortization_advice",),
-    "amortization_reminder": ("amortization_reminder",),
-    "late_payment_fee": ("late_payment_fee",),
-    "enforcement": ("enforcement_application", "enforcement_work"),
-    "attachment": ("attachment",),
-}
-"""The rows that a fee's cap is the sum of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +84,7 @@ class Law:
         >>> LAW.cap_on("enforcement", date(2026, 9, 7)).most, LAW.cap_on("invoice_fee", date(2026, 9, 7))
         (68000, None)
         """
-        rows = [self.row(part, day) for part in _CAPPED.get(article, ())]
+        rows = [self.row(part, day) for part in ARTICLES[article].caps]
         if not rows:
             return None
         return FeeCap(sum(row.most for row in rows), rows[0].each, ", ".join(row.law for row in rows))

@@ -14,10 +14,10 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from fordran.domain.articles import PAID_OUT_AS, Article, PayoutArticle
 from fordran.domain.books.journal import Category, Posting, category_of, commission_earned, own_fees_withdrawn, paid_out
 from fordran.domain.claims.entries import Entry
 from fordran.domain.days import ONE_DAY, FinancePeriod, Interval, next_banking_day
+from fordran.domain.kinds.articles import ARTICLES, Article, PayoutArticle
 from fordran.domain.money import share
 from fordran.domain.numbers import bank_account, bankgiro, iban, plusgiro
 
@@ -125,7 +125,7 @@ def lines_of(
         cause = _cause(entry)
         category = category_of(entry)
         if category is not None:
-            made.append(Line(cause, PAID_OUT_AS.get(entry.article, "cost"), category, -entry.amount))
+            made.append(Line(cause, ARTICLES[entry.article].paid_out_as, category, -entry.amount))
             continue
         # A share that was once given in a fee of the authority's is taken back as it was given.
         shared = earlier.get(cause, Commission()) if entry.settles in authoritys else agreed
@@ -142,7 +142,7 @@ def _lines_of_own_fee(entry: Entry, cause: Cause, given: int, terms: Commission)
     share, vat = amount - was, vat_amount - vat_was
     lines = [Line(cause, COMMISSION, "creditor_commission", share, vat, terms)] if share or vat else []
     if rest := settled - share - vat:
-        lines.append(Line(cause, PAID_OUT_AS.get(entry.article, "cost"), OPERATOR_FEES, rest))
+        lines.append(Line(cause, ARTICLES[entry.article].paid_out_as, OPERATOR_FEES, rest))
     return lines
 
 

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
+from fordran.domain.kinds.channels import CHANNELS, Distribution, Way
 from fordran.domain.numbers import e_invoice_address, organisationsnummer
-
-Way: TypeAlias = Literal["e_invoice", "email", "print"]
-"""A channel that we deliver by."""
-
-Distribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
-"""How invoices are to go out; `none` where the creditor distributes them itself."""
-
-DeliveryKind: TypeAlias = Literal["invoice", "credit_invoice", "letters", "application"]
-DeliveryState: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
-DeliveryOutcome: TypeAlias = Literal["sent", "shown", "delivered", "later", "gave_up", "failed"]
-"""What is counted: `later` is an attempt that is made again, `gave_up` a channel that leaves it to the next."""
-Batched: TypeAlias = Literal["e_invoice", "print"]
-"""Channels whose items are handed over many at a time, in a folder of a name."""
-
-IN_ORDER: tuple[Way, ...] = get_args(Way)
-"""Where a channel gives up, the next one takes it."""
-
-LEFT: frozenset[DeliveryState] = frozenset({"sent", "delivered", "not_ours", "shown"})
-"""What has left, or is nothing of ours to send."""
 
 FIRST_WAIT = timedelta(seconds=20)
 GIVE_UP_AFTER = timedelta(hours=24)
@@ -65,16 +45,11 @@ def choose(
     if asked == "none":
         return Chosen((), remark)
     known = _ways_to(reach, is_e_invoice_asked=asked == "e_invoice")
-    first = IN_ORDER.index(asked) if asked else 0
-    ways = tuple(way for way in IN_ORDER[first:] if way in known)
+    first = tuple(CHANNELS).index(asked) if asked else 0
+    ways = tuple(way for way in tuple(CHANNELS)[first:] if way in known)
     if asked and asked not in known:
-        remark = f"not by {asked}: {_LACKS[asked]}"
+        remark = f"not by {asked}: {CHANNELS[asked].lacks}"
     return Chosen(ways, remark)
-
-
-_LACKS: Mapping[Distribution, str] = MappingProxyType(
-    {"e_invoice": "the customer has no e-invoice address", "email": "the customer has no e-mail address"}
-)
 
 
 def _asked(preferred: str | None) -> tuple[Distribution | None, str | None]:

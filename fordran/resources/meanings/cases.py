@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from fordran.domain.articles import CreditorArticle, LineType
 from fordran.domain.claims.entries import Component
-from fordran.domain.claims.facts import CloseReason, DecidedReason, Origin
-from fordran.domain.flow.case_states import DisputeEnd, DisputeOutcome, Hold, Reply, State, Status
-from fordran.domain.flow.next_step import FirstAction, Upcoming
+from fordran.domain.claims.facts import Origin
 from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.articles import CreditorArticle, LineType
+from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, Reply, State, Status
+from fordran.domain.kinds.close_reasons import CloseReason, DecidedReason
+from fordran.domain.kinds.steps import FirstAction, Upcoming
 from fordran.resources.case_acts import NoteKind, WrittenKind
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.shape.closed import ClosedList, closed_list

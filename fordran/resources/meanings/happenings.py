@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.domain.service.audit import AuditBy, AuditKind
-from fordran.domain.service.event_types import EVENT_TYPES, EventName
 from fordran.resources.file_import_reports import ImportedKind
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.shape.closed import ClosedList, closed_list

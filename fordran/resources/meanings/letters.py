@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fordran.domain.flow.letters import Channel, FreeTemplate, LetterKind, LetterStatus
+from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution, Way
+from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import Language
-from fordran.domain.service.delivery import DeliveryState, Distribution, Way
 from fordran.domain.vat import VatPercent
 from fordran.resources.customers import DistributionChange
 from fordran.resources.invoices import InvoiceType
-from fordran.resources.work_items import WorkItemKind
 from fordran.shape.closed import ClosedList, closed_list
 
 _WAYS = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fordran.domain.articles import PayoutArticle
 from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
+from fordran.domain.kinds.articles import PayoutArticle
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay, SpecificationState
 from fordran.shape.closed import ClosedList, closed_list

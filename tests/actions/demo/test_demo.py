@@ -16,7 +16,8 @@ from fordran.actions.demo.fill_demo import fill_demo
 from fordran.actions.proof.letters import verify_letters
 from fordran.actions.proof.verify import verify
 from fordran.api.app import create_app
-from fordran.domain.flow.case_states import CLOSE_REASONS, HOLDS, STANDING
+from fordran.domain.kinds.case_states import HOLDS, STANDING
+from fordran.domain.kinds.close_reasons import CLOSE_REASONS
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings

@@ -15,7 +15,7 @@ import re
 from datetime import date
 from typing import Any
 
-from fordran.domain.flow.case_states import HOLDS
+from fordran.domain.kinds.case_states import HOLDS
 from fordran.resources.customers import CustomerMarks
 from fordran.shape.moments import day_of, moment_of
 from tests.actions.flow.days import EVENING, NOON, Days

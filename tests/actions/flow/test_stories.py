@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fordran.domain.flow.case_states import CLOSE_REASONS, HOLDS, STANDING
-from fordran.domain.flow.next_step import STEPS
+from fordran.domain.kinds.case_states import HOLDS, STANDING
+from fordran.domain.kinds.close_reasons import CLOSE_REASONS
+from fordran.domain.kinds.steps import STEPS
 from tests.actions.flow.days import Days
 from tests.actions.flow.telling import FlowTeller
 from tests.actions.office import Office

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from fordran.domain.flow.case_flow import ACTS, targets
-from fordran.domain.flow.case_states import CLOSED_PLACES, OPEN_PLACES, Place
-from fordran.domain.flow.next_step import STEPS
+from fordran.domain.kinds.case_states import CLOSED_PLACES, OPEN_PLACES, Place
+from fordran.domain.kinds.steps import STEPS
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
 

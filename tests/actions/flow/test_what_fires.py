@@ -13,7 +13,7 @@ from fordran import clock
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import Api
-from fordran.domain.service.event_types import EVENT_TYPES, FIRED_BY
+from fordran.domain.kinds.event_types import EVENT_TYPES, FIRED_BY
 from fordran.formats.bank import Payer
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder

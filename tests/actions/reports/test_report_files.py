@@ -24,9 +24,9 @@ from fordran.actions.reports.vat import VAT
 from fordran.actions.reports.words import CODES, COLUMNS, TITLES, code_text, heading_of, title_of
 from fordran.actions.reports.write_offs import WRITE_OFF_REASONS, WRITE_OFFS
 from fordran.documents.reports.statement import CATEGORIES, CLAIM_LINES, PAYOUT_LINES
-from fordran.domain.articles import FeeArticle
 from fordran.domain.books.report import Report
 from fordran.domain.claims.entries import COMPONENTS
+from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.languages import Language
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fordran.domain.flow.letters import LETTER_KINDS, STEP_LETTERS
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, STEP_LETTERS
 from tests.actions.flow.days import EVENING, Days
 from tests.actions.flow.people import person
 from tests.actions.flow.printer import Printer
@@ -216,7 +216,7 @@ async def test_a_letter_is_previewed_as_somebody_wrote_last_and_refused_where_no
     await days.work(DAY)
     days.at(DAY)
     for kind in LETTER_KINDS:
-        if kind not in STEP_LETTERS.values():
+        if kind not in STEP_LETTERS:
             refused = await preview(office, case, kind, 409)
             assert "nothing has happened" in refused["_error"]["message"], kind
     for kind in ("amortization_notice", "amortization_default"):

@@ -11,10 +11,11 @@ from fordran.actions.texts import ARTICLES, KINDS
 from fordran.documents.letters.words import LETTER_WORDS, TO_A_PERSON, TO_AN_ORGANISATION
 from fordran.documents.letters.words.statutes import STATUTES_IN_ENGLISH
 from fordran.documents.typesetting import TEMPLATES
-from fordran.domain.claims.facts import CloseReason
 from fordran.domain.claims.interest import InterestRate
 from fordran.domain.claims.replay import ALLOCATION_LAW, CREDIT_LAW
-from fordran.domain.law.fees import _CAPPED, ABSORPTION_LAW, LAW
+from fordran.domain.kinds.articles import ARTICLES as ARTICLE_RECORDS
+from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.law.fees import ABSORPTION_LAW, LAW
 
 
 def blanks(text: str) -> set[str]:
@@ -61,7 +62,7 @@ def test_articles_are_called_what_the_locales_call_them() -> None:
 
 def test_every_statute_that_a_line_can_name_is_known_in_english() -> None:
     rates = [InterestRate().law, InterestRate(agreed_percent=0).law]  # type: ignore[arg-type]
-    caps = {cap.law for article in _CAPPED if (cap := LAW.cap_on(article, date.max))}
+    caps = {cap.law for article in ARTICLE_RECORDS if (cap := LAW.cap_on(article, date.max))}
     named = {
         *caps,
         ABSORPTION_LAW,

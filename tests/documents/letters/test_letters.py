@@ -22,8 +22,9 @@ from fordran.documents.letters.instalments import NoSuchInstalment
 from fordran.documents.letters.letters import KINDS, render
 from fordran.documents.parties import PostalAddress, Receiver
 from fordran.documents.payment_code import NothingToPay
-from fordran.domain.claims.facts import Capital, CloseReason, Fee, Terms
+from fordran.domain.claims.facts import Capital, Fee, Terms
 from fordran.domain.flow.plans import MOST_INSTALMENTS, schedule
+from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.money import kronor, kronor_text
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import (

@@ -31,7 +31,7 @@ CASES = {
     "one with three rates": claim((Capital("capital", date(2024, 11, 1), 10_000_00),), OLD),
     "one with a provisional rate": claim((Capital("capital", date(2024, 11, 1), 10_000_00),), OLD, date(2027, 2, 1)),
     "one with a fee of the creditor's": claim((FACTS[0], Fee("own", TODAY, "invoice_fee", 4_900, by_creditor=True))),
-    "one with a fee of no name": claim((FACTS[0], Fee("own", TODAY, "toll", 4_900))),
+    "one with a fee of no name": claim((FACTS[0], Fee("own", TODAY, "cost", 4_900))),
     "one of a hundred lines": long_story(),
 }
 

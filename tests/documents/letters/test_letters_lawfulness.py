@@ -9,11 +9,12 @@ import pytest
 from fordran.documents.letters.correspondence import Assignment
 from fordran.documents.letters.letters import facts_for_lawfulness
 from fordran.domain.claims.facts import Terms
-from fordran.domain.flow.case_states import Hold
 from fordran.domain.flow.lawfulness import check, reasons
-from fordran.domain.flow.letters import LETTER_KINDS, CaseThen
+from fordran.domain.flow.letters import CaseThen
 from fordran.domain.flow.marks import STOPS
 from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.kinds.case_states import Hold
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import ALL, PAY_BY, TERMS, TODAY, claim, many_claims
 from tests.documents.samples import SENDER

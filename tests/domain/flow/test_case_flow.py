@@ -15,7 +15,8 @@ from fordran.domain.flow.case_flow import (
     targets,
     transition,
 )
-from fordran.domain.flow.case_states import CLOSE_REASONS, HOLDS, OPEN_PLACES, OPEN_STATES, OWN_STATUSES, PLACES, Place
+from fordran.domain.kinds.case_states import HOLDS, OPEN_PLACES, OPEN_STATES, OWN_STATUSES, PLACES, Place
+from fordran.domain.kinds.close_reasons import CLOSE_REASONS
 
 REPLIES = {
     ("applied", "served"),

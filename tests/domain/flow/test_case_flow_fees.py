@@ -6,11 +6,16 @@ import pytest
 
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.fees import chargeable
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import DEFAULT_FEES, Settings
 from fordran.domain.flow.step_fees import fees_of
+from fordran.domain.kinds.articles import FeeArticle
 from tests.domain.situations import D, case
 
 DEFAULT = Settings()
+
+
+def with_fee(article: FeeArticle, amount: int) -> Settings:
+    return Settings(fees={**DEFAULT_FEES, article: amount})
 
 
 @pytest.mark.parametrize(
@@ -18,14 +23,14 @@ DEFAULT = Settings()
     [
         ("reminder", case(), DEFAULT, [("reminder", 60)], "agreed by default"),
         ("reminder", case(), Settings(reminder_fee_agreed=False), [], "lag (1981:739) 2 §: not agreed"),
-        ("reminder", case(), Settings(reminder_fee=0), [], "waived"),
+        ("reminder", case(), with_fee("reminder", 0), [], "waived"),
         ("reminder", case(fees=frozenset({"reminder"})), DEFAULT, [], "the creditor had claimed it"),
         ("debt_collection", case(), DEFAULT, [("debt_collection", 180)], "needs no agreement"),
         ("debt_collection", case(fees=frozenset({"reminder"})), DEFAULT, [("debt_collection", 180)], "its own article"),
         ("debt_collection", case(fees=frozenset({"debt_collection"})), DEFAULT, [], "once a claim"),
         ("enforcement", case(), DEFAULT, [("enforcement", 300), ("enforcement", 380)], "application and work"),
-        ("enforcement", case(), Settings(enforcement_fee=400_00), [("enforcement", 300), ("enforcement", 100)], "less"),
-        ("enforcement", case(), Settings(enforcement_fee=200_00), [("enforcement", 200)], "less than the application"),
+        ("enforcement", case(), with_fee("enforcement", 400_00), [("enforcement", 300), ("enforcement", 100)], "less"),
+        ("enforcement", case(), with_fee("enforcement", 200_00), [("enforcement", 200)], "less than the application"),
         ("surveillance", case(), DEFAULT, [], "free"),
         ("surveillance_letter", case(), DEFAULT, [], "free"),
         ("respite_end", case(), DEFAULT, [], "free"),
@@ -35,7 +40,7 @@ DEFAULT = Settings()
         (
             "amortization_notice",
             case(fees=frozenset({"amortization_advice"})),
-            Settings(amortization_advice_fee=60_00),
+            with_fee("amortization_advice", 60_00),
             [("amortization_advice", 60)],
             "each notice is its own",
         ),

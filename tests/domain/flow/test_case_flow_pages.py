@@ -1,19 +1,19 @@
 """The tables in docs/rules/case-flow.md and lawfulness.md are those of the code, and their worked rows are true."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 
 from fordran.domain.claims.facts import Capital, Terms
 from fordran.domain.flow.case_flow import TRANSITIONS, Transition
-from fordran.domain.flow.case_settings import SETTINGS, Bounds, Settings, resolve, shown
-from fordran.domain.flow.case_states import HOLDS, OWN_STATUSES
+from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.lawfulness import RULES, rules_of
-from fordran.domain.flow.letters import LETTER_KINDS
 from fordran.domain.flow.marks import STOPS
 from fordran.domain.flow.next_step import CaseSituation, next_step
 from fordran.domain.flow.plans import schedule
+from fordran.domain.kinds.case_states import HOLDS, OWN_STATUSES
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from tests.domain.casebook import ore
 from tests.domain.situations import D, case, lived, said, sent
 from tests.domain.test_rules_pages import Row, table
@@ -33,21 +33,6 @@ def test_the_ways_forward_are_those_of_the_transition_table() -> None:
     written = [tuple(row.values()) for row in table("case-flow", "from")]
     assert written == [
         (row.source.status, row.target.status, row.act, row.why) for row in TRANSITIONS if is_forward(row)
-    ]
-
-
-def _bound(name: str, bounds: Bounds) -> str:
-    if bounds.minimum is not None:
-        return f"at least {shown(name, bounds.minimum)}"
-    return f"at most {shown(name, bounds.maximum)}" if bounds.maximum is not None else ""
-
-
-def test_the_settings_are_those_of_the_code() -> None:
-    written = [tuple(row.values()) for row in table("case-flow", "setting")]
-    defaults = resolve([], date(2026, 9, 7))
-    assert written == [
-        (name, bounds.about, shown(name, defaults[name].value), _bound(name, bounds), bounds.law)
-        for name, bounds in SETTINGS.items()
     ]
 
 

@@ -1,6 +1,5 @@
 """Settings: their defaults, where a value comes from, and the law's bounds."""
 
-from dataclasses import fields
 from datetime import date
 from decimal import Decimal
 
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from fordran.domain.claims.interest import InterestRate
 from fordran.domain.flow.case_settings import (
+    DEFAULTS,
     LEVELS,
     SETTINGS,
     Settings,
@@ -31,7 +31,7 @@ def test_with_nothing_set_the_defaults_hold() -> None:
 
 
 def test_no_default_is_outside_the_law() -> None:
-    assert settings_of(resolve([("case", {row.name: row.default for row in fields(Settings)})], DAY)) == Settings()
+    assert settings_of(resolve([("case", DEFAULTS)], DAY)) == Settings()
 
 
 def test_the_nearest_level_wins_and_is_named() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from fordran.domain.flow.lawfulness import RULES, check, passes, reasons, rules_of
-from fordran.domain.flow.letters import LETTER_KINDS, CaseThen, InterestShown, Letter
+from fordran.domain.flow.letters import CaseThen, InterestShown, Letter
 from fordran.domain.flow.marks import MARKS, STOPS
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from tests.domain.situations import D, sent
 
 SENT = D("2026-10-15")

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fordran.domain.articles import PAYOUT_ARTICLES
 from fordran.domain.books.journal import (
     CLIENT_FUND_LIABILITIES,
     CLIENT_FUNDS,
@@ -21,6 +20,7 @@ from fordran.domain.books.journal import (
 )
 from fordran.domain.claims.entries import Entry, difference
 from fordran.domain.days import FinancePeriod, finance_period, is_banking_day
+from fordran.domain.kinds.articles import PAYOUT_ARTICLES
 from fordran.domain.payouts.gathering import Gathered, Piece, gather, not_ready
 from fordran.domain.payouts.payout import (
     Cause,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fordran.domain.service.event_types import EVENT_TYPES, FIRED_BY
+from fordran.domain.kinds.event_types import EVENT_TYPES, FIRED_BY
 
 PAGE = Path(__file__).parents[3] / "docs" / "events.md"
 

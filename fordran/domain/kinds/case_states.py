@@ -1,0 +1,105 @@
+"""States and statuses of a case.
+
+`state` is the phase, `status` the place within the phase. A hold (respite, dispute, instalment plan) shows as a status
+of any open state. The transitions between them are the table in flow/case_flow.py.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from fordran.domain.kinds.close_reasons import CLOSE_REASONS, CloseReason
+from fordran.domain.kinds.records import by_code
+from fordran.domain.kinds.tones import Tone
+
+State: TypeAlias = Literal[
+    "initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"
+]
+Hold: TypeAlias = Literal["respite", "disputed", "amortization"]
+Status: TypeAlias = Literal[
+    "initializing",
+    "initialized",
+    "invoice",
+    "reminder_active",
+    "debt_collection_active",
+    "enforcement_applied",
+    "enforcement_served",
+    "enforcement_contested",
+    "enforcement_verdict",
+    "enforcement_execution",
+    "surveillance_active",
+    Hold,
+    CloseReason,
+]
+
+STATES: tuple[State, ...] = get_args(State)
+OPEN_STATES: tuple[State, ...] = tuple(state for state in STATES if state != "closed")
+HOLDS: tuple[Hold, ...] = get_args(Hold)
+
+
+@dataclass(frozen=True, slots=True)
+class StatusRecord:
+    """A status and the state that it belongs to; a hold belongs to every open state and has none."""
+
+    code: Status
+    state: State | None
+    tone: Tone = ""
+
+
+STATUSES: Mapping[Status, StatusRecord] = by_code(
+    Status,
+    (
+        StatusRecord("initializing", "initializing"),
+        StatusRecord("initialized", "initializing"),
+        StatusRecord("invoice", "invoice"),
+        StatusRecord("reminder_active", "reminder"),
+        StatusRecord("debt_collection_active", "debt_collection", "info"),
+        StatusRecord("enforcement_applied", "enforcement", "info"),
+        StatusRecord("enforcement_served", "enforcement"),
+        StatusRecord("enforcement_contested", "enforcement", "bad"),
+        StatusRecord("enforcement_verdict", "enforcement"),
+        StatusRecord("enforcement_execution", "enforcement"),
+        StatusRecord("surveillance_active", "surveillance"),
+        StatusRecord("respite", None, "warn"),
+        StatusRecord("disputed", None, "bad"),
+        StatusRecord("amortization", None, "info"),
+        *(StatusRecord(reason.code, "closed", reason.tone) for reason in CLOSE_REASONS.values()),
+    ),
+)
+
+
+def _own(state: State) -> tuple[Status, ...]:
+    return tuple(status.code for status in STATUSES.values() if status.state == state)
+
+
+OWN_STATUSES: Mapping[State, tuple[Status, ...]] = MappingProxyType({state: _own(state) for state in STATES})
+"""The statuses of a state that are not holds, in the order in which they usually come."""
+
+
+class Place(NamedTuple):
+    """The state and status of a case."""
+
+    state: State
+    status: Status
+
+
+BIRTH = Place("initializing", "initializing")
+"""Every case begins here. Registering moves it on at once, so no case is left here."""
+
+STANDING: Mapping[State, tuple[Status, ...]] = MappingProxyType(
+    {state: tuple(status for status in OWN_STATUSES[state] if Place(state, status) != BIRTH) for state in OPEN_STATES}
+)
+"""The statuses, holds apart, in which an open case can wait for something."""
+
+OPEN_PLACES: tuple[Place, ...] = tuple(
+    Place(state, status) for state in OPEN_STATES for status in (*STANDING[state], *HOLDS)
+)
+CLOSED_PLACES: tuple[Place, ...] = tuple(Place("closed", reason) for reason in CLOSE_REASONS)
+PLACES: tuple[Place, ...] = (BIRTH, *OPEN_PLACES, *CLOSED_PLACES)
+
+DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted"]
+DisputeEnd: TypeAlias = Literal[DisputeOutcome, "withdrawn", "overtaken"]
+"""How an objection ended. `overtaken`: a reply of the enforcement authority moved the case."""
+Reply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
+"""A reply of the enforcement authority to an application."""

@@ -1,0 +1,38 @@
+"""Close reasons: why a case is closed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from fordran.domain.kinds.records import by_code
+from fordran.domain.kinds.tones import Tone
+
+DecidedReason: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
+"""Reasons for which a person may close a case by decision."""
+
+CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", DecidedReason, "time_barred"]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseReasonRecord:
+    """A reason. `follows_from_money` means that the case opens again if the payment or crediting is taken back."""
+
+    code: CloseReason
+    follows_from_money: bool = False
+    tone: Tone = ""
+
+
+CLOSE_REASONS: Mapping[CloseReason, CloseReasonRecord] = by_code(
+    CloseReason,
+    (
+        CloseReasonRecord("paid", follows_from_money=True, tone="good"),
+        CloseReasonRecord("credited", follows_from_money=True, tone="good"),
+        CloseReasonRecord("cancelled"),
+        CloseReasonRecord("written_off"),
+        CloseReasonRecord("returned"),
+        CloseReasonRecord("bankruptcy"),
+        CloseReasonRecord("deceased"),
+        CloseReasonRecord("debt_restructuring"),
+        CloseReasonRecord("time_barred"),
+    ),
+)

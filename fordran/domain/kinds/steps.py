@@ -1,0 +1,48 @@
+"""Steps: what the flow does with a case by itself, and what a case waits for. When each is due is flow/next_step.py."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from fordran.domain.kinds.case_states import STANDING, Place, State
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, STEP_LETTERS, StepLetter
+from fordran.domain.kinds.records import by_code
+
+Step: TypeAlias = Literal[StepLetter, "surveillance", "respite_end", "close_time_barred"]
+
+
+@dataclass(frozen=True, slots=True)
+class StepRecord:
+    """A step: the letter that it sends, and the state that it takes the case to. Neither is there for every step."""
+
+    code: Step
+    letter: StepLetter | None = None
+    state: State | None = None
+
+    @property
+    def target(self) -> Place | None:
+        """The state and status that the step takes a case to; None for a step that leaves it where it is."""
+        return None if self.state is None else Place(self.state, STANDING[self.state][0])
+
+
+STEPS: Mapping[Step, StepRecord] = by_code(
+    Step,
+    (
+        *(StepRecord(letter, letter, LETTER_KINDS[letter].state) for letter in STEP_LETTERS),
+        StepRecord("surveillance", state="surveillance"),
+        StepRecord("respite_end"),
+        StepRecord("close_time_barred"),
+    ),
+)
+
+FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
+"""The first step that a registration asks for."""
+
+Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
+"""What a case waits for if no step is next: a person's act, a letter that is leaving, or the delivery of its invoice."""
+AWAITED: tuple[Awaited, ...] = get_args(Awaited)
+
+Upcoming: TypeAlias = Literal[Step, Awaited]
+"""The `next_step` of a case."""
+
+StepOutcome: TypeAlias = Literal["done"]

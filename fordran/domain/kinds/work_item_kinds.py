@@ -1,0 +1,51 @@
+"""Work-item kinds: what waits for a person."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from fordran.domain.kinds.records import by_code
+
+WorkItemKind: TypeAlias = Literal[
+    "stopped",
+    "letter_stopped",
+    "letter_failed",
+    "invoice_failed",
+    "step_failed",
+    "duty_failed",
+    "refund_owed",
+    "refund_returned",
+    "refund_claimed",
+    "delivery_failed",
+    "debtor_message",
+    "debtor_request",
+    "debtor_objection",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkItemKindRecord:
+    """A kind of work item. `from_debtor` holds for what a debtor sent on the debtor's page and waits to have answered."""
+
+    code: WorkItemKind
+    from_debtor: bool = False
+
+
+WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
+    WorkItemKind,
+    (
+        WorkItemKindRecord("stopped"),
+        WorkItemKindRecord("letter_stopped"),
+        WorkItemKindRecord("letter_failed"),
+        WorkItemKindRecord("invoice_failed"),
+        WorkItemKindRecord("step_failed"),
+        WorkItemKindRecord("duty_failed"),
+        WorkItemKindRecord("refund_owed"),
+        WorkItemKindRecord("refund_returned"),
+        WorkItemKindRecord("refund_claimed"),
+        WorkItemKindRecord("delivery_failed"),
+        WorkItemKindRecord("debtor_message", from_debtor=True),
+        WorkItemKindRecord("debtor_request", from_debtor=True),
+        WorkItemKindRecord("debtor_objection", from_debtor=True),
+    ),
+)
