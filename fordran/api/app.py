@@ -44,7 +44,7 @@ class Api:
             settings.read_database_url,
             settings.pool_size,
             settings.pool_wait_seconds,
-            tell=lambda trouble: log.warning("the read replica is left alone", trouble=trouble),
+            tell=lambda trouble: log.warning("read replica skipped", error=trouble),
             statement_seconds=settings.statement_seconds,
             lock_seconds=settings.lock_seconds,
             direct_url=settings.direct_database_url,
@@ -90,7 +90,7 @@ class Api:
         try:
             await self.database.open()
         except (DatabaseAway, DatabaseBusy) as away:
-            log.warning("started without the database", trouble=str(away))
+            log.warning("started without database", error=str(away))
 
     async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request, whatever happens."""
@@ -102,7 +102,7 @@ class Api:
             await self.answer(request, send)
         except asyncio.CancelledError:
             # Only a server that stops, and has waited for long enough, does that; what was begun is undone.
-            log.warning("given up: the process stops", request_id=request.id, endpoint=request.endpoint_name)
+            log.warning("request cancelled: shutting down", request_id=request.id, endpoint=request.endpoint_name)
         finally:
             self.under_way -= 1
             if request.held_bytes:
@@ -117,7 +117,7 @@ class Api:
         except ClientGone:
             return
         except Exception as trouble:  # noqa: BLE001  (an answer is owed whatever happened)
-            done = answer_to(trouble, request.method) or self.unforeseen(trouble, request)
+            done = answer_to(trouble, request.method) or self.unhandled(trouble, request)
         if done.status == 503:
             request.scope[COME_BACK] = True
         await send_answer(request, done, headers, self.bodies_out, send)
@@ -219,9 +219,9 @@ class Api:
             raise http_error(429, TOO_OFTEN)
 
     @staticmethod
-    def unforeseen(trouble: BaseException, request: Request) -> Answer:
+    def unhandled(trouble: BaseException, request: Request) -> Answer:
         """What must not happen: said to us in full, to the client with nothing but the request's id."""
-        log.error("unforeseen", request_id=request.id, endpoint=request.endpoint_name, exc_info=trouble)
+        log.error("unhandled exception", request_id=request.id, endpoint=request.endpoint_name, exc_info=trouble)
         return error(500, f"Internal error. Quote request id {request.id} when you report it.")
 
 

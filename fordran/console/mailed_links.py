@@ -40,7 +40,7 @@ class LinkPost:
     def send(self, settings: Settings, notice: Notice) -> None:
         """Begin to send a notice."""
         if len(self.under_way) >= MOST_UNDER_WAY:
-            log.warning("a sign-in link is not sent: too many are under way")
+            log.warning("sign-in link not sent: too many in progress")
             return
         task = asyncio.get_running_loop().create_task(_sent(settings, notice))
         self.under_way.add(task)
@@ -57,7 +57,7 @@ async def _sent(settings: Settings, notice: Notice) -> None:
     finally:
         await asyncio.to_thread(server.close)
     if not isinstance(outcome, Left):
-        log.warning("a sign-in link could not be sent", reason=outcome.reason)
+        log.warning("sign-in link not sent", reason=outcome.reason)
 
 
 def ask_for_link(post: LinkPost) -> Callable[[Visit], Awaitable[Response]]:

@@ -128,7 +128,7 @@ async def _move(visit: Visit, days: int, now: Any, begun: asyncio.Future[None]) 
         if not begun.done():
             begun.set_exception(trouble)
             return
-        log.error("the clock stopped on its way", exc_info=trouble)
+        log.error("sandbox clock move failed", exc_info=trouble)
 
 
 async def look_ahead(visit: Visit) -> Response:

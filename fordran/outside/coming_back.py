@@ -60,7 +60,7 @@ class BounceMailbox:
                 await _act_on_bounce(begin, content, now)
                 await asyncio.to_thread(self._mark, number)
         except (OSError, imaplib.IMAP4.error) as trouble:
-            log.warning("the mailbox of bounces cannot be read", trouble=str(trouble))
+            log.warning("bounce mailbox unreadable", error=str(trouble))
             return 0
         return len(messages)
 
@@ -135,14 +135,14 @@ async def _see_to(folder: Path, pattern: str, most: int, act: Callable[[Path, by
     try:
         files = await asyncio.to_thread(_files, folder, pattern)
     except OSError as trouble:
-        log.warning("the folder of what comes back cannot be read", folder=str(folder), trouble=str(trouble))
+        log.warning("return folder unreadable", folder=str(folder), error=str(trouble))
         return 0
     for file in files:
         try:
             where = await act(file, await asyncio.to_thread(_beginning, file, most))
             await asyncio.to_thread(_move, file, where)
         except OSError as trouble:
-            log.warning("what has come back cannot be read or moved", trouble=str(trouble))
+            log.warning("returned file skipped", error=str(trouble))
         else:
             moved += 1
     return moved

@@ -55,7 +55,7 @@ class Mail:
             return GivenUp("that is no e-mail address")
         except Exception as trouble:
             # Whatever is odd about one waits alone, and goes the next way in the end.
-            log.exception("a message cannot be made", delivery=parcel.id)
+            log.exception("e-mail could not be composed", delivery=parcel.id)
             return Later(f"the message cannot be made: {type(trouble).__name__}")
         return self.server.send(self.sender, parcel.address.strip(), content)
 

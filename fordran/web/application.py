@@ -97,7 +97,7 @@ class Pages:
         try:
             response = await self.answer(request, inflow)
         except asyncio.CancelledError:
-            log.warning("given up: the process stops")
+            log.warning("request cancelled: shutting down")
             raise
         finally:
             # Files of a form lie in memory or on disk until then.
@@ -213,7 +213,7 @@ class Pages:
         try:
             visit.form = await read_form(visit.request, visit.inflow, with_files=page.takes_files)
         except BadForm:
-            log.info("what was sent in vain is no form", request_id=visit.id)
+            log.info("refused form could not be parsed", request_id=visit.id)
 
     async def _told(self, visit: Visit, page: Page | None, trouble: Exception) -> Response:
         """A page that says what went wrong and what to do."""
@@ -223,11 +223,11 @@ class Pages:
             try:
                 await self.gate.furnish(visit, page)
             except Exception as no_frame:  # noqa: BLE001  (the page is shown without)
-                log.warning("a page of trouble has no frame", request_id=visit.id, trouble=str(no_frame))
+                log.warning("error page rendered without layout", request_id=visit.id, error=str(no_frame))
         try:
             return trouble_page(visit, trouble)
         except Exception as no_page:
-            log.error("a page of trouble could not be made", request_id=visit.id, exc_info=no_page)
+            log.error("error page failed", request_id=visit.id, exc_info=no_page)
             return PlainTextResponse(f"Internal error. Quote {visit.id} when you report it.", 500)
 
     @staticmethod

@@ -57,7 +57,7 @@ class ReadingLog:
         try:
             await self.flush()
         except Exception as trouble:  # noqa: BLE001  (nobody waits for this; it is told, and tried again)
-            log.warning("readings could not be recorded yet", readings=len(self._noted), trouble=str(trouble))
+            log.warning("audit readings delayed", readings=len(self._noted), error=str(trouble))
             if self._timer is None and not self.database.is_closed:
                 self._write_in(2 * EVERY_SECONDS)
 
@@ -65,7 +65,7 @@ class ReadingLog:
         """Write what has been noted. What cannot be written is kept for the next time."""
         async with self._one_at_a_time:
             if self.dropped:
-                log.error("readings were not recorded: too many waited for the database", readings=self.dropped)
+                log.error("audit readings dropped: queue full", readings=self.dropped)
                 self.dropped = 0
             noted, self._noted, self._listed = self._noted, [], 0
             if not noted:
@@ -86,4 +86,4 @@ class ReadingLog:
         try:
             await self.flush()
         except Exception as trouble:  # noqa: BLE001  (the process ends whatever happens)
-            log.error("readings were not recorded", readings=len(self._noted), trouble=str(trouble))
+            log.error("audit readings dropped", readings=len(self._noted), error=str(trouble))

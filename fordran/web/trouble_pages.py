@@ -26,16 +26,16 @@ class _Unavailable(PageTrouble):
     status, tag = 503, "unavailable"
 
 
-class _Unforeseen(PageTrouble):
-    status, tag = 500, "unforeseen"
+class _Unhandled(PageTrouble):
+    status, tag = 500, "unhandled exception"
 
 
 def trouble_page(visit: Visit, trouble: Exception) -> Response:
     """The page about it."""
     known = _known(trouble)
     if known is None:
-        log.error("unforeseen", request_id=visit.id, endpoint=visit.name, exc_info=trouble)
-        known = _Unforeseen(number=visit.id)
+        log.error("unhandled exception", request_id=visit.id, endpoint=visit.name, exc_info=trouble)
+        known = _Unhandled(number=visit.id)
     data = {"sentence": None, "seconds": None, "number": None} | in_language(known.data, visit.t.language)
     shown = visit.render(
         "trouble.html",

@@ -84,7 +84,7 @@ async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool
         return
     if settings.operator_is_placeholder:
         # A letter in an invented name would be wrong, so nothing leaves before the operator has said who it is.
-        log.warning("nothing leaves", reason="invented particulars", particulars=settings.operator.placeholders)
+        log.warning("sending disabled: operator details are placeholders", placeholders=settings.operator.placeholders)
         return
     act_from_now_on(Actor("worker", "worker: post"))
     assert settings.database_url is not None
@@ -114,7 +114,7 @@ async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:
             async with database.connection() as connection:
                 return (await read_installation(connection)).sandbox
         except (DatabaseAway, DatabaseBusy) as trouble:
-            log.warning("the database is away", duty="begin", trouble=str(trouble))
+            log.warning("database unavailable", job="begin", error=str(trouble))
             await _wait(stop, 1)
     return False
 
@@ -126,9 +126,9 @@ async def _do(database: Database, duty: Duty) -> int:
             async with database.transaction() as tx:
                 return await duty.act(tx)
     except (DatabaseAway, DatabaseBusy, DiskFull, MediaAway) as trouble:
-        log.warning("not done yet", duty=duty.name, trouble=str(trouble))
+        log.warning("job postponed", job=duty.name, error=str(trouble))
     except Exception:
-        log.exception("a duty failed", duty=duty.name)
+        log.exception("job failed", job=duty.name)
     return 0
 
 

@@ -202,9 +202,9 @@ class Post:
         try:
             return await act()
         except (DatabaseAway, DatabaseBusy, DiskFull, MediaAway) as trouble:
-            log.warning("not done yet", duty="post", trouble=str(trouble))
+            log.warning("job postponed", job="post", error=str(trouble))
         except Exception:
-            log.exception("a duty failed", duty="post")
+            log.exception("job failed", job="post")
         return 0
 
 

@@ -67,9 +67,9 @@ class Stream:
             queued = await self._transaction(lambda tx: queue_deliveries(tx, clock.now()))
             return numbered + queued + await self.begin()
         except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
-            log.warning("not done yet", duty="events and webhooks", trouble=str(trouble))
+            log.warning("job postponed", job="events and webhooks", error=str(trouble))
         except Exception:
-            log.exception("a duty failed", duty="events and webhooks")
+            log.exception("job failed", job="events and webhooks")
         return 0
 
     async def begin(self) -> int:
@@ -91,9 +91,9 @@ class Stream:
             outcome = await self.sender.send(claim.message, clock.now())
             await self._transaction(lambda tx: note_outcome(tx, claim, outcome, clock.now()))
         except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
-            log.warning("an outcome was not noted", delivery=claim.delivery, trouble=str(trouble))
+            log.warning("delivery outcome not stored", delivery=claim.delivery, error=str(trouble))
         except Exception:
-            log.exception("a delivery failed", delivery=claim.delivery)
+            log.exception("webhook delivery failed", delivery=claim.delivery)
 
     async def _transaction(self, act: Callable[[Connection], Awaitable[T]]) -> T:
         async with self.database.transaction() as tx:

@@ -505,7 +505,7 @@ async def test_what_cannot_be_written_is_kept_and_past_the_most_it_is_dropped_an
     with pytest.raises(Exception, match="cannot be reached"):
         await other_app.readings.flush()
     assert told == [
-        ("readings were not recorded: too many waited for the database", {"readings": 1}),
+        ("audit readings dropped: queue full", {"readings": 1}),
     ]
     other_app.database.url = right_url
     await other_app.readings.flush()

@@ -104,7 +104,7 @@ async def test_an_error_of_ours_is_logged_with_its_id_and_without_secrets(world:
         async with client_of(failing, world.token(world.users["operator"])) as client:
             answer = await client.get("/locales")
     text = written.getvalue().decode()
-    (told,) = (json.loads(line) for line in text.splitlines() if '"unforeseen"' in line)
+    (told,) = (json.loads(line) for line in text.splitlines() if '"unhandled exception"' in line)
     assert told["request_id"] == answer.headers["x-request-id"]
     assert "RuntimeError" in told["exception"]
     for secret in ("9874", "hunter2"):

@@ -151,7 +151,7 @@ def test_what_reached_us_is_paid_on_once() -> None:
 def test_faults_are_read_from_logs_and_troubles_are_not(tmp_path: Path) -> None:
     log = tmp_path / "serve.log"
     trouble = {"event": "the database is away", "trouble": "gone"}
-    fault = {"event": "a duty failed", "exception": "Traceback (most recent call last)"}
+    fault = {"event": "job failed", "exception": "Traceback (most recent call last)"}
     cut = {"event": "Future exception", "logger": "asyncio", "exception": "asyncpg…ConnectionDoesNotExistError: closed"}
     log.write_text("Stopping.\n" + "".join(f"{json.dumps(one)}\n" for one in (trouble, fault, cut)))
     assert len(list(faults_in(log))) == 1

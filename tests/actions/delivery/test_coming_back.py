@@ -79,7 +79,7 @@ async def test_a_folder_that_is_not_there_is_made_and_one_that_cannot_be_is_told
     assert await ReceiptFolder(made).read(begin, house.now) == 0
     assert (made.is_dir(), told) == (True, [])
     assert await BounceFolder(cannot_be).read(begin, house.now) == 0
-    assert told == [("the folder of what comes back cannot be read", str(cannot_be))]
+    assert told == [("return folder unreadable", str(cannot_be))]
 
 
 async def test_garbage_and_what_cannot_be_moved_keep_no_bounce_waiting(house: House) -> None:
