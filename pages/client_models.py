@@ -74,12 +74,11 @@ NOUNS_HEAD = '''"""The resources as attributes of a client. Made from the servic
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from fordran_client import models
-    from fordran_client.asynchronous import AsyncCollection
-    from fordran_client.sync import Collection
+from fordran_client import models
+from fordran_client.async_collection import AsyncCollection
+from fordran_client.sync_collection import Collection
 
 
 class _Nouns:

@@ -379,6 +379,13 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert circles(graph_of_the_house()) == []
 
 
+def test_no_module_of_the_client_imports_itself_by_way_of_others() -> None:
+    folder = HOUSE.parent / "client"
+    files = sorted((folder / "fordran_client").rglob("*.py"))
+    assert files
+    assert circles(import_graph(files, folder)) == []
+
+
 @pytest.mark.parametrize("room", WITH_FOLDERS)
 def test_no_folder_of_a_room_imports_itself_by_way_of_others(room: str) -> None:
     """A module that stands beside the folders counts as one itself."""
