@@ -15,27 +15,42 @@ FAILOVERS ?= 20
 FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
+.PHONY: help setup lock run test test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: .venv/ready ## Make .venv with everything in it, unless it is up to date.
+# uv installs packages; where it is not on the path, its wheel is installed into .venv. The stamps are written last, so that an
+# interrupted setup begins again, and then installs anew whatever may be half installed.
+UV = $(shell command -v uv || echo .venv/bin/uv)
+INSTALL = $(UV) pip install --quiet --python .venv/bin/python
+LOCK = $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-# The stamp is written last, so that an interrupted setup is taken up again.
-.venv/ready: requirements.lock schemas.lock pyproject.toml client/pyproject.toml
+setup: .venv/ready-dev ## Make .venv with everything in it, unless it is up to date.
+
+.venv/ready: requirements.lock setup.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Fordran needs Python 3.11 or later as $(PYTHON); choose one with make PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 		{ echo "$(PYTHON) lacks the module venv; on Debian and Ubuntu it is in the package python3-venv." >&2; exit 1; }
-	@echo "Setting up .venv; the first time takes a minute." >&2
+	@echo "Setting up .venv with what the service needs." >&2
 	@$(PYTHON) -m venv .venv
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement schemas.lock
-	@.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable . --editable client
-	@touch $@
+	@test -x "$(UV)" || .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement setup.lock
+	@again=$$(test ! -e .venv/unfinished || echo --reinstall); touch .venv/unfinished; \
+		$(INSTALL) $$again --requirement requirements.lock && $(INSTALL) --no-deps --editable . && mv .venv/unfinished $@
 
-run: setup ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
+.venv/ready-dev: .venv/ready requirements-dev.lock schemas.lock client/pyproject.toml
+	@echo "Adding what the tests and tools need." >&2
+	@again=$$(test ! -e .venv/unfinished || echo --reinstall); touch .venv/unfinished; \
+		$(INSTALL) $$again --requirement requirements-dev.lock && $(INSTALL) --no-deps --requirement schemas.lock && \
+		$(INSTALL) --no-deps --editable client && mv .venv/unfinished $@
+
+lock: .venv/ready ## Lock the newest versions within the bounds of pyproject.toml, with the hashes of their files.
+	@$(LOCK) --upgrade pyproject.toml --output-file requirements.lock
+	@$(LOCK) --upgrade pyproject.toml --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	@echo uv | $(LOCK) --upgrade - --output-file setup.lock
+
+run: .venv/ready ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
 	@exec .venv/bin/fordran serve --demo --sandbox --port $(PORT) --data $(DATA)
 
 test: setup ## Run the tests, or some of them: make test TESTS=tests/domain.
@@ -84,7 +99,7 @@ bench-large: setup ## The same with a million rows, which takes long.
 # Where there is no wheel of atheris, the parsers are given drawn texts alone.
 fuzz: setup ## Be hostile to parsers and service for some minutes: make fuzz SEED=1 MINUTES=5.
 	@.venv/bin/python -c 'import atheris' 2>/dev/null || \
-		.venv/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: 'atheris>=3,<4' || true
+		$(INSTALL) --only-binary :all: 'atheris>=3,<4' || true
 	@.venv/bin/python -m fuzz $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
 
 planted: setup ## Switch off one guard after the other in a copy, and see that tests fail: make planted FAULT=audit.
@@ -99,8 +114,8 @@ soak: setup ## Kill, cut and double everything, and prove that nothing is lost: 
 failover: setup ## Kill the leader of a database under the service, again and again: make failover FAILOVERS=20; needs Debian's Patroni.
 	@.venv/bin/python -m failover --failovers $(FAILOVERS)
 
-db: setup ## Open psql on the embedded database, served or not: make db DATA=fordran-data.
+db: .venv/ready ## Open psql on the embedded database, served or not: make db DATA=fordran-data.
 	@.venv/bin/python -m fordran.commands.psql $(DATA)
 
-explain: setup ## Show how a resource is read: make explain RESOURCE=creditors QUERY='sort=-name'.
+explain: .venv/ready ## Show how a resource is read: make explain RESOURCE=creditors QUERY='sort=-name'.
 	@.venv/bin/fordran explain $(RESOURCE) '$(QUERY)'

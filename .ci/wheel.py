@@ -90,11 +90,11 @@ def _install_client(folder: Path) -> Path:
 def _install(folder: Path, wheel: Path, name: str = "environment") -> Path:
     """The program, in an environment that has the wheel and what it asks for, and nothing else."""
     environment = folder / name
-    _run([sys.executable, "-m", "venv", "--without-pip", str(environment)], folder, SECONDS_TO_INSTALL)
-    pip = [sys.executable, "-m", "pip", "--python", str(environment), "--quiet", "--disable-pip-version-check"]
-    # What is not run need not be compiled.
-    install = [*pip, "install", "--no-compile", "--constraint", str(HERE / "requirements.lock"), str(wheel)]
-    _run(install, folder, SECONDS_TO_INSTALL)
+    # On the path, or where `make setup` put it.
+    uv = shutil.which("uv") or str(Path(sys.executable).with_name("uv"))
+    _run([uv, "venv", "--quiet", "--python", sys.executable, str(environment)], folder, SECONDS_TO_INSTALL)
+    install = [uv, "pip", "install", "--quiet", "--python", str(environment / "bin" / "python")]
+    _run([*install, "--constraint", str(HERE / "requirements-dev.lock"), str(wheel)], folder, SECONDS_TO_INSTALL)
     return environment / "bin" / "fordran"
 
 

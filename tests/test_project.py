@@ -170,8 +170,11 @@ def test_the_client_declares_what_it_imports_and_nothing_else() -> None:
     assert {*imported("client")} == named([*CLIENT["dependencies"], *extras])
 
 
+LOCKS = ("requirements.lock", "requirements-dev.lock", "schemas.lock", "setup.lock")
+
+
 def pins(file: str) -> dict[str, Requirement]:
-    lines = [line for line in (ROOT / file).read_text().splitlines() if not line.startswith("#")]
+    lines = re.findall(r"^(\w[^\n]*?) \\$", (ROOT / file).read_text(), re.MULTILINE)
     return {canonicalize_name(Requirement(line).name): Requirement(line) for line in lines}
 
 
@@ -192,22 +195,44 @@ def closure(requirements: list[str]) -> set[str]:
     return {name for name, _ in found}
 
 
-def test_the_lock_has_what_is_declared_within_its_bounds() -> None:
-    locked = pins("requirements.lock")
-    for said in [*ABOUT["dependencies"], *ABOUT["optional-dependencies"]["dev"]]:
+DECLARED = {
+    "requirements.lock": ABOUT["dependencies"],
+    "requirements-dev.lock": [*ABOUT["dependencies"], *ABOUT["optional-dependencies"]["dev"]],
+}
+
+
+@pytest.mark.parametrize("file", LOCKS)
+def test_every_package_of_a_lock_has_hashes_and_no_address(file: str) -> None:
+    text = (ROOT / file).read_text()
+    packages = re.split(r"^(?=\w)", text, flags=re.MULTILINE)[1:]
+    assert len(packages) == len(pins(file))
+    assert all(re.fullmatch(r"\w\S*==[^\\]+(\\\n    --hash=sha256:[0-9a-f]{64} ?)+\n", package) for package in packages)
+    assert "://" not in text
+
+
+@pytest.mark.parametrize("file", DECLARED)
+def test_the_lock_has_what_is_declared_within_its_bounds(file: str) -> None:
+    locked = pins(file)
+    for said in DECLARED[file]:
         declared = Requirement(said)
         (pin,) = locked[canonicalize_name(declared.name)].specifier
         assert pin.operator == "=="
         assert declared.specifier.contains(pin.version), f"{said} is locked to {pin.version}"
 
 
-def test_the_lock_has_all_that_is_needed_and_nothing_else() -> None:
-    locked = pins("requirements.lock")
+def test_development_has_what_the_service_has() -> None:
+    service, development = ({name: pin.specifier for name, pin in pins(file).items()} for file in DECLARED)
+    assert service.items() <= development.items()
+
+
+@pytest.mark.parametrize("file", DECLARED)
+def test_the_lock_has_all_that_is_needed_and_nothing_else(file: str) -> None:
+    locked = pins(file)
     here = {name for name, pin in locked.items() if pin.marker is None or pin.marker.evaluate()}
-    assert closure([*ABOUT["dependencies"], *ABOUT["optional-dependencies"]["dev"]]) == here
+    assert closure(DECLARED[file]) == here
 
 
-@pytest.mark.parametrize("file", ["requirements.lock", "schemas.lock"])
+@pytest.mark.parametrize("file", ["requirements-dev.lock", "schemas.lock"])
 def test_what_is_installed_is_what_is_locked(file: str) -> None:
     for name, pin in pins(file).items():
         if pin.marker is None or pin.marker.evaluate():
