@@ -15,7 +15,7 @@ FAILOVERS ?= 20
 FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run test test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
+.PHONY: help setup lock run test durations test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,8 +53,15 @@ lock: .venv/ready ## Lock the newest versions within the bounds of pyproject.tom
 run: .venv/ready ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
 	@exec .venv/bin/fordran serve --demo --sandbox --port $(PORT) --data $(DATA)
 
+# Compiled tests are kept, whatever the environment says: to compile them takes half a minute in each process.
+PYTEST = PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest
+ALL_CORES = -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
+
 test: setup ## Run the tests, or some of them: make test TESTS=tests/domain.
-	@.venv/bin/python -m pytest -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder $(TESTS)
+	@$(PYTEST) $(ALL_CORES) $(TESTS)
+
+durations: setup ## Run the tests, and write down how long each file takes, by which the next runs are ordered.
+	@$(PYTEST) $(ALL_CORES) --write-durations
 
 # Where there is no cluster: docs/scaling.md says how one is run. What starts a server of its own is left out.
 test-citus: setup ## Run the tests on a cluster of Citus: make test-citus FORDRAN_TEST_CITUS=postgresql://….

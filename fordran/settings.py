@@ -91,7 +91,7 @@ class Settings:
     workers: int = _setting(1, "How many processes answer requests.")
     sandbox: bool = _setting(False, "An installation to try things in: its clock can be moved, nothing leaves it.")
     demo: bool = _setting(False, "Fill an empty installation with a demo and print how to call it.")
-    demo_invoices: int = _setting(1_000, "How many invoices the year of a sandbox's demo has; 0 is a small demo.")
+    demo_invoices: int = _setting(600, "How many invoices the year of a sandbox's demo has; 0 is a small demo.")
     pool_size: int = _setting(10, "How many database connections each process may hold.")
     pool_wait_seconds: float = _setting(5.0, "How long a request waits for a connection before it is answered 503.")
     statement_seconds: float = _setting(20.0, "How long one statement of a request may take before it is answered 503.")

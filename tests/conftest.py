@@ -30,6 +30,8 @@ from tests.prepared import copy_data, prepared_data, prepared_demo
 from tests.published_rates import hold_the_tests_own
 
 YOURS = CLUSTER or os.environ.get("FORDRAN_TEST_SERVER")
+pytest_plugins = ["tests.pacing"]
+
 _numbers = itertools.count(1)
 
 # How long an example takes says more of the machine than of the code, unless it takes very long.
@@ -43,20 +45,6 @@ hold_the_tests_own()
 for _signal in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(_signal) == signal.SIG_IGN:
         signal.signal(_signal, signal.default_int_handler if _signal == signal.SIGINT else signal.SIG_DFL)
-
-
-SLOW_FIRST = ("commands", "load", "soak", "hostile", "test_recipes.py", "test_project.py", "actions/demo", "stories")
-"""Folders and files of tests that start services or wait. Begun first, none of them is left for one core at the end."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-
-    def rank(item: pytest.Item) -> int:
-        path = item.path.relative_to(here).as_posix()
-        return next((rank for rank, start in enumerate(SLOW_FIRST) if path.startswith(start)), len(SLOW_FIRST))
-
-    items.sort(key=rank)
 
 
 @pytest.fixture(scope="session")

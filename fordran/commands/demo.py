@@ -27,7 +27,7 @@ def demo_api_code(settings: Settings) -> str | None:
 
     async def fill(tx: Connection) -> str | None:
         if year and await is_empty(tx):
-            say("The demo is a year of business; playing it takes less than a minute.")
+            say("The demo is a year of business; playing it takes about half a minute.")
         with passing(YEAR if year else DAYS, "Playing the demo's history, day by day") as tell:
             demo = await fill_demo(tx, media.put, settings.operator, clock.now(), tell, year)
         if demo is None:

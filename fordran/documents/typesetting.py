@@ -23,6 +23,9 @@ Standard: TypeAlias = Literal["a-2a", "ua-1"]
 STANDARDS: tuple[Standard, ...] = ("a-2a", "ua-1")
 """An archive can keep the document (PDF/A-2a, ISO 19005-2) and a screen reader read it (PDF/UA-1, ISO 14289-1)."""
 
+_MORE_THAN_A_PAGE = 30_000
+"""Bytes of a source whose text cannot be on one page. An everyday invoice has 11,000."""
+
 # A compiler keeps fonts and evaluated templates from one document to the next, and serves one thread at a time.
 _of_this_thread = threading.local()
 
@@ -30,10 +33,11 @@ _of_this_thread = threading.local()
 def typeset(template: str, data: Mapping[str, Any], dated: date, *, is_short: bool = False) -> bytes:
     """The PDF of a template filled with data; `dated` is all it knows of time.
 
-    What `is_short` is laid out as one page first, which takes less time, and once more where it needs several.
+    A document that `is_short` is laid out as one page first, which takes less time, and again where it needs several. One
+    with more text than a page holds is laid out once.
     """
-
-    if is_short and pages_of(pdf := _pdf_or_nearly(source(template, data, is_one_page=True), dated)) == 1:
+    written = source(template, data, is_one_page=True)
+    if is_short and len(written) < _MORE_THAN_A_PAGE and pages_of(pdf := _pdf_or_nearly(written, dated)) == 1:
         return pdf
     return _pdf_or_nearly(source(template, data), dated)
 

@@ -9,14 +9,13 @@ from decimal import Decimal
 from itertools import accumulate
 from typing import Any
 
-import typst
 import zxingcpp
 from pypdf import PdfReader
 
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References, printed
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender
-from fordran.documents.typesetting import TEMPLATES, source
+from fordran.documents.typesetting import _compiler, source
 from fordran.domain.vat import Line, totals
 
 OPERATOR = Operator("Nordanå Inkasso AB", email="kund@nordana.example", phone="08-123 45 60")
@@ -94,8 +93,8 @@ def pictures(document: InvoiceDocument, pixels_per_inch: float = 110) -> list[by
 
 def pictures_of(template: str, data: dict[str, Any], pixels_per_inch: float) -> list[bytes]:
     """A PNG of each page of a template with its data."""
-    compiler = typst.Compiler(b"", root=TEMPLATES, ignore_system_fonts=True)
-    pages = compiler.compile(input=source(template, data), format="png", ppi=pixels_per_inch)
+    # The compiler of the service: it keeps the layout of the PDF, so that a document is laid out once.
+    pages = _compiler().compile(input=source(template, data), format="png", ppi=pixels_per_inch)
     assert pages
     return pages if isinstance(pages, list) else [pages]
 
