@@ -21,10 +21,21 @@ Row = TypeVar("Row")
 
 _MARK = re.compile(r"/\* one account: (\w+) \*/ true")
 _LOCK = re.compile(r"\bfor (?:no key )?update(?: of \w+(?:, \w+)*)?(?: skip locked)?")
-# Accounts are called `a` in our statements.
+# Statements give the table of accounts the alias `a`.
 _COLUMN = re.compile(r"(?<=account_id )= (?:\w+\.account_id|a\.id)\b|(?<=a\.id )= \w+\.account_id\b")
+_NOT_REWRITTEN = re.compile(r"\baccount_id\s*=\s*\w+\.(?:account_id|id)\b|\.id\s*=\s*\w+\.account_id\b")
+_ALIAS_OF_ACCOUNTS = re.compile(r"\b(?:from|join|update|using)\s+accounts(?:\s+as)?\s+(?!on\b|where\b|set\b)(\w+)")
 _ONE_ROW = re.compile(r"\blimit 1\b")
 _MOST_LOOKED_AT = 50
+
+
+class NotRewritable(AssertionError):
+    """A statement compares accounts in a way that the rewriting for a cluster would miss."""
+
+    def __init__(self, statement: str, part: str) -> None:
+        super().__init__(f"{part!r} cannot be rewritten for one account: {statement}")
+        self.statement = statement
+        self.part = part
 
 
 def of_one_account(alias: str) -> str:
@@ -44,10 +55,10 @@ async def fetch_locked(
 
     `find` selects the accounts, of the same values, where the statement without its lock would not do.
     """
+    marked = in_one_account(statement, len(values) + 1)
     if not is_on_a_cluster(tx):
         return await fetch_rows(tx, row_type, statement, *values)
     found = await tx.fetch(find or without_lock(statement), *values)
-    marked = in_one_account(statement, len(values) + 1)
     for account in dict.fromkeys(row["account_id"] for row in found):
         if rows := await fetch_rows(tx, row_type, marked, *values, account):
             return rows
@@ -71,17 +82,20 @@ def everywhere(tx: Connection, statement: str, number: int) -> str:
 
     Alone, a server follows `b.account_id = k.account_id`. A cluster that locks follows no column into a sub-select.
     """
-    return _said_everywhere(statement, number) if is_on_a_cluster(tx) else statement
+    # Rewritten on a server alone, too, so that a statement that cannot be rewritten fails in every test.
+    rewritten = _said_everywhere(statement, number)
+    return rewritten if is_on_a_cluster(tx) else statement
 
 
 def of_the_account(
     tx: Connection, statement: str, values: Sequence[Any], accounts: Iterable[str]
 ) -> tuple[str, list[Any]]:
     """A statement that takes rows of one account with their values, and what it is given: on a cluster also the account."""
+    rewritten = _said_everywhere(statement, len(values) + 1)
     if not is_on_a_cluster(tx):
         return statement, list(values)
     (account,) = set(accounts)
-    return _said_everywhere(statement, len(values) + 1), [*values, account]
+    return rewritten, [*values, account]
 
 
 async def change_found(tx: Connection, statement: str, found: Sequence[Any], *values: Any) -> None:
@@ -106,10 +120,18 @@ def by_account(
 
 @lru_cache(maxsize=256)
 def _said_everywhere(statement: str, number: int) -> str:
-    return _COLUMN.sub(f"= ${number}", statement)
+    rewritten = _COLUMN.sub(f"= ${number}", statement)
+    wrong = _NOT_REWRITTEN.search(rewritten)
+    if wrong:
+        raise NotRewritable(statement, wrong[0])
+    for alias in _ALIAS_OF_ACCOUNTS.finditer(statement):
+        if alias[1] != "a":
+            raise NotRewritable(statement, alias[0])
+    return rewritten
 
 
 @lru_cache(maxsize=256)
 def in_one_account(statement: str, number: int) -> str:
     """The statement for the account that is the parameter of that number."""
+    assert _MARK.search(statement), statement
     return _MARK.sub(lambda mark: f"{mark[1]}.account_id = ${number}", _said_everywhere(statement, number))

@@ -128,28 +128,28 @@ def _branches(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[
 
 def _customers(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
     conditions: list[tuple[str, str]] = []
+    # A creditor sees its own details of a customer; the others see the customer's.
+    alias = "s" if caller.level == CREDITOR else "c"
     if meant.words:
         yield _named(caller, meant.words, parameters)
     if meant.id_number:
         conditions.append(("id_number", f"c.id_number_compact = {parameters.add(meant.id_number, 'text')}"))
     if meant.email:
         email = parameters.add(meant.email, "text")
-        conditions.append(("email", f"s.email_folded = {email} and s.email_folded <> ''"))
+        conditions.append(("email", f"{alias}.email_folded = {email} and {alias}.email_folded <> ''"))
     if meant.phone:
         phone = parameters.add(meant.phone, "text")
         conditions.append(
             (
                 "phone",
-                f"right(regexp_replace(s.mobile_number, '[^0-9]', '', 'g'), {_PHONE_DIGITS}) = {phone}"
-                " and s.mobile_number is not null",
+                f"right(regexp_replace({alias}.mobile_number, '[^0-9]', '', 'g'), {_PHONE_DIGITS}) = {phone}"
+                f" and {alias}.mobile_number is not null",
             )
         )
     if meant.number:
-        conditions.append(("customer_number", f"s.customer_number = {parameters.add(meant.number, 'text')}"))
-    told = caller.level == CREDITOR
+        conditions.append(("customer_number", f"{alias}.customer_number = {parameters.add(meant.number, 'text')}"))
     for by, condition in conditions:
-        asked = condition if told else condition.replace("s.", "c.")
-        yield _select_customer(asked, by, caller, parameters)
+        yield _select_customer(condition, by, caller, parameters)
 
 
 def _select_customer(condition: str, by: str, caller: Caller, parameters: Parameters) -> str:

@@ -143,24 +143,6 @@ async def test_of_two_people_with_ten_digits_in_common_the_one_searched_for_is_f
 
 
 @pytest.mark.parametrize(
-    ("number", "written", "becomes", "remark"),
-    [
-        ("19220102-2385", "2201022385", "192201022385", "as it was sent"),
-        ("230102+2384", "2301022384", "192301022384", "the elder"),
-        ("230102-2384", "2301022384", "202301022384", "the younger"),
-        ("556677-8899", "5566778899", "5566778899", "an organisation has no century"),
-    ],
-)
-async def test_a_row_as_the_version_before_writes_it_gets_its_century(
-    office: Office, number: str, written: str, becomes: str, remark: str
-) -> None:
-    id_ = await customer_of(office, {"name": "Kim", "id_number": number})
-    async with office.app.database.transaction() as tx:
-        await tx.execute("update customers set id_number_compact = $2 where id = $1", id_, written)
-        assert await tx.fetchval("select id_number_compact from customers where id = $1", id_) == becomes, remark
-
-
-@pytest.mark.parametrize(
     ("flags", "is_person", "remark"),
     [
         ({"is_person": True}, True, "by its flag"),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypedDict, cast
 
+import pytest
+
 from fordran.store.connections.database import ON_A_CLUSTER, Connection, Database
 from fordran.store.connections.one_account import (
+    NotRewritable,
     change_found,
+    everywhere,
     fetch_locked,
     in_one_account,
     of_one_account,
@@ -36,6 +40,30 @@ def test_every_place_that_is_marked_gets_the_account() -> None:
     assert in_one_account(two, 3) == (
         "with a as (select 1 from x where x.account_id = $3) select 1 from y where y.account_id = $3 for update"
     )
+
+
+@pytest.mark.parametrize(
+    ("statement", "remark"),
+    [
+        ("select 1 from cases k join accounts acc on acc.id = k.account_id", "another alias of accounts"),
+        ("select 1 from cases k join accounts acc on k.account_id = acc.id", "the same the other way round"),
+        ("select 1 from cases k join bookings b on b.account_id=k.account_id", "no spaces"),
+        ("select 1 from cases k join bookings b on b.account_id\n = k.account_id", "a line between"),
+        ("update accounts x set name = name from cases k where k.account_id = $1", "an alias that nobody compares"),
+    ],
+)
+async def test_a_statement_that_cannot_be_rewritten_fails_on_one_server_too(
+    database: Database, statement: str, remark: str
+) -> None:
+    async with database.transaction() as tx:
+        with pytest.raises(NotRewritable):
+            everywhere(tx, statement, 1)
+
+
+async def test_a_statement_that_can_be_rewritten_runs_as_it_is_on_one_server(database: Database) -> None:
+    statement = "select 1 from cases k join accounts a on a.id = k.account_id where k.account_id = $1"
+    async with database.transaction() as tx:
+        assert everywhere(tx, statement, 1) in (statement, statement.replace("= k.account_id", "= $1"))
 
 
 class _Row(TypedDict):
