@@ -78,16 +78,16 @@ fix: setup ## Put right what lint and formatting can put right by themselves.
 	@.venv/bin/ruff format .
 
 docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
-	@.venv/bin/python -m pages
+	@.venv/bin/python -m tools.pages
 
 examples: setup ## Record the examples of the interface's description anew, in a demo of its own.
-	@.venv/bin/python -m pages.recording
+	@.venv/bin/python -m tools.pages.recording
 
 wheel: setup ## Build the wheel, install it into an empty environment, and serve from there.
 	@.venv/bin/python .ci/wheel.py
 
 recipes: setup ## Carry out the recipes of CONTRIBUTING.md on a copy: make recipes RECIPE=setting.
-	@.venv/bin/python -m recipes $(RECIPE)
+	@.venv/bin/python -m tools.recipes $(RECIPE)
 
 histories: setup ## Let a thousand random cases live and pay, and replay ten thousand random histories, of claims and of client funds.
 	@FORDRAN_TEST_FLOWS=1000 .venv/bin/python -m pytest -n 0 -q tests/actions/flow/test_whoever_pays.py
@@ -98,28 +98,28 @@ counts: setup ## Write anew what each kind of request costs in counts, which a t
 	@FORDRAN_COUNTS=write .venv/bin/python -m pytest -n 0 -q tests/api/test_counts.py
 
 bench: setup ## Measure the service against a bare one beside it: make bench COMPARE=before.json.
-	@.venv/bin/python -m bench $(if $(COMPARE),--compare $(COMPARE))
+	@.venv/bin/python -m tools.bench $(if $(COMPARE),--compare $(COMPARE))
 
 bench-large: setup ## The same with a million rows, which takes long.
-	@.venv/bin/python -m bench growth growing_cases payouts night --rows 1000000
+	@.venv/bin/python -m tools.bench growth growing_cases payouts night --rows 1000000
 
 # Where there is no wheel of atheris, the parsers are given drawn texts alone.
 fuzz: setup ## Be hostile to parsers and service for some minutes: make fuzz SEED=1 MINUTES=5.
 	@.venv/bin/python -c 'import atheris' 2>/dev/null || \
 		$(INSTALL) --only-binary :all: 'atheris>=3,<4' || true
-	@.venv/bin/python -m fuzz $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
+	@.venv/bin/python -m tools.fuzz $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
 
 planted: setup ## Switch off one guard after the other in a copy, and see that tests fail: make planted FAULT=audit.
-	@.venv/bin/python -m planted $(FAULT)
+	@.venv/bin/python -m tools.planted $(FAULT)
 
 load: setup ## Put the service under load: idle connections, overload, restarts, an upgrade; takes minutes.
-	@.venv/bin/python -m load
+	@.venv/bin/python -m tools.load
 
 soak: setup ## Kill, cut and double everything, and prove that nothing is lost: make soak SEED=1 MINUTES=5.
-	@.venv/bin/python -m soak $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
+	@.venv/bin/python -m tools.soak $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
 
 failover: setup ## Kill the leader of a database under the service, again and again: make failover FAILOVERS=20; needs Debian's Patroni.
-	@.venv/bin/python -m failover --failovers $(FAILOVERS)
+	@.venv/bin/python -m tools.failover --failovers $(FAILOVERS)
 
 db: .venv/ready ## Open psql on the embedded database, served or not: make db DATA=fordran-data.
 	@.venv/bin/python -m fordran.commands.psql $(DATA)

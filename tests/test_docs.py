@@ -22,10 +22,10 @@ from fordran.settings import Settings
 from fordran.shape.fields import Field
 from fordran.shape.resource import META, Resource
 from fordran.store.connections.database import Database
-from pages.rewriting import PAGES as REWRITTEN
-from pages.rewriting import NoSuchMark, rewritten
 from tests.api.policy import ROLES, is_open, roles_of
 from tests.looping import for_each
+from tools.pages.rewriting import PAGES as REWRITTEN
+from tools.pages.rewriting import NoSuchMark, rewritten
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -128,7 +128,7 @@ def test_every_link_within_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(there.read_text()), target
 
 
-FILE = re.compile(r"`((?:fordran|docs|tests|bench|\.ci)(?:/[\w.\-]+)*/?)`")
+FILE = re.compile(r"`((?:fordran|docs|tests|tools|\.ci)(?:/[\w.\-]+)*/?)`")
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/map.md"])

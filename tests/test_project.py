@@ -125,19 +125,7 @@ PROGRAMS_AND_STUBS = {
         "types-openpyxl",
     ),
 }
-OURS = {
-    "fordran",
-    "fordran_client",
-    "tests",
-    "bench",
-    "load",
-    "soak",
-    "failover",
-    "fuzz",
-    "planted",
-    "pages",
-    "recipes",
-}
+OURS = {"fordran", "fordran_client", "tests", "tools"}
 DISTRIBUTIONS = packages_distributions()
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from recipes.book import RECIPES
-from recipes.contributing import PAGE, promised
-from recipes.kitchen import Copy, carry_out, copied
-from recipes.recipe import Add, Create, Edit, Outdated, Recipe, Replace
-from recipes.small import SETTING
+from tools.recipes.book import RECIPES
+from tools.recipes.contributing import PAGE, promised
+from tools.recipes.kitchen import Copy, carry_out, copied
+from tools.recipes.recipe import Add, Create, Edit, Outdated, Recipe, Replace
+from tools.recipes.small import SETTING
 
 ROOT = Path(__file__).parent.parent
 

@@ -16,8 +16,8 @@ from fordran.api.description.document import description_json
 from fordran.api.description.recorded import FILE
 from fordran.api.endpoints import endpoints
 from fordran.settings import Settings
-from pages.recording.__main__ import record, text_of
 from tests.conftest import execute, named
+from tools.pages.recording.__main__ import record, text_of
 
 DOCUMENT: dict[str, Any] = json.loads(description_json(endpoints(Settings())))
 REGISTRY = Registry().with_resource("urn:fordran", DRAFT202012.create_resource(DOCUMENT))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.capacity import PLANNED, Costs, costs_on, plan, rewritten, tables_of
-from bench.measures.capacity import sizes
 from fordran.store.connections.database import Database
+from tools.bench.capacity import PLANNED, Costs, costs_on, plan, rewritten, tables_of
+from tools.bench.measures.capacity import sizes
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "scaling.md").read_text(encoding="utf-8")
 COSTS = Costs(

@@ -8,8 +8,8 @@ from pathlib import Path
 import orjson
 import pytest
 
-from bench.comparing import Change, changes, earlier, table_of
-from bench.results import Result
+from tools.bench.comparing import Change, changes, earlier, table_of
+from tools.bench.results import Result
 
 
 def result(

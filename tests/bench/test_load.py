@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
-from bench.load import pace
-from bench.waits import at_share
+from tools.bench.load import pace
+from tools.bench.waits import at_share
 
 _ANSWER = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bench.measures import payouts
 from fordran import clock
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.demo.fill_demo import add_business
 from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
 from fordran.store.connections.database import Database
 from fordran.store.reading.scope import PARTNER, Caller
+from tools.bench.measures import payouts
 
 
 async def test_all_specifications_that_it_makes_are_gathered(

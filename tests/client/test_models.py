@@ -10,7 +10,7 @@ from fordran_client.kinds import decoded
 from fordran_client.operations import OPERATIONS
 
 from fordran.api.description.recorded import recorded
-from pages.client_models import CLIENT_FILES
+from tools.pages.client_models import CLIENT_FILES
 
 ANSWERED = [
     (operation, status)

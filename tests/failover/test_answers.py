@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from failover import client, run
-from failover.client import Answers
-from soak.counts import Counts
+from tools.failover import client, run
+from tools.failover.client import Answers
+from tools.soak.counts import Counts
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from fuzz.installation import Installation, served
 from tests.conftest import copy_database, execute, named
+from tools.fuzz.installation import Installation, served
 
 NAME = "hostile"
 

@@ -8,10 +8,10 @@ from typing import cast
 import httpx
 import pytest
 
-from fuzz import asking as asked
-from fuzz.asking import Asking
-from fuzz.counts import Counts
-from fuzz.installation import Installation
+from tools.fuzz import asking as asked
+from tools.fuzz.asking import Asking
+from tools.fuzz.counts import Counts
+from tools.fuzz.installation import Installation
 
 
 def asking(counts: Counts, answers: list[int]) -> Asking:

@@ -17,7 +17,7 @@ from fordran.api.endpoints import endpoints
 from fordran.settings import Settings
 from fordran.shape.fields import Refused, Shape, read, references_in
 from fordran.shape.json_in import NotJson, json_of
-from fuzz.values import HOLE, IN_BODIES, KEYS, example_of, holes
+from tools.fuzz.values import HOLE, IN_BODIES, KEYS, example_of, holes
 
 TABLE = endpoints(Settings())
 VALUES = (*IN_BODIES, *(f"{{{key}}}" for key in KEYS))

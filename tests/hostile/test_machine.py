@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from fuzz import machine
-from fuzz.machine import Machine
+from tools.fuzz import machine
+from tools.fuzz.machine import Machine
 
 
 def _waits(monkeypatch: pytest.MonkeyPatch, loops: list[float], writes: list[float]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from fuzz.memory import growth, watched
+from tools.fuzz.memory import growth, watched
 
 
 def test_a_moment_is_no_growth() -> None:

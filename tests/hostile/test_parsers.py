@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fuzz.drawn import draw_for
-from fuzz.parsers import SHAPES, TARGETS
-from fuzz.target import Target
+from tools.fuzz.drawn import draw_for
+from tools.fuzz.parsers import SHAPES, TARGETS
+from tools.fuzz.target import Target
 
 SEED = 20261115
 EXAMPLES = 60

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from planted.fault import Fault
-from planted.faults import FAULTS
+from tools.planted.fault import Fault
+from tools.planted.faults import FAULTS
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,15 +8,15 @@ import pytest
 
 from fordran.api.endpoints import endpoints
 from fordran.settings import Settings
-from fuzz.agreed import RULES, rules_of
-from fuzz.counts import Counts
-from fuzz.described import CHECKS, Described
-from fuzz.heads import Heads
-from fuzz.installation import Installation
-from fuzz.printed import Printed
-from fuzz.promises import Promises
-from fuzz.sockets import Abuse, abuse, abuses, trickle_all
-from fuzz.values import Hostile
+from tools.fuzz.agreed import RULES, rules_of
+from tools.fuzz.counts import Counts
+from tools.fuzz.described import CHECKS, Described
+from tools.fuzz.heads import Heads
+from tools.fuzz.installation import Installation
+from tools.fuzz.printed import Printed
+from tools.fuzz.promises import Promises
+from tools.fuzz.sockets import Abuse, abuse, abuses, trickle_all
+from tools.fuzz.values import Hostile
 
 SEED = 20261115
 MUCH = 15.0

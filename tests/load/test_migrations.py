@@ -12,10 +12,10 @@ import pytest
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.store.upkeep.migrate import DatabaseInUse, DatabaseTooNew, bring_to, migrate, migrations, views
-from load.hammer import Hammer, in_turn
 from tests.api.world import World
 from tests.load.conftest import Serve
 from tests.load.migration_rules import findings
+from tools.load.hammer import Hammer, in_turn
 
 BASELINE = "0001_baseline.sql"
 """It makes the schema. Every later migration runs while an earlier version serves."""

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from fordran.settings import Settings
-from load.hammer import Hammer, in_turn
 from tests.api.world import World
 from tests.commands.running import Running, serving
 from tests.load.conftest import Serve, answer_on, ended
+from tools.load.hammer import Hammer, in_turn
 
 HEALTH = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n"
 CLOSING = b"GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"

@@ -16,12 +16,12 @@ import pytest
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
 from fordran.settings import Settings
-from load.hammer import Hammer, in_turn
 from tests.api import bodies
 from tests.api.test_media import FIELD, FILE, PDF
 from tests.api.world import World
 from tests.load.machines import HAPROXY, Machines, running
 from tests.s3_server import KEYS, s3_server
+from tools.load.hammer import Hammer, in_turn
 
 pytestmark = [
     pytest.mark.skipif(HAPROXY is None, reason="HAProxy is not installed"),

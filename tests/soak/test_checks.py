@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from soak.checks.cases import Expected, wrong_capital, wrong_money, wrong_payouts
-from soak.checks.documents import check_documents
-from soak.checks.ground import Ground
-from soak.checks.verified import faults_in
-from soak.counts import Counts
-from soak.kills import ROUND, schedule
-from soak.place import Place
-from soak.records import Body, Records, Sent
-from soak.writers import CREDITINGS, PAYMENTS
+from tools.soak.checks.cases import Expected, wrong_capital, wrong_money, wrong_payouts
+from tools.soak.checks.documents import check_documents
+from tools.soak.checks.ground import Ground
+from tools.soak.checks.verified import faults_in
+from tools.soak.counts import Counts
+from tools.soak.kills import ROUND, schedule
+from tools.soak.place import Place
+from tools.soak.records import Body, Records, Sent
+from tools.soak.writers import CREDITINGS, PAYMENTS
 
 CREDITOR, CASE = "c" * 24, "e" * 24
 

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from soak.run import Plan, run
+from tools.soak.run import Plan, run
 
 SEED = 20_261_115
 

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from soak.counts import Counts
-from soak.disk import SmallDisk
-from soak.place import Place
-from soak.readiness import MOST_SECONDS, Watch
-from soak.stalls import stall_now_and_then
+from tools.soak.counts import Counts
+from tools.soak.disk import SmallDisk
+from tools.soak.place import Place
+from tools.soak.readiness import MOST_SECONDS, Watch
+from tools.soak.stalls import stall_now_and_then
 
 
 async def test_a_disk_is_filled_to_its_last_byte_and_emptied(tmp_path: Path) -> None:

@@ -1,1 +1,0 @@
-"""What the service does when there is too much of everything: clients, requests, restarts. `python -m load` tells."""

@@ -1,0 +1,211 @@
+"""What is recorded of registrations, cases and what is done to them, letters and files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from fordran.actions.cases.locked_case import lock_case
+from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.delivery.bounce import bounced
+from fordran.actions.letters.make_letters import make_letters
+from fordran.commands.import_run import import_file, look_through
+from fordran.operator import Operator
+from fordran.shape.moments import moment_of
+from tools.pages.recording.place import TODAY, Place
+from tools.pages.recording.tape import Document, Tape
+
+PERSON = {
+    "name": "Karin Lind",
+    "customer_number": "K-1017",
+    "id_number": "850709-9805",
+    "is_person": True,
+    "address": {"address_line_1": "Åsgatan 1", "zip_code": "752 22", "city": "Uppsala", "country": "SE"},
+    "mobile_number": "070-174 06 05",
+    "email": "karin.lind@post.example",
+}
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whose claims they are."""
+
+    account: str
+    creditor: str
+
+    @property
+    def ids(self) -> dict[str, str]:
+        return {"account": self.account, "creditor": self.creditor}
+
+
+async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
+    """Register an invoice, and two debts whose flow waits."""
+    invoice = owner.ids | {
+        "customer": PERSON | {"address": PERSON["address"]},
+        "invoice_type": "invoice",
+        "invoice_number": "3042",
+        "invoice_date": "2026-06-16",
+        "invoice_due_date": "2026-07-16",
+        "currency": "SEK",
+        "our_reference": "Anna Berg",
+        "matrix": [
+            {
+                "article_number": "C-7",
+                "article_description": "Kontorsstol",
+                "unit_price": 800,
+                "number_of_units": 2,
+                "total_price_excluding_vat": 1600,
+                "unit_vat_percent": "25%",
+            }
+        ],
+        "labels": ["butik"],
+    }
+    wrong = invoice | {"currency": "EUR", "matrix": [{"article_description": "Stol", "unit_vat_percent": "13%"}]}
+    await tape.refused(422, "POST", "/invoice--registrations", json=wrong)
+    await tape.refused(
+        400, "POST", "/invoice--registrations", content=b"{", headers={"Content-Type": "application/json"}
+    )
+    dry = {"dry_run": "true"}
+    await tape.also("POST /invoice--registrations", code=422, body=[invoice, wrong])
+    parked = PERSON | {"car_registration": {"number": "ABC123", "ownership_date": "2026-06-01"}}
+    del parked["customer_number"]
+    of_a_car = invoice | {"customer": parked, "invoice_number": "3045"}
+    await tape.also("POST /invoice--registrations", code=201, body=[of_a_car, of_a_car | {"invoice_number": "3046"}])
+    (owned, *_) = [one for one in await tape.some("customers") if "car_registration" in one]
+    await tape.also("GET /customers/{id}", owned["_id"])
+    registered = await tape.do("POST /invoice--registrations", body=invoice)
+    debt = {
+        "invoice_number": "3001",
+        "debt_description": "Kontorsvaror",
+        "invoice_date": "2026-03-03",
+        "capital_to_claim": 1450,
+        "initial_capital": 1450,
+        "invoice_due_days_after_invoice_date": 30,
+        "interest_days_after_invoice_date": 30,
+        "fees_included_in_capital_to_claim": {"invoice_fee": 50},
+        "fees_already_claimed": {"reminder": {"amount": 60, "fee_registration_date": "2026-04-10"}},
+    }
+    debts = owner.ids | {
+        "first_action": "debt_collection",
+        "currency": "SEK",
+        "customer": PERSON,
+        "debts": [debt],
+        "start_flow": False,
+    }
+    await tape.also(
+        "POST /case--registrations", body=[debts, debts | {"debts": [debt | {"invoice_number": "3002"}]}], params=dry
+    )
+    case = await tape.do("POST /case--registrations", body=debts)
+    await tape.also("GET /case--registrations/{id}", case["_id"])
+    return registered, case
+
+
+async def import_a_file(place: Place, invoice: Document) -> None:
+    """A file with an invoice, and with one that is refused."""
+    rows = [invoice | {"invoice_number": "3043"}, invoice | {"invoice_number": "3044", "currency": "EUR"}]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "invoices.jsonl"
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        found = await asyncio.to_thread(look_through, file, "invoices", {})
+        await import_file(place.database.url, found, lambda _: None)
+
+
+async def pay_and_credit(tape: Tape, owner: Owner, invoice: Document, case: Document) -> None:
+    """A payment, a crediting and a cancellation that the creditor reports."""
+    payment = owner.ids | {
+        "case": case["_cases"][0],
+        "currency": "SEK",
+        "amount": 200,
+        "bank_transaction_date": "2026-06-15",
+        "creditor_payment_reference": "B-20417",
+        "origin": "creditor_system",
+    }
+    await tape.also("POST /creditor--payments", body=[payment, payment | {"amount": 100}], params={"dry_run": "true"})
+    await tape.do("POST /creditor--payments", body=payment)
+    left_out = ("bank_transaction_date", "creditor_payment_reference")
+    crediting = {name: value for name, value in payment.items() if name not in left_out}
+    await tape.do("POST /creditor--creditings", body=crediting | {"amount": 100})
+    cancellation = {"creditor": owner.creditor, "case": invoice["_case"], "origin": "creditor_system"}
+    await tape.also(
+        "POST /creditor--cancellations",
+        body=[cancellation, cancellation | {"case": case["_cases"][0]}],
+        params={"dry_run": "true"},
+    )
+    await tape.do("POST /creditor--cancellations", body=cancellation)
+
+
+async def act_on(tape: Tape, place: Place, case: str) -> None:
+    """Everything that can be done to a case that waits, and the letters that follow."""
+
+    async def tag() -> str:
+        return str((await tape.some("cases", f'{{"_id": "{case}"}}'))[0]["_etag"])
+
+    await tape.do("POST /cases/{id}/start", case)
+    await tape.refused(409, "POST", f"/cases/{case}/start")
+    await tape.do("POST /cases/{id}/notes", case, body={"text": "Rang; betalar på fredag.", "kind": "call"})
+    await tape.do("POST /cases/{id}/respite", case, body={"until": "2026-07-01"})
+    await tape.do("DELETE /cases/{id}/respite", case, tag=await tag())
+    await tape.do("POST /cases/{id}/disputes", case, body={"reason": "Stolen skickades tillbaka."})
+    await tape.do("DELETE /cases/{id}/disputes", case, tag=await tag())
+    await tape.http.post(f"/cases/{case}/disputes", json={"reason": "En vara saknades."})
+    answer = {"outcome": "partly", "amount": 150, "answer": "Vi krediterar varan som saknades."}
+    await tape.do("POST /cases/{id}/dispute-answers", case, body=answer)
+    await tape.do("POST /cases/{id}/amortization-plans", case, body={"instalments": 3, "first_date": "2026-07-16"})
+    await tape.do("GET /cases/{id}/amortization-plans", case)
+    await tape.do("POST /cases/{id}/letters/preview", case, body={"kind": "amortization_plan"})
+    free = {"template": "documents_wanted", "subject": "Tack för samtalet"}
+    free |= {"text": "Som vi sa: den första delbetalningen är den 16 juli."}
+    await tape.do("POST /cases/{id}/letters", case, body=free)
+    await tape.do("DELETE /cases/{id}/amortization-plans", case, tag=await tag())
+    await tape.also("GET /cases/{id}/amortization-plans", case, params={"instalments": "3"})
+    await tape.do("GET /cases/{id}/disputes", case)
+    await tape.do("GET /cases/{id}/notes", case)
+    await tape.do("GET /cases/{id}/settings", case)
+    letters = await tape.some("letters", f'{{"case": "{case}", "status": "queued"}}')
+    await tape.do("POST /letters/{id}/stop", letters[0]["_id"])
+    async with place.database.transaction() as tx:
+        await make_letters(tx, place.put, Operator(), TODAY)
+    await tape.also("GET /cases/{id}/disputes", case)
+    form: dict[str, Any] = {"data": {"dotted_path": "original_invoice"}, "files": {"file": ("3001.pdf", b"%PDF-1.7 ")}}
+    await tape.do("POST /media--upload/{reference_id}", case, **form)
+    form["data"] = {"domain": "cases", "dotted_path": "original_invoice"}
+    await tape.also("POST /media--upload/{reference_id}", case, code=201, **form)
+    await tape.do("POST /cases/{id}/close", case, body={"reason": "written_off"})
+
+
+async def state(tape: Tape) -> None:
+    """What is said of a case of the demo that has a history, and of one at the enforcement authority."""
+    paid = await tape.some("cases", '{"state": "closed", "close_reason": "paid"}')
+    longest = max(paid, key=lambda case: len(case["transactions"]))
+    await tape.do("GET /cases/{id}/statement", longest["_id"])
+    await tape.do("GET /cases/{id}/trace", longest["_id"])
+    # As things were known before: what came later is named.
+    known = (moment_of(longest["_created"]) + timedelta(days=1)).date()
+    await tape.also("GET /cases/{id}/statement", longest["_id"], params={"at": "2026-06-15", "known": str(known)})
+    applied = await tape.some("cases", '{"status": "enforcement_applied"}')
+    await tape.do("POST /cases/{id}/enforcement-replies", applied[0]["_id"], body={"reply": "served"})
+    await tape.refused(404, "GET", "/cases/000000000000000000000000")
+
+
+async def come_back(tape: Tape, place: Place) -> None:
+    """An invoice that was sent by e-mail and came back, so that it is printed."""
+    (invoice, *_) = await tape.some("invoices", '{"delivery.channel": "email"}')
+    async with place.database.transaction() as tx:
+        assert await bounced(tx, invoice["delivery"]["message_id"], "550 5.1.1 no such user", TODAY)
+    await tape.also("GET /invoices/{id}", invoice["_id"])
+
+
+async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None:
+    """Something that waits for a person, and is seen to."""
+    async with place.database.transaction() as tx:
+        locked = await lock_case(tx, case, owner.creditor, owner.account, TODAY)
+        assert locked is not None
+        await put_on_work_list(tx, locked, "step_failed", "Adressen saknar postnummer.", TODAY)
+    (item, *_) = await tape.some("work--items", f'{{"case": "{case}"}}')
+    change = {"resolved": True, "note": "Adressen är rättad."}
+    await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])

@@ -1,0 +1,28 @@
+"""The recipes, in the order of the table in CONTRIBUTING.md."""
+
+from __future__ import annotations
+
+from tools.recipes.bank_format import BANK_FORMAT
+from tools.recipes.fields import DERIVED_FIELD, OPTIONAL_FIELD
+from tools.recipes.law import FEE, REFERENCE_RATE
+from tools.recipes.letter import LETTER
+from tools.recipes.nouns import ENDPOINT, NOUN
+from tools.recipes.recipe import Recipe
+from tools.recipes.small import COMMAND, RULE, SETTING, TEXT
+from tools.recipes.verb import VERB
+
+RECIPES: tuple[Recipe, ...] = (
+    OPTIONAL_FIELD,
+    DERIVED_FIELD,
+    ENDPOINT,
+    NOUN,
+    VERB,
+    RULE,
+    FEE,
+    REFERENCE_RATE,
+    BANK_FORMAT,
+    LETTER,
+    COMMAND,
+    SETTING,
+    TEXT,
+)

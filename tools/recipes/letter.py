@@ -1,0 +1,181 @@
+"""A letter with its step: a parking fee under surveillance, which no letter prolongs the time to sue for, has its own."""
+
+from __future__ import annotations
+
+from tools.recipes.letter_pages import PAGES, TESTS
+from tools.recipes.recipe import Add, Create, Recipe, Replace
+
+_LETTER = '''"""The parking letter: a parking fee that is still unpaid long after, and that no letter prolongs the time to sue for."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from fordran.documents.letters.blocks import heading, paragraph
+from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.domain.flow.letters import LetterKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParkingLetter(Letter):
+    """What remains of parking fees, how to pay it, and until when they can be sued for."""
+
+    kind: ClassVar[LetterKind | None] = "parking_letter"
+    pay_by: date
+
+    @property
+    def deadline(self) -> date | None:
+        """The day to pay or object by."""
+        return self.pay_by
+
+    def contents(self) -> Contents:
+        """The fees today, how to object, and that the letter changes nothing in the time of lag (1984:318) 9 §."""
+        voice, ways = self.voice, contact(self.agent, self.voice)
+        return Contents(
+            title=voice.said("parking"),
+            facts=opening_facts(self, self.pay_by),
+            body=[
+                *opening(self, voice.said("parking_opening", creditor=self.creditor.name)),
+                claims_table(self.claims, voice),
+                *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
+                heading(voice.said("objections")),
+                paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
+                heading(voice.said("limitation")),
+                paragraph(voice.said("parking_time")),
+            ],
+            payments=self.payments_of_all(self.pay_by),
+            small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
+        )
+'''
+_IN_SWEDISH = """    # Parking.
+    "parking": "Påminnelse om kontrollavgift",
+    "parking_opening": "Vi har ännu inte fått full betalning till {creditor} för parkering. Vi skriver för att {du} ska "
+    "veta hur stor skulden är i dag och hur {du} kan betala den. Brevet kostar {dig} ingenting.",
+    "parking_time": "Brevet förlänger inte tiden för att väcka talan om avgiften, som är två år från parkeringen enligt "
+    "9 § lagen (1984:318) om kontrollavgift vid olovlig parkering.",
+"""
+_IN_ENGLISH = """    # Parking.
+    "parking": "Reminder of a parking fee",
+    "parking_opening": "We have not yet received full payment to {creditor} for a parking. We write so that you know how "
+    "large the debt is today and how you can pay it. This letter costs you nothing.",
+    "parking_time": "This letter does not prolong the time to sue for the fee, which is two years from the parking under "
+    "section 9 of Act (1984:318) on control fees for unlawful parking.",
+"""
+_STEPS = "'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter',"
+_KINDS = "'reminder', 'debt_collection', 'surveillance_letter',"
+_NEXT_STEPS = f"""check (next_step in (
+            {_STEPS} 'parking_letter',
+            'respite_end', 'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred',
+            'start', 'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery'))"""
+_TAKEN_STEPS = f"""check (step in (
+            {_STEPS} 'parking_letter',
+            'respite_end', 'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred'))"""
+_LETTER_KINDS = f"""check (kind in (
+            {_KINDS} 'parking_letter', 'amortization_plan',
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer',
+            'enforcement', 'refund_notice', 'closing', 'free'))"""
+
+
+def _widened(table: str, column: str, check: str) -> str:
+    """The statement that puts a wider check in the place of a column's."""
+    name = f"{table}_{column}_is_known"
+    return f"alter table {table} drop constraint {name},\n    add constraint {name} {check} not valid;\n"
+
+
+LETTER = Recipe(
+    name="a letter with its step",
+    example="a letter for a parking fee that is under surveillance",
+    edits=(
+        Create("fordran/documents/letters/parking.py", _LETTER),
+        Replace("fordran/documents/letters/words/swedish.py", "    # Respite.\n", f"{_IN_SWEDISH}    # Respite.\n"),
+        Replace("fordran/documents/letters/words/english.py", "    # Respite.\n", f"{_IN_ENGLISH}    # Respite.\n"),
+        Add("fordran/domain/flow/letters.py", '    "surveillance_letter",\n', '    "parking_letter",\n'),
+        Add(
+            "fordran/domain/flow/letters.py",
+            '        "surveillance_letter": "surveillance",\n',
+            '        "parking_letter": "surveillance",\n',
+        ),
+        Add("fordran/domain/flow/next_step.py", '    "surveillance_letter",\n', '    "parking_letter",\n'),
+        Add(
+            "fordran/resources/meanings/cases.py",
+            '    "surveillance_letter": "A letter of the surveillance is sent.",\n',
+            '    "parking_letter": "A letter about a parking fee under surveillance is sent.",\n',
+        ),
+        Add(
+            "fordran/resources/meanings/letters.py",
+            '            "surveillance_letter": "Reminds of a claim under surveillance.",\n',
+            '            "parking_letter": "Reminds of a parking fee under surveillance.",\n',
+        ),
+        Replace(
+            "fordran/domain/flow/next_step.py",
+            'Literal["debt_collection", "surveillance_letter", "amortization_default"]',
+            'Literal["debt_collection", "surveillance_letter", "parking_letter", "amortization_default"]',
+        ),
+        Replace(
+            "fordran/domain/flow/next_step.py",
+            """    # No letter prolongs the time to sue for a parking fee, so none is hurried for its sake.
+    if early < date and (not case.is_parking or case.sued is not None):
+""",
+            """    # No letter prolongs the time to sue for a parking fee, so none says so or is hurried for its sake.
+    if case.is_parking and case.sued is None:
+        return NextStep("parking_letter", date, f"{settings.surveillance_months} months since the last letter")
+    if early < date:
+""",
+        ),
+        Create(
+            "fordran/sql/migrations/{next}_parking_letter.sql",
+            "-- A parking fee under surveillance has a letter of its own.\n\nset local search_path = fordran;\n\n"
+            + _widened("cases", "next_step", _NEXT_STEPS)
+            + _widened("steps", "step", _TAKEN_STEPS)
+            + _widened("letters", "kind", _LETTER_KINDS),
+        ),
+        Replace(
+            "fordran/sql/schema.sql",
+            f"""check (next_step in (
+            {_STEPS} 'respite_end',
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
+            'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery'))""",
+            _NEXT_STEPS,
+        ),
+        Replace(
+            "fordran/sql/schema.sql",
+            f"""check (step in (
+            {_STEPS} 'respite_end',
+            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred'))""",
+            _TAKEN_STEPS,
+        ),
+        Replace(
+            "fordran/sql/schema.sql",
+            f"""check (kind in (
+            {_KINDS} 'amortization_plan', 'amortization_notice',
+            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
+            'refund_notice', 'closing', 'free'))""",
+            _LETTER_KINDS,
+        ),
+        *TESTS,
+        *PAGES,
+    ),
+    tests=(
+        "tests/domain/flow",
+        "tests/domain/test_rules_pages.py",
+        "tests/documents/letters",
+        "tests/actions/flow/test_parking.py",
+        "tests/actions/flow/test_stories.py",
+        "tests/store/test_closed_lists.py",
+        "tests/store/upkeep/test_schema.py",
+        "tests/load/test_migrations.py",
+        "tests/test_closed_lists.py",
+        "tests/test_docs.py",
+        "tests/test_rooms.py",
+    ),
+    makes=("docs",),
+    made=("docs/interface.md",),
+    shows="""
+from fordran.documents.letters.letters import KINDS
+from fordran.domain.flow.lawfulness import rules_of
+from fordran.domain.flow.letters import STEP_LETTERS
+assert "parking_letter" in {kind.kind for kind in KINDS} & {*STEP_LETTERS}
+assert rules_of("parking_letter") == rules_of("surveillance_letter")
+""",
+)
