@@ -55,7 +55,7 @@ async def _sent(settings: Settings, notice: Notice) -> None:
     try:
         outcome = await Notices(server, sender, settings.operator.name).send(notice)
     finally:
-        await asyncio.to_thread(server.close)
+        server.close()
     if not isinstance(outcome, Left):
         log.warning("sign-in link not sent", reason=outcome.reason)
 

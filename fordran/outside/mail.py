@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,12 +44,18 @@ class Mail:
     read: Callable[[str], bytes]
 
     async def deliver(self, parcel: Parcel, is_ours: Callable[[], bool] = lambda: True) -> Outcome:
-        """Hand the parcel over, and say what came of it. It may wait for long: `is_ours` is asked as its turn comes."""
-        return await self.server.run(lambda one: self._deliver(one) if is_ours() else TOO_LATE, parcel)
+        """Hand the parcel over and return the outcome. It may wait long for its turn, when `is_ours` is asked."""
+        async with self.server.turn:
+            if not is_ours():
+                return TOO_LATE
+            composed = await asyncio.to_thread(self._composed, parcel)
+            if isinstance(composed, bytes):
+                return await self.server.send(self.sender, parcel.address.strip(), composed)
+            return composed
 
-    def _deliver(self, parcel: Parcel) -> Outcome:
+    def _composed(self, parcel: Parcel) -> bytes | Outcome:
         try:
-            content = written(self.message(parcel))
+            return written(self.message(parcel))
         except (NoSuchFile, MediaAway) as missing:
             return Later(f"a document of it is missing: {missing}")
         except NotAnAddress:
@@ -57,7 +64,6 @@ class Mail:
             # Whatever is odd about one waits alone, and goes the next way in the end.
             log.exception("e-mail could not be composed", delivery=parcel.id)
             return Later(f"the message cannot be made: {type(trouble).__name__}")
-        return self.server.send(self.sender, parcel.address.strip(), content)
 
     def message(self, parcel: Parcel) -> Message:
         """The message, whose id is the delivery's own: a server can tell a second one of the same."""

@@ -34,15 +34,13 @@ class Notices:
     sender_name: str
 
     async def send(self, notice: Notice) -> Outcome:
-        """Hand it over, and say what came of it."""
-        return await self.server.run(self._send, notice)
-
-    def _send(self, notice: Notice) -> Outcome:
+        """Hand it over and return the outcome."""
         try:
             content = written(self.message(notice))
         except NotAnAddress:
             return GivenUp("that is no e-mail address")
-        return self.server.send(self.sender, notice.to.strip(), content)
+        async with self.server.turn:
+            return await self.server.send(self.sender, notice.to.strip(), content)
 
     def message(self, notice: Notice) -> Message:
         """The notice as a message."""

@@ -48,7 +48,7 @@ PARCEL = Parcel(
 async def mailing(url: str, ca_file: str | None = None, at_once: int = 1) -> AsyncIterator[Mail]:
     pool = SmtpPool(SmtpServer.at(url, ca_file), at_once)
     yield Mail(pool, "inkasso@operator.example", "Operatören Åäö AB", FILES.__getitem__)
-    await asyncio.to_thread(pool.close)
+    pool.close()
 
 
 def parcel(**changes: Any) -> Parcel:

