@@ -322,7 +322,7 @@ FAULTS = (
     ),
     Fault(
         "a closed list has a value that its column does not take",
-        "fordran/domain/flow/letters.py",
+        "fordran/domain/kinds/channels.py",
         'Channel: TypeAlias = Literal["email", "print"]',
         'Channel: TypeAlias = Literal["email", "print", "pigeon"]',
         ("tests/store/test_closed_lists.py::test_every_closed_column_has_a_check_that_is_its_list",),

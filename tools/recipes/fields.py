@@ -34,7 +34,6 @@ DERIVED_FIELD = Recipe(
     ),
     tests=_ANYTHING_WITH_FIELDS,
     makes=("docs",),
-    made=("docs/interface.md",),
     shows="""
 from fordran.resources import RESOURCES
 assert "can_be_paid" in RESOURCES["creditors"].fields
@@ -81,7 +80,6 @@ OPTIONAL_FIELD = Recipe(
         "tests/api/test_changes.py",
     ),
     makes=("docs",),
-    made=("docs/interface.md",),
     shows="""
 from fordran.resources import RESOURCES
 assert "visit_address" in RESOURCES["creditors"].fields

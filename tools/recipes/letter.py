@@ -170,7 +170,6 @@ LETTER = Recipe(
         "tests/test_rooms.py",
     ),
     makes=("docs",),
-    made=("docs/interface.md",),
     shows="""
 from fordran.documents.letters.letters import KINDS
 from fordran.domain.flow.lawfulness import rules_of

@@ -126,7 +126,6 @@ NOUN = Recipe(
         "tests/test_rooms.py",
     ),
     makes=("docs",),
-    made=("docs/privacy.md",),
     shows="""
 from fordran.resources import RESOURCES
 assert "countries" in RESOURCES

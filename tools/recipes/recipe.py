@@ -80,8 +80,6 @@ class Recipe:
     """Python that runs without trouble after the edits, and does not before."""
     makes: tuple[str, ...] = ()
     """The verbs of the Makefile that make files from what was edited."""
-    made: tuple[str, ...] = ()
-    """The files that those make, which nobody touches by hand and which do not count."""
 
     @property
     def files(self) -> set[str]:
