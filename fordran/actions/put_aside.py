@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fordran.actions.cases.work_list import put_on_work_list
+from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
 
 MOST_SAID = 500
@@ -51,7 +52,9 @@ async def put_aside(tx: Connection, thing: Thing, reason: str, now: datetime) ->
     )
     if touched == "UPDATE 0":
         listed = await _with_partner(tx, thing)
-        await put_on_work_list(tx, listed, "duty_failed", f"{thing.name}: {reason[:MOST_SAID]}", now)
+        await put_on_work_list(
+            tx, listed, "duty_failed", Message("work.duty_failed", duty=thing.name, reason=reason[:MOST_SAID]), now
+        )
 
 
 async def _with_partner(tx: Connection, thing: Thing) -> Thing:

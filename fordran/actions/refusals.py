@@ -1,13 +1,27 @@
-"""What a verb may refuse, named after what is wrong. The edges say each of them in their own way."""
+"""Refusals of verbs, named after what is wrong, each with a message that the edges say in the reader's language."""
 
 from __future__ import annotations
 
+from fordran.domain.message import Message, Value
+from fordran.texts.catalogue import texts
 
-class NotAllowed(Exception):
+
+class Refusal(Exception):
+    """An act that is refused, with the message that says why. As a text it is the English sentence, which the API answers."""
+
+    def __init__(self, code: str, **values: Value) -> None:
+        super().__init__(code)
+        self.message = Message(code, **values)
+
+    def __str__(self) -> str:
+        return texts("en").say(self.message)
+
+
+class NotAllowed(Refusal):
     """The caller's role may not do this."""
 
 
-class Conflict(Exception):
+class Conflict(Refusal):
     """The state of things forbids the act."""
 
 

@@ -15,6 +15,7 @@ from typing import TypeAlias
 import asyncpg
 
 from fordran.actions.refusals import Conflict, DoneMeanwhile
+from fordran.domain.message import Message
 from fordran.shape.fields import Issues, Refused, add_issue
 
 SentValue: TypeAlias = tuple[tuple[int | str, ...], str]
@@ -30,29 +31,30 @@ def not_unique(sent: Sequence[SentValue]) -> Refused:
     """Values that another document has already."""
     issues: Issues = {}
     for path, value in sent:
-        add_issue(issues, path, f"value '{value[:100]}' is not unique")
+        add_issue(issues, path, Message("issue.value_not_unique", value=value[:100]))
     return Refused(issues)
 
 
 def _taken(field: str) -> Refusal:
-    return lambda sent: not_unique(sent[field]) if field in sent else Refused({field: "is not unique"})
+    return lambda sent: not_unique(sent[field]) if field in sent else Refused({field: Message("issue.not_unique")})
 
 
 def _other_partner(sent: SentValues) -> Exception:
-    said = "".join(f" '{value}'" for _, value in sent.get("integration_id", ()))
-    return Conflict(f"There is a partner with the integration id{said} already.")
+    for _, value in sent.get("integration_id", ()):
+        return Conflict("error.partner_integration_id_value_taken", id=value)
+    return Conflict("error.partner_integration_id_taken")
 
 
 def _meanwhile(_: SentValues) -> Exception:
     return DoneMeanwhile()
 
 
-def _conflict(sentence: str) -> Refusal:
-    return lambda _: Conflict(sentence)
+def _conflict(code: str) -> Refusal:
+    return lambda _: Conflict(code)
 
 
 # References are looked up before they are used, so it was there a moment ago.
-_gone = _conflict("What the request refers to was deleted just now; nothing was done.")
+_gone = _conflict("error.reference_deleted")
 
 REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
     {

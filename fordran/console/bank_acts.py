@@ -163,7 +163,7 @@ async def _try(visit: Visit, tx: Connection, decision: Decision, given: Shape, p
 async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
     item = await find(tx, CASES, visit.signed_in, id_)
     if item is None:
-        raise Conflict(visit.t("console.bank.case_no_longer"))
+        raise Conflict("console.bank.case_no_longer")
     return item.document
 
 

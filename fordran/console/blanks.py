@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import orjson
 
-from fordran.console.fields import NOT_READ, SENTENCES, number
+from fordran.console.fields import NOT_READ, issue_text, number
 from fordran.formats.table_documents import BadCell
 from fordran.shape.fields import Refused, Shape, fields_of
 from fordran.shape.json_in import json_of
@@ -110,13 +110,12 @@ def _put(document: dict[str, Any], path: Sequence[str], value: Any) -> None:
 
 
 def by_path(t: Texts, issues: Mapping[str, Any], above: str = "") -> dict[str, str]:
-    """Nested issues as sentences by path, in the visitor's language as far as they are known."""
+    """Nested issues as sentences by path, in the visitor's language."""
     found: dict[str, str] = {}
     for name, issue in issues.items():
         path = f"{above}{name}"
         if isinstance(issue, Mapping):
             found |= by_path(t, issue, f"{path}.")
             continue
-        sentence = issue[0] if isinstance(issue, list) and issue else issue
-        found[path] = t(SENTENCES[sentence]) if sentence in SENTENCES else str(sentence)
+        found[path] = issue_text(t, issue)
     return found

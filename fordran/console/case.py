@@ -28,7 +28,6 @@ from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.texts.catalogue import Texts
 from fordran.web.formatting import day_in, ore_in
-from fordran.web.sentences import as_sentence, in_swedish
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -121,34 +120,16 @@ def _documents(t: Texts, case: Document, disputes: list[dict[str, Any]]) -> list
     ]
 
 
-_WHY = {
-    "the last day of the respite": "step_reason.respite_ends",
-    "the claim is time-barred": "step_reason.time_barred",
-    "not paid when due": "step_reason.unpaid_when_due",
-    "not paid after the reminder": "step_reason.unpaid_after_reminder",
-    "the first action": "step_reason.first_action",
-    "lag (1984:318) 8 §: a parking fee is reminded of before it is collected": "step_reason.parking_reminded_first",
-    "the letter did not leave": "step_reason.letter_did_not_leave",
-    "the creditor has not chosen enforcement": "step_reason.enforcement_not_chosen",
-    "not paid after the demand": "step_reason.unpaid_after_demand",
-    "before the claim is time-barred": "step_reason.before_time_barred",
-}
-
-
 def next_of(t: Texts, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:
     """What comes next, when, and why then."""
     if not case.get("next_step"):
         return None
     coming = next_step(flowing.situation(), flowing.settings, flowing.today)
-    why = coming.reason if coming is not None and coming.step == case["next_step"] else ""
-    known = t(_WHY[why]) if why in _WHY else None
-    if known is None and t.language == "sv" and (swedish := in_swedish(why)):
-        known = as_sentence(swedish)
+    is_this = coming is not None and coming.step == case["next_step"]
     return {
         "name": t.of("next_step", case["next_step"]),
         "day": told_day(case["next_step"], day_in(case.get("next_step_date"))),
-        "why": known or why,
-        "is_english": bool(why) and known is None and t.language != "en",
+        "why": t.sentence(coming.reason) if coming is not None and is_this else "",
     }
 
 

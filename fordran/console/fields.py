@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from fordran.domain.message import Message
+from fordran.domain.written import number_text
 from fordran.formats.table_documents import BadCell, as_date, as_number
 from fordran.shape.fields import Refused, Shape, read
+from fordran.shape.kinds import Issue
 from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form
-from fordran.web.sentences import as_sentence, in_swedish
 
 S = TypeVar("S", bound=Shape)
 
@@ -39,17 +41,6 @@ def number(text: str) -> Any:
     return as_number(text.removesuffix("kr").strip())
 
 
-SENTENCES: Mapping[str, str] = {
-    "required field": "console.fill_in_this_field",
-    "empty values not allowed": "console.fill_in_this_field",
-    "must not be before today": "console.form.choose_day_not_been",
-    "must be within 365 days": "console.form.choose_day_within_year",
-    "required field where there is no template": "console.form.fill_in_this_field",
-    "max length is 120": "console.form.write_at_most_120_characters",
-    "max length is 10000": "console.form.write_at_most_10_000",
-    "a plan has either instalments or amount": "console.form.give_either_number_of_instalments",
-}
-"""What a shape or a verb says of a field → what a page says. What is not here is shown as it is said, in English."""
 NOT_READ: Mapping[str, str] = {
     "date": "console.form.write_day_such_as_20261224",
     "number": "console.write_number_such_as_1234",
@@ -86,16 +77,16 @@ def read_fields(t: Texts, form: Form, fields: Sequence[Field], shape: type[S]) -
 
 
 def issues_of(t: Texts, refused: Refused) -> dict[str, str]:
-    """The issues of a refused document, by field, in the visitor's language as far as they are known."""
-    told = {}
-    for name, issue in refused.issues.items():
-        sentence = issue[0] if isinstance(issue, list) and issue else issue
-        told[str(name)] = _told(t, str(sentence))
-    return told
+    """The issues of a refused document, by field, in the visitor's language."""
+    return {str(name): issue_text(t, issue) for name, issue in refused.issues.items()}
 
 
-def _told(t: Texts, sentence: str) -> str:
-    if sentence in SENTENCES:
-        return t(SENTENCES[sentence])
-    swedish = in_swedish(sentence) if t.language == "sv" else None
-    return sentence if swedish is None else as_sentence(swedish)
+def issue_text(t: Texts, issue: Any) -> str:
+    """The first issue of a field in the visitor's language. What has no code is told as the interface says it, in English."""
+    match issue[0] if isinstance(issue, list) and issue else issue:
+        case Message() as message:
+            return t.sentence(message)
+        case Issue() as coded:
+            return t(coded.code, **{name: number_text(value, t.language) for name, value in coded.values.items()})
+        case sentence:
+            return str(sentence)

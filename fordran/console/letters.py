@@ -8,6 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.letters.failed_checks import failed_checks
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
 from fordran.console.confirming import Change, confirm_page, is_confirmed
@@ -17,6 +18,7 @@ from fordran.console.naming import NoSuchCase, case_named
 from fordran.console.who import STAFF
 from fordran.domain.flow.next_step import told_day
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
+from fordran.domain.message import Message
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.wire import parsed
@@ -26,7 +28,6 @@ from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once, would
 from fordran.web.formatting import amount_text, day_in, ore_in
-from fordran.web.sentences import as_sentence, in_swedish
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -78,6 +79,7 @@ async def letter_page(visit: Visit) -> Response:
     async with visit.database.connection() as connection:
         letter = await _letter(visit, connection)
         case = (await _cases(visit, connection, [letter])).get(letter["case"])
+        failed = await failed_checks(connection, letter["_id"])
     visit.note_reading(LETTERS_OF.name, letter["_id"])
     document = parsed(letter["document"]) if letter.get("document") else {}
     return visit.render(
@@ -85,16 +87,17 @@ async def letter_page(visit: Visit) -> Response:
         letter=letter,
         case=case,
         file=document.get("id"),
-        checklist=[_noted(visit, check) for check in (parsed(letter["checklist"]) if letter.get("checklist") else [])],
+        checklist=[
+            _noted(visit, check, failed) for check in (parsed(letter["checklist"]) if letter.get("checklist") else [])
+        ],
         may_stop=letter["status"] in WHICH["queue"] and bool(visit.signed_in.roles - {"auditor"}),
         done=visit.query.get("done"),
     )
 
 
-def _noted(visit: Visit, check: dict[str, Any]) -> dict[str, Any]:
-    """A line of the checklist, with what is wrong in the visitor's language where that is known."""
-    swedish = in_swedish(check.get("note", "")) if visit.t.language == "sv" else None
-    return check if swedish is None else check | {"note": as_sentence(swedish), "is_swedish": True}
+def _noted(visit: Visit, check: dict[str, Any], failed: Mapping[str, Message]) -> dict[str, Any]:
+    """A line of the checklist, with what is wrong in the visitor's language."""
+    return check | ({"said": visit.t.sentence(failed[check["rule"]])} if check["rule"] in failed else {})
 
 
 async def _letter(visit: Visit, connection: Connection) -> Document:

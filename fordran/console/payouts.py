@@ -19,6 +19,7 @@ from fordran.console.fields import number
 from fordran.console.listing import address, listed
 from fordran.console.naming import names_of_cases
 from fordran.console.who import FINANCE
+from fordran.domain.message import Message
 from fordran.formats.table_documents import BadCell
 from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
@@ -157,7 +158,7 @@ async def export(visit: Visit) -> Response:
     try:
         exported = await export_payouts(visit.database, exporter, clock.now())
     except (OperatorIsInvented, OwnAccountIsWrong) as refused:
-        raise NotNow(sentence=str(refused)) from None
+        raise NotNow(message=Message("error.technical", text=str(refused))) from None
     return visit.redirect(f"{back}?done={'exported' if exported else 'nothing'}")
 
 

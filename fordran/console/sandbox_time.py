@@ -94,7 +94,7 @@ async def move(visit: Visit) -> Response:
         async with visit.database.transaction() as tx:
             days = await _days(visit, tx)
             if not (await read_installation(tx)).sandbox:
-                raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
+                raise NotASandbox("error.not_a_sandbox")
             if not 0 <= days <= MOST_MOVED:
                 raise Refused({"days": visit.t("console.time.choose_0_to_days_forward", most=MOST_MOVED)})
     except (Refused, BadCell):
@@ -143,7 +143,7 @@ async def look_ahead(visit: Visit) -> Response:
 
     async def work(tx: Connection) -> Simulation:
         if not (await read_installation(tx)).sandbox:
-            raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
+            raise NotASandbox("error.not_a_sandbox")
         begin, is_enough = transactions_of(tx), clock.have_passed(LOOKED_SECONDS)
         return await simulate(begin, lambda *_: None, visit.settings.operator, clock.now(), days, is_enough=is_enough)
 

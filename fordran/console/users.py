@@ -11,7 +11,7 @@ from fordran import clock
 from fordran.actions.accounts.create_user import change_user, create_user
 from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.people.sessions import end_sessions, sessions_of
-from fordran.actions.people.sign_in_links import NoSuchPerson, make_link
+from fordran.actions.people.sign_in_links import make_link
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.blanks import Blank, by_path, filled, plain, written
 from fordran.console.gate import ROOT, term_of
@@ -28,7 +28,7 @@ from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.scope import OPERATOR, PARTNER
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
-from fordran.web.troubles import NoSuchPage, NotNow
+from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 MOST_CHOICES, GROUP_ROWS = 100, 3
@@ -172,10 +172,7 @@ async def make_sign_in_link(visit: Visit) -> Response:
 
     async def work(tx: Connection) -> str:
         await refuse_wider_user(tx, visit.signed_in, user["_id"])
-        try:
-            return await make_link(tx, user["_id"], clock.now(), visit.signed_in.hands)
-        except NoSuchPerson as nobody:
-            raise NotNow(sentence=str(nobody)) from None
+        return await make_link(tx, user["_id"], clock.now(), visit.signed_in.hands)
 
     token = await made_once(visit, work)
     base = str(visit.request.base_url).rstrip("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 from starlette.responses import Response
@@ -9,6 +10,7 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.work.case_notes import WrittenNote, read_conversation, write_note
 from fordran.actions.work.change_work_item import change_work_item
+from fordran.actions.work.item_reasons import reasons_of
 from fordran.console.changing import change_document
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.listing import listed
@@ -26,7 +28,6 @@ from fordran.store.reading.documents import Document
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
-from fordran.web.sentences import as_sentence, in_swedish
 from fordran.web.troubles import NoSuchPage, OutOfDate
 from fordran.web.visit import Visit
 
@@ -40,11 +41,12 @@ async def work_page(visit: Visit) -> Response:
     async with visit.database.connection() as connection:
         items, pager = await listed(visit, connection, WORK_ITEMS, _where(visit))
         names = await names_of_cases(visit, connection, items)
+        items = await _with_reasons(visit, connection, items)
         people = await _people(visit, connection)
     t = visit.t
     return visit.render(
         "work.html",
-        items=[_in_words(visit, item) for item in items],
+        items=items,
         pager=pager,
         names=names,
         people=dict(people),
@@ -71,11 +73,12 @@ async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]
     return [(user["_id"], user["name"]) for user in found]
 
 
-def _in_words(visit: Visit, item: Document) -> Document:
-    """An item with its reason in the visitor's language, where that is known; others are told as they were noted."""
-    reason = item["reason"]
-    said = in_swedish(reason) if visit.t.language == "sv" else reason
-    return item | ({"reason": as_sentence(reason)} if said is None else {"said": as_sentence(said)})
+async def _with_reasons(visit: Visit, connection: Connection, items: Sequence[Document]) -> list[Document]:
+    """Items with their reasons in the visitor's language; one that was noted without a code has its English as it is."""
+    messages = await reasons_of(connection, [item["_id"] for item in items])
+    return [
+        item | ({"said": visit.t.sentence(messages[item["_id"]])} if item["_id"] in messages else {}) for item in items
+    ]
 
 
 async def item_page(visit: Visit) -> Response:
@@ -91,11 +94,12 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         names = await names_of_cases(visit, connection, [item.document])
         people = await _people(visit, connection)
         written = await _conversation(connection, item.document)
+        (document,) = await _with_reasons(visit, connection, [item.document])
     visit.note_reading(WORK_ITEMS.name, item.document["_id"])
     return visit.render(
         "work_item.html",
         status,
-        item=_in_words(visit, item.document),
+        item=document,
         names=names,
         people=[("", visit.t("console.work.nobody")), *people],
         who=dict(people).get(item.document.get("assigned_to", "")),

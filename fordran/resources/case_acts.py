@@ -15,7 +15,7 @@ from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.domain.kinds.steps import Upcoming
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kinds import INTEGER, SAYS_SOMETHING, Id, Moment, Name, PositiveMoney, Text, whole, wrong
+from fordran.shape.kinds import INTEGER, SAYS_SOMETHING, Id, Moment, Name, PositiveMoney, Text, issue, whole, wrong
 from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, lacks
 
 
@@ -80,13 +80,13 @@ class PlanInput(Shape):
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
         if (given.get("instalments") is None) == (given.get("amount") is None):
-            return {"instalments": "a plan has either instalments or amount"}
+            return {"instalments": issue("a plan has either instalments or amount", "issue.plan_size")}
         return {}
 
 
 def _short(text: str) -> str:
     if len(text) > MOST_OF_A_SUBJECT:
-        raise wrong(f"max length is {MOST_OF_A_SUBJECT}")
+        raise wrong(issue(f"max length is {MOST_OF_A_SUBJECT}", "form_issue.max_length", most=MOST_OF_A_SUBJECT))
     return text
 
 
@@ -113,7 +113,9 @@ class FreeLetterInput(Shape):
         if given.get("template") is not None:
             return {}
         lacking = [name for name in ("subject", "text") if given.get(name) is None]
-        return dict.fromkeys(lacking, "required field where there is no template")
+        return dict.fromkeys(
+            lacking, issue("required field where there is no template", "form_issue.required_without_template")
+        )
 
 
 NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]

@@ -21,6 +21,7 @@ from fordran.shape.kinds import (
     Kind,
     Reference,
     TooManyIssues,
+    issue,
     issues_left,
     unallowed,
     unstorable,
@@ -176,8 +177,8 @@ def _references(
             yield from _references(field.children, value, (*path, name))
 
 
-def add_issue(issues: Issues, path: tuple[int | str, ...], sentence: str) -> None:
-    """Put `sentence` at `path`; several sentences at one place become a list."""
+def add_issue(issues: Issues, path: tuple[int | str, ...], sentence: Any) -> None:
+    """Put a sentence, or a message that an edge says, at `path`; several at one place become a list."""
     *above, last = (str(step) for step in path) if path else ("validation exception",)
     for step in above:
         below = issues.setdefault(step, {})
@@ -187,14 +188,15 @@ def add_issue(issues: Issues, path: tuple[int | str, ...], sentence: str) -> Non
     there = issues.get(last)
     if there is None:
         issues[last] = sentence
-    elif isinstance(there, str) and there != sentence:
+    elif isinstance(there, list):
+        if sentence not in there:
+            there.append(sentence)
+    elif not isinstance(there, dict) and there != sentence:
         issues[last] = [there, sentence]
-    elif isinstance(there, list) and sentence not in there:
-        there.append(sentence)
 
 
 _SENTENCES = {
-    "missing": "required field",
+    "missing": issue("required field", "form_issue.required"),
     "extra_forbidden": "unknown field",
     "list_type": "must be of list type",
     "dict_type": "must be of dict type",
@@ -215,7 +217,7 @@ def _sentence(detail: ErrorDetails) -> str:
         given = detail["input"]
         allowed = _QUOTED.findall(detail["ctx"]["expected"])
         return unallowed(given, allowed) if isinstance(given, str) else "must be of string type"
-    return _SENTENCES.get(detail["type"]) or detail["msg"]
+    return _SENTENCES.get(detail["type"]) or detail.get("ctx", {}).get("sentence") or detail["msg"]
 
 
 def _is_looked_at(shape: type[Shape], given: Mapping[str, Any]) -> bool:

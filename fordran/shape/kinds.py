@@ -85,6 +85,21 @@ issues_left: ContextVar[Iterator[int] | None] = ContextVar("issues_left", defaul
 """One for each issue that is still told of the document that is being read; without it, all are."""
 
 
+class Issue(str):
+    """A sentence of the interface about a field, with a code and values by which a page says it in its own words."""
+
+    __slots__ = ("code", "values")
+    code: str
+    values: dict[str, int]
+
+
+def issue(sentence: str, code: str, **values: int) -> Issue:
+    """An issue with its code."""
+    made = Issue(sentence)
+    made.code, made.values = code, values
+    return made
+
+
 def wrong(message: str) -> PydanticCustomError:
     """A refusal whose sentence reaches the client as it stands."""
     left = issues_left.get()
@@ -105,7 +120,7 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise wrong("must be of string type")
     if len(value) > MAX_TEXT:
-        raise wrong(f"max length is {MAX_TEXT}")
+        raise wrong(issue(f"max length is {MAX_TEXT}", "form_issue.max_length", most=MAX_TEXT))
     if "\x00" in value:
         raise wrong("must not contain the character U+0000")
     if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
@@ -125,7 +140,7 @@ SAYS_SOMETHING = rf"^[^\u0000]*[^{_BLANK}][^\u0000]*$"
 def _non_empty(value: Any) -> str:
     text = _text(value)
     if not _says_something(text):
-        raise wrong("empty values not allowed")
+        raise wrong(issue("empty values not allowed", "form_issue.required"))
     return text
 
 

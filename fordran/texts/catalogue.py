@@ -7,6 +7,7 @@ A code is `<area>.<name>`, such as `console.case.debt_today`. A text of a closed
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, cast
@@ -15,8 +16,11 @@ from babel import Locale
 from babel.messages.pofile import read_po
 
 from fordran.domain.languages import Language
+from fordran.domain.message import Amount, ListValue, Message, Value
+from fordran.domain.money import kronor_text
 
 HERE = Path(__file__).parent
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 LANGUAGES: tuple[Language, ...] = cast(
     "tuple[Language, ...]",
     tuple(sorted((path.stem for path in HERE.glob("*.po")), key=lambda name: (name != "sv", name))),
@@ -49,6 +53,41 @@ class Texts:
     def of(self, list_name: str, value: str, use: str = "", **values: Any) -> str:
         """The text of a value of a closed list, as a use of it says it."""
         return self(f"{list_name}.{value}.{use}" if use else f"{list_name}.{value}", **values)
+
+    def say(self, message: Message) -> str:
+        """A message in this language."""
+        return self(message.code, **{name: self._written(value) for name, value in message.values.items()})
+
+    def issues(self, issues: Any) -> Any:
+        """Nested issues of a refused document, with each message in this language."""
+        match issues:
+            case Message():
+                return self.say(issues)
+            case dict():
+                return {name: self.issues(issue) for name, issue in issues.items()}
+            case list():
+                return [self.issues(issue) for issue in issues]
+        return issues
+
+    def sentence(self, message: Message) -> str:
+        """A message as a sentence of its own: with a capital and a full stop."""
+        said = self.say(message)
+        ended = said if said.endswith((".", ")", "!", "?")) else f"{said}."
+        return ended[:1].upper() + ended[1:]
+
+    def _written(self, value: Value) -> str | int:
+        match value:
+            case Message():
+                return self.say(value)
+            case Amount():
+                return kronor_text(value.ore, self.language).replace(" ", NO_BREAK_SPACE)
+            case ListValue():
+                return self.of(value.list_name, value.value, value.use)
+            case date():
+                return value.isoformat()
+            case tuple():
+                return ", ".join(str(self._written(each)) for each in value)
+        return value
 
     def options(self, list_name: str, values: Iterable[str], use: str = "") -> list[tuple[str, str]]:
         """Values of a closed list with their texts, as a form offers them."""

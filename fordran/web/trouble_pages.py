@@ -6,7 +6,7 @@ import asyncpg
 import structlog
 from starlette.responses import Response
 
-from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
+from fordran.actions.refusals import DoneMeanwhile, EtagDiffers, Refusal
 from fordran.actions.stored_files import MediaAway
 from fordran.actions.violations import refusal_of
 from fordran.domain.flow.case_flow import NotATransition
@@ -15,7 +15,6 @@ from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.web.forms import ONCE_FIELD, TOKEN_FIELD, new_number
-from fordran.web.sentences import in_language
 from fordran.web.troubles import NotNow, OutOfDate, PageTrouble
 from fordran.web.visit import Visit
 
@@ -36,7 +35,7 @@ def trouble_page(visit: Visit, trouble: Exception) -> Response:
     if known is None:
         log.error("unhandled exception", request_id=visit.id, endpoint=visit.name, exc_info=trouble)
         known = _Unhandled(number=visit.id)
-    data = {"sentence": None, "seconds": None, "number": None} | in_language(known.data, visit.t.language)
+    data = {"sentence": None, "seconds": None, "number": None} | known.data | _sentence(visit, known)
     shown = visit.render(
         "trouble.html",
         known.status,
@@ -47,6 +46,16 @@ def trouble_page(visit: Visit, trouble: Exception) -> Response:
     )
     shown.headers.update(known.headers)
     return shown
+
+
+def _sentence(visit: Visit, trouble: PageTrouble) -> dict[str, str]:
+    """Why it is refused, in the visitor's language."""
+    if "message" in trouble.data:
+        return {"sentence": visit.t.sentence(trouble.data["message"])}
+    if "issues" in trouble.data:
+        told = visit.t.issues(trouble.data["issues"])
+        return {"sentence": "; ".join(f"{name}: {issue}" for name, issue in told.items())}
+    return {}
 
 
 def _back(visit: Visit) -> dict[str, str]:
@@ -75,12 +84,10 @@ def _known(trouble: Exception) -> PageTrouble | None:
     match trouble:
         case PageTrouble():
             return trouble
-        case NotAllowed():
-            return NotNow(sentence=str(trouble))
-        case Conflict() | NotATransition() | ClockIsMoving():
-            return NotNow(sentence=str(trouble))
+        case Refusal() | NotATransition() | ClockIsMoving():
+            return NotNow(message=trouble.message)
         case Refused():
-            return NotNow(sentence="; ".join(f"{name}: {issue}" for name, issue in trouble.issues.items()))
+            return NotNow(issues=trouble.issues)
         case EtagDiffers():
             return OutOfDate()
         case asyncpg.IntegrityConstraintViolationError():

@@ -88,7 +88,7 @@ class SentTwice(PageTrouble):
 
 
 class NotNow(PageTrouble):
-    """A rule stands against it; `sentence` says which."""
+    """A rule stands against it; its `message` or `issues` say which."""
 
     status, tag = 409, "not_now"
 

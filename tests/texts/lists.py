@@ -47,6 +47,7 @@ assert trouble_pages  # whose troubles are counted, too
 
 LISTS: Mapping[str, Iterable[str]] = {
     "access_group_type": get_args(AccessGroupType),
+    "article": get_args(Article),
     "audit_by": get_args(AuditBy),
     "audit_kind": get_args(AuditKind),
     "bank_file_status": get_args(BankFileStatus),
@@ -75,6 +76,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "letter_template": get_args(FreeTemplate),
     "likeness": get_args(Likeness),
     "mark": MARKS,
+    "missing_data": ("id_number", "address", "debt_description"),
     "my.not_now": ("closed", *get_args(Hold), "other"),
     "my.status": ("closed", *get_args(Hold), "open"),
     "next_step": get_args(Upcoming),

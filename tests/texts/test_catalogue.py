@@ -11,6 +11,8 @@ from fordran.texts.catalogue import LANGUAGES, Text, texts
 from tests.texts.uses import called, codes_of_lists, literals
 
 CODES = sorted(texts("sv").entries)
+SAID_SHORTER = {"error.not_a_transition"}
+"""Texts of which one language leaves values out: the API names the states, and a page has no need of them."""
 
 
 def forms(text: Text) -> tuple[str, ...]:
@@ -35,7 +37,7 @@ def test_no_text_is_empty() -> None:
 
 
 def test_every_language_has_the_same_values_in_a_text() -> None:
-    for code in CODES:
+    for code in sorted({*CODES} - SAID_SHORTER):
         found = {
             language: [placeholders(form) for form in forms(texts(language).entries[code])] for language in LANGUAGES
         }

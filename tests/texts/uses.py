@@ -14,8 +14,9 @@ from tests.texts.lists import LISTS
 
 HOUSE = Path(__file__).parents[2] / "fordran"
 CODE = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
-SAID = {"t"}
-OF_LIST = {"of", "options", "Choice"}
+SAID = {"t", "Message"}
+REFUSALS = {"Conflict", "NotAllowed", "NoSuchPlan", "NoSuchPerson", "NotASandbox", "NotForward", "NobodyByThatNumber"}
+OF_LIST = {"of", "options", "Choice", "ListValue"}
 
 
 @cache
@@ -31,12 +32,16 @@ def literals() -> frozenset[str]:
 
 @cache
 def called() -> frozenset[str]:
-    """Every code that is a literal argument of `t`."""
-    found = set()
+    """Every code that is a literal argument of `t`, of a message or of a refusal."""
+    found: set[str] = set()
     for tree in _modules():
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             if _name(call.func) in SAID and call.args and isinstance(call.args[0], ast.Constant):
                 found.add(str(call.args[0].value))
+            if _name(call.func) in REFUSALS:
+                found |= {
+                    str(each.value) for each in call.args if isinstance(each, ast.Constant) and "." in str(each.value)
+                }
     for page in _pages():
         for one in page.find_all(nodes.Call):
             if isinstance(one.node, nodes.Name) and one.node.name in SAID and isinstance(one.args[0], nodes.Const):

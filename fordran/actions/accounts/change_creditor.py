@@ -70,7 +70,7 @@ async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, n
         await note_events(tx, [Event("creditor.changed", account, id_)], now)
         return
     if await tx.fetchval("select count(*) from creditors where account_id = $1", account) == 1:
-        raise Conflict("An account has at least one creditor: this one is the last. Make it inactive instead.")
+        raise Conflict("error.last_creditor")
     # The tag is taken first, so that of two who delete at once one is told that it came late.
     if not await change(tx, "creditors", {"account_id": account, "id": id_}, {}, now, etag):
         raise EtagDiffers

@@ -26,9 +26,9 @@ async def add_key(tx: Connection, client: str, given: KeyInput, now: datetime) -
         raise EtagDiffers
     registered = [row[0] for row in await tx.fetch("select public_key from user_keys where user_id = $1", client)]
     if key.pem in registered:
-        raise Conflict("The key is registered for this client already.")
+        raise Conflict("error.key_registered_already")
     if len(registered) >= MOST_KEYS:
-        raise Conflict(f"The client has {MOST_KEYS} keys, the most there can be: remove one that it uses no more.")
+        raise Conflict("error.too_many_keys", count=MOST_KEYS)
     id_ = new_id()
     await insert(tx, "user_keys", {"id": id_, "user_id": client, "created": now, "public_key": key.pem})
     return {"key": id_, "fingerprint": key.fingerprint}

@@ -29,7 +29,7 @@ async def refuse_wider_user(tx: Connection, caller: Caller, user: str) -> None:
         user,
     )
     if not all(_is_within(caller, group) for group in groups):
-        raise NotAllowed("The user is in groups that are not yours to give or take.")
+        raise NotAllowed("error.groups_of_others")
 
 
 def _is_within(caller: Caller, group: _GroupRow) -> bool:

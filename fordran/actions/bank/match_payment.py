@@ -12,6 +12,7 @@ from fordran.actions.bank.lower_payments import IS_DEDUCTED, IS_LOWERED, spread,
 from fordran.actions.bank.match_payments import CaseFound
 from fordran.actions.bank.recall_payments import RecalledRow, recall_all
 from fordran.actions.refusals import Conflict
+from fordran.domain.message import ListValue
 from fordran.resources.bank_transactions import MatchInput, SplitInput
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Issues, Refused, add_issue
@@ -47,7 +48,9 @@ async def find_waiting(tx: Connection, id_: str) -> WaitingRow | None:
         id_,
     )
     if row is not None and row["status"] != "suspense":
-        raise Conflict(f"This payment does not wait any more: it is {row['status'].replace('_', ' ')}.")
+        raise Conflict(
+            "error.payment_not_waiting", status=ListValue("transaction_status", row["status"], "in_sentence")
+        )
     return row
 
 
@@ -67,7 +70,7 @@ async def match_payment(tx: Connection, caller: Caller, waiting: WaitingRow, giv
 async def split_payment(tx: Connection, caller: Caller, waiting: WaitingRow, given: SplitInput, now: datetime) -> None:
     """What waits is for several cases, each with its amount; together they make up all of it."""
     if waiting["kind"] != "payment":
-        raise Conflict(f"A {waiting['kind']} cannot be split: match it with the case that it is about.")
+        raise Conflict("error.cannot_be_split", kind=ListValue("transaction_kind", waiting["kind"], "in_sentence"))
     issues: Issues = {}
     parts: dict[CaseFound, int] = {}
     for index, part in enumerate(given.parts):
@@ -135,7 +138,7 @@ async def _deduct(tx: Connection, caller: Caller, waiting: WaitingRow, case: Cas
     )
     parts = spread(-waiting["suspense_amount"], [(row["id"], row["amount"]) for row in rows])
     if parts is None:
-        raise Conflict("The case has not been paid so much over the bank that the deduction could be taken from it.")
+        raise Conflict("error.deduction_above_payments")
     await take_from(tx, waiting, case, parts, was_in_suspense=True)
     await _decided(tx, caller, waiting, [(case.case, waiting["suspense_amount"])], now)
 
@@ -157,5 +160,5 @@ async def _recall(tx: Connection, waiting: WaitingRow, case: CaseFound, now: dat
         case.case,
     )
     if payment is None:
-        raise Conflict("The case has no payment of that amount from before the recall that could be taken back.")
+        raise Conflict("error.no_payment_to_recall")
     await recall_all(tx, [payment], await business_day(tx, now), now)

@@ -15,6 +15,7 @@ from fordran.actions.cases.locked_case import LockedCase, lock_cases
 from fordran.actions.payers import Payer, payers_of, why_unpayable
 from fordran.actions.refusals import Conflict
 from fordran.domain.bank.refunds import RefundStatus, taken_from
+from fordran.domain.message import ListValue, Message
 from fordran.domain.payouts.payout import Payee, payee_of
 from fordran.formats.pain001 import Address
 from fordran.resources.cases import CASES
@@ -72,7 +73,7 @@ async def _check_claim(tx: Connection, caller: Caller, case: Mapping[str, Any], 
     if not same or use_for == case["_id"]:
         raise Refused({"use_for": NOT_OF_DEBTOR})
     if not other.document["total_remaining_transaction_amount"]:
-        raise Refused({"use_for": "must be a claim on which something is owed"})
+        raise Refused({"use_for": Message("issue.nothing_owed_on_claim")})
 
 
 async def _parts(tx: Connection, case: LockedCase, given: RefundOrder) -> dict[str, int]:
@@ -87,11 +88,9 @@ async def _parts(tx: Connection, case: LockedCase, given: RefundOrder) -> dict[s
         raise Refused(issues)
     if not there:
         owed = case.row["refund_amount"]
-        raise Conflict(
-            f"All that this case owes back, {kronor(owed)}, is ordered or set off already."
-            if owed
-            else "This case owes nothing back."
-        )
+        if not owed:
+            raise Conflict("error.case_owes_nothing_back")
+        raise Conflict("error.refund_ordered_already", amount=str(kronor(owed)))
     return taken_from(free, given.amount)
 
 
@@ -110,14 +109,17 @@ def _wrong_account(given: RefundOrder) -> Issues:
     payee = _payee(given)
     if NUMBERS[payee.kind].is_valid(payee.number) and why_unpayable(payee, "Name", Address()) is None:
         return {}
-    kind = payee.kind.replace("_", " ")
-    return {_FIELDS.get(payee.kind, payee.kind): f"is no {kind} that money can be paid to"}
+    return {
+        _FIELDS.get(payee.kind, payee.kind): Message(
+            "issue.not_an_account", account=ListValue("payee_kind", payee.kind, "in_sentence")
+        )
+    }
 
 
 def _place(given: RefundOrder, payer: Payer) -> dict[Place, Any]:
     payee, name = _payee(given), given.name or payer.name
     if why_unpayable(payee, name, Address()):
-        raise Refused({"name": "has no letter that a bank's format can hold"})
+        raise Refused({"name": Message("issue.name_unwritable")})
     return {"name": name, "bank_account": shown_account(payee)}
 
 
@@ -137,7 +139,7 @@ async def _use(
 ) -> OrderedNow:
     """The money leaves its case as if it had been deducted, and comes to the other with the bank date that it had."""
     if not all(payers[payment].is_settled for payment in parts):
-        raise Conflict("The bank is about to take this payment back.")
+        raise Conflict("error.payment_being_recalled")
     ids = await insert_refunds(tx, case, parts, "used", {"use_for_id": other.id}, now, is_automatic=False)
     paid = await fetch_rows(
         tx,

@@ -13,6 +13,7 @@ from fordran.actions.bank.journal import BookingAct, ChainedRow, lock_bank, writ
 from fordran.actions.bank.match_payment import WaitingRow
 from fordran.actions.refusals import Conflict
 from fordran.domain.books.journal import refunded
+from fordran.domain.message import ListValue, Message
 from fordran.domain.numbers import bank_account, bankgiro, iban, plusgiro
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.resources.bank_transactions import RefundInput
@@ -38,13 +39,21 @@ async def refund_payment(
 ) -> None:
     """What waits of the payment is to be paid back."""
     if waiting["suspense_amount"] < 0:
-        raise Conflict(f"A {waiting['kind']} brought no money that could be paid back.")
+        raise Conflict("error.nothing_to_pay_back", kind=ListValue("transaction_kind", waiting["kind"], "in_sentence"))
     account = given.bank_account
     if not NUMBERS[account.kind].is_valid(account.number):
-        raise Refused({"bank_account": {"number": f"is no {account.kind.replace('_', ' ')} that money can be paid to"}})
+        raise Refused(
+            {
+                "bank_account": {
+                    "number": Message(
+                        "issue.not_an_account", account=ListValue("payee_kind", account.kind, "in_sentence")
+                    )
+                }
+            }
+        )
     name = given.name or parsed(waiting["payer"]).get("name")
     if not name:
-        raise Refused({"name": "required field: the bank gave no name"})
+        raise Refused({"name": Message("issue.name_required")})
     refund = {
         "id": new_id(),
         "created": now,

@@ -20,6 +20,7 @@ from fordran.domain.bank.refunds import OrderedRefund, RefundStatus, Weighed, we
 from fordran.domain.claims.small_rests import least_asked
 from fordran.domain.claims.statement import Statement
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.message import Message
 from fordran.domain.payouts.payout import Payee
 from fordran.resources.refunds import REFUNDS
 from fordran.shape.wire import kronor
@@ -28,11 +29,6 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import tally
-
-NO_ACCOUNT = "Money that was not owed is to go back, and the account of its payer is not known."
-CAME_BACK = "A refund came back from the bank: the account that it went to is not right."
-TOO_LITTLE = " It is too little to write about."
-"""Added where no letter asks for the account."""
 
 
 async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, Statement]], now: datetime) -> None:
@@ -101,8 +97,12 @@ def _order_or_ask(
     is_little = sum(unknown.values()) < least_asked(case.terms, case.today)
     came_back = any(payment in payers and payers[payment].is_returned for payment in unknown)
     kind: WorkItemKind = "refund_returned" if came_back else "refund_owed"
-    reason = (CAME_BACK if came_back else NO_ACCOUNT) + (TOO_LITTLE if is_little else "")
-    found.asked.append(Waiting(case, kind, reason))
+    # Where it is too little, no letter asks for the account.
+    if came_back:
+        code = "work.refund_came_back_small" if is_little else "work.refund_came_back"
+    else:
+        code = "work.refund_without_account_small" if is_little else "work.refund_without_account"
+    found.asked.append(Waiting(case, kind, Message(code)))
 
 
 def shown_account(payee: Payee) -> dict[str, str]:

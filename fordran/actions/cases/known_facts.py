@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from fordran import clock
 from fordran.domain.kinds.articles import FeeArticle
+from fordran.domain.message import Message
 from fordran.shape.fields import Refused
 from fordran.shape.moments import iso_8601
 from fordran.shape.wire import kronor
@@ -28,7 +29,7 @@ def moment_known(known: date | datetime | None, business_now: datetime) -> datet
     is_moment = isinstance(known, datetime)
     day = clock.stockholm_date(known) if isinstance(known, datetime) else known
     if day > clock.stockholm_date(business_now):
-        raise Refused({"known": "must not be later than today: nobody knows yet what will be known then"})
+        raise Refused({"known": Message("issue.known_in_future")})
     if is_moment:
         assert isinstance(known, datetime)
         return min(known, business_now)
@@ -41,7 +42,7 @@ def known_by(facts: Iterable[StoredRow], moment: datetime) -> list[StoredRow]:
     found = [row for row in rows if _registered(row) <= moment]
     if rows and not found:
         first = iso_8601(min(_registered(row) for row in rows))
-        raise Refused({"known": f"must not be before the case was registered, which was at {first}"})
+        raise Refused({"known": Message("issue.known_before_registered", moment=str(first))})
     return found
 
 

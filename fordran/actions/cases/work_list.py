@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, TypedDict
+from typing import Any, Protocol, TypedDict
 
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.resources.work_items import WORK_ITEMS
+from fordran.domain.message import Message, as_json
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import tally
+from fordran.texts.catalogue import texts
 
 
 class Listed(Protocol):
@@ -35,7 +37,7 @@ class Waiting:
 
     case: Listed
     kind: WorkItemKind
-    reason: str
+    reason: Message
     letter: str | None = None
 
 
@@ -49,11 +51,12 @@ class _WorkItemRow(TypedDict):
     letter_id: str | None
     kind: str
     reason: str
+    message: dict[str, Any]
 
 
 _PUT = f"""
-insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason)
-select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason
+insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message)
+select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message
 from {recordset(_WorkItemRow, 1, "new")}
 where not exists (select 1 from work_items w where w.account_id = $2 and w.case_id = new.case_id
                   and w.kind = new.kind and w.reason = new.reason and w.resolved is null)
@@ -65,7 +68,7 @@ returning creditor_id
 
 
 async def put_on_work_list(
-    tx: Connection, case: Listed, kind: WorkItemKind, reason: str, now: datetime, letter: str | None = None
+    tx: Connection, case: Listed, kind: WorkItemKind, reason: Message, now: datetime, letter: str | None = None
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
     await put_all_on_work_list(tx, [Waiting(case, kind, reason, letter)], now)
@@ -73,7 +76,10 @@ async def put_on_work_list(
 
 async def put_all_on_work_list(tx: Connection, items: Sequence[Waiting], now: datetime) -> None:
     """The same for many, in one statement for those of an account."""
-    once = {(item.case.account, item.case.creditor, item.case.id, item.kind, item.reason): item for item in items}
+    once = {
+        (item.case.account, item.case.creditor, item.case.id, item.kind, texts("en").say(item.reason)): item
+        for item in items
+    }
     for account in dict.fromkeys(item.case.account for item in items):
         of_account = [item for item in once.values() if item.case.account == account]
         partners = {item.case.creditor: item.case.partner for item in of_account}
@@ -93,5 +99,6 @@ def _row(item: Waiting, now: datetime) -> _WorkItemRow:
         "case_id": item.case.id,
         "letter_id": item.letter,
         "kind": item.kind,
-        "reason": item.reason,
+        "reason": texts("en").say(item.reason),
+        "message": as_json(item.reason),
     }

@@ -84,7 +84,7 @@ async def advance_clock(
     async with begin() as tx:
         first = await _start(tx, now)
     if days < 0 or days > (FARTHEST - first).days:
-        raise NotForward(f"The clock stands on {first}: it only goes forward, and no farther than {FARTHEST}.")
+        raise NotForward("error.clock_goes_forward", day=first, last=FARTHEST)
     means = Means(put, operator, render_all)
     # What is left of the day that the clock stands on comes first.
     await people(0)
@@ -112,7 +112,7 @@ async def days_until(tx: Connection, now: datetime, day: date) -> int:
 async def _start(tx: Connection, now: datetime) -> date:
     """The day on which the clock stands, if it may be moved at all."""
     if not (await read_installation(tx)).sandbox:
-        raise NotASandbox("The clock of an installation that is not a sandbox cannot be moved.")
+        raise NotASandbox("error.not_a_sandbox")
     return await business_day(tx, now)
 
 

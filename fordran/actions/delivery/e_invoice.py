@@ -30,7 +30,7 @@ async def read_e_invoice(connection: Connection, caller: Caller, id_: str, opera
     try:
         return invoice_xml(e_invoice(row, operator))
     except CannotSay as cannot:
-        raise Conflict(cannot.reason) from None
+        raise Conflict("error.technical", text=cannot.reason) from None
 
 
 def e_invoice(row: PrintedRow, operator: Operator) -> EInvoice:

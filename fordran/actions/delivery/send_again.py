@@ -8,6 +8,7 @@ from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
 from fordran.actions.delivery.next_way import ended
 from fordran.actions.refusals import Conflict
 from fordran.domain.kinds.channels import CHANNELS, Way
+from fordran.domain.message import ListValue
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.upkeep.installation import business_now
@@ -22,9 +23,9 @@ async def retry(tx: Connection, id_: str, now: datetime) -> Way | None:
     if row is None:
         return None
     if row["status"] not in ("queued", "failed"):
-        raise Conflict(f"The delivery is {row['status']}: there is nothing to try again.")
+        raise Conflict("error.delivery_not_retried", status=ListValue("delivery_state", row["status"], "in_sentence"))
     if row["envelope_id"] is not None and row["status"] == "failed":
-        raise Conflict("The letters were given up with their fees: give the debtor time, and they are made anew.")
+        raise Conflict("error.letters_given_up")
     way = _way(row)
     await tx.execute(
         """update deliveries set status = 'queued', next_attempt = $3, first_attempt = null, updated = $4,
@@ -48,9 +49,9 @@ async def send_again(tx: Connection, id_: str, way: Way, now: datetime) -> bool:
     if row is None:
         return False
     if row["invoice_id"] is None:
-        raise Conflict("Letters are not sent again as they are: they are made anew by what comes next in their case.")
+        raise Conflict("error.letters_not_sent_again")
     if await tx.fetchval(_CLAIMED, row["account_id"], row["id"]):
-        raise Conflict("The invoice is about to leave just now: try again soon.")
+        raise Conflict("error.invoice_is_leaving")
     then = await business_now(tx, now)
     before = [] if row["channel"] == "none" else [ended(row, "it was sent again by hand", then)]
     await tx.execute(
@@ -76,5 +77,5 @@ async def _locked(tx: Connection, id_: str) -> DeliveryRow | None:
 
 def _way(row: DeliveryRow) -> Way:
     if row["channel"] == "none":
-        raise Conflict("The creditor distributes the invoice itself: choose a channel to send it by.")
+        raise Conflict("error.choose_channel")
     return row["channel"]

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.delivery.claimed import DeliveryRow
+from fordran.domain.message import ListValue, Message
 from fordran.store.connections.database import Connection
 
 MOST_SAID = 500
@@ -25,7 +26,16 @@ async def put_on_list(tx: Connection, row: DeliveryRow, reason: str, now: dateti
     partner = await tx.fetchval("select partner_id from accounts where id = $1", row["account_id"])
     listed = _Listed(row["account_id"], row["creditor_id"], row["case_id"], partner)
     await put_on_work_list(
-        tx, listed, "delivery_failed", f"{_name(row)}: by {row['channel']}: {reason[:MOST_SAID]}", now
+        tx,
+        listed,
+        "delivery_failed",
+        Message(
+            "work.delivery_failed",
+            name=_name(row),
+            channel=ListValue("distribution", row["channel"], "in_reason"),
+            reason=reason[:MOST_SAID],
+        ),
+        now,
     )
 
 

@@ -38,7 +38,7 @@ class CaseIsClosed(Conflict):
     """Nobody does anything to a case of a story once it is closed."""
 
     def __init__(self, case: str) -> None:
-        super().__init__("The case is closed.")
+        super().__init__("error.case_closed")
         self.case = case
 
 

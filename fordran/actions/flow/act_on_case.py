@@ -29,9 +29,9 @@ _REPLIES: dict[Reply, Place] = {
 async def start_flow(tx: Connection, flowing: FlowingCase, given: StartInput, now: datetime) -> None:
     """Let a case that waited begin to move."""
     if flowing.row["state"] == "closed":
-        raise Conflict("The case is closed: it cannot be started.")
+        raise Conflict("error.closed_case_not_started")
     if flowing.row["start_flow"]:
-        raise Conflict("The case has been started already.")
+        raise Conflict("error.case_started_already")
     flowing.row["start_flow"] = True
     await save(tx, [flowing], now)
     await note_events(tx, [flowing.case.event("case.started")], now)
@@ -40,7 +40,7 @@ async def start_flow(tx: Connection, flowing: FlowingCase, given: StartInput, no
 async def close_case(tx: Connection, flowing: FlowingCase, given: CloseInput, now: datetime) -> None:
     """Close the case by decision: whatever remains is booked off."""
     if flowing.row["state"] == "closed":
-        raise Conflict("The case is closed already.")
+        raise Conflict("error.case_closed_already")
     fact = Closing(new_id(), flowing.today, given.reason)
     await book(tx, flowing.case, [StoredFact(fact, flowing.case.business_now, SYSTEM)], now)
 

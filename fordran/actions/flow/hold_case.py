@@ -19,6 +19,7 @@ from fordran.domain.flow.case_flow import require
 from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.domain.kinds.case_states import Place
+from fordran.domain.message import Message
 from fordran.resources.case_acts import DisputeAnswerInput, DisputeInput, PlanInput, RespiteInput
 from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
@@ -34,9 +35,9 @@ async def give_respite(tx: Connection, flowing: FlowingCase, given: RespiteInput
     require(flowing.place, "respite")
     until = day_of(given.until)
     if until < flowing.today:
-        raise Refused({"until": "must not be before today"})
+        raise Refused({"until": Message("issue.must_not_be_before_today")})
     if until > flowing.today + LONGEST_RESPITE:
-        raise Refused({"until": f"must be within {LONGEST_RESPITE.days} days"})
+        raise Refused({"until": Message("issue.must_be_within_days", days=LONGEST_RESPITE.days)})
     flowing.flow.respite_until = until.isoformat()
     await move(tx, flowing, Place(flowing.row["state"], "respite"), "respite", now)
     await queue_letters(tx, [LetterWanted(flowing, "respite", details={"until": until.isoformat()})], now)
@@ -79,7 +80,7 @@ async def answer_dispute(tx: Connection, flowing: FlowingCase, given: DisputeAns
     today = flowing.today
     capital = booked([stored.fact for stored in flowing.case.facts], flowing.case.terms).capital.remaining
     if given.outcome == "partly" and given.amount is not None and given.amount >= capital:
-        raise Refused({"amount": "must be less than the remaining capital, else the dispute is accepted"})
+        raise Refused({"amount": Message("issue.less_than_capital")})
     flowing.flow.dispute, flowing.flow.held_until = None, today.isoformat()
     credited = capital if given.outcome == "accepted" else given.amount or 0
     pay_by = pay_by_of("debt_collection", today, flowing.settings)

@@ -45,7 +45,7 @@ def planned(flowing: FlowingCase, given: PlanInput) -> Planned:
             setup_fee=sum(amount for _, amount in fees),
         )
     except NoSuchPlan as wrong:
-        raise Refused({wrong.wish: wrong.sentence}) from None
+        raise Refused({wrong.wish: wrong.message}) from None
     return Planned(fees, instalments)
 
 

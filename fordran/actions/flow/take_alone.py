@@ -11,6 +11,7 @@ from fordran.actions.cases.move_case import CASE_ROWS, flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.domain.days import ONE_DAY
+from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import Undone, part
@@ -70,5 +71,9 @@ async def _put_off(tx: Connection, account: str, case: str, reason: str, now: da
         await business_day(tx, now) + ONE_DAY,
     )
     await put_on_work_list(
-        tx, _Failed(account, row["creditor_id"], row["partner_id"], case), "step_failed", reason, now
+        tx,
+        _Failed(account, row["creditor_id"], row["partner_id"], case),
+        "step_failed",
+        Message("work.technical", text=reason),
+        now,
     )

@@ -30,6 +30,7 @@ from fordran.domain.flow.step_fees import ONCE_A_LETTER, ArticleAmount, fees_of,
 from fordran.domain.kinds.case_states import Place
 from fordran.domain.kinds.steps import STEPS
 from fordran.domain.kinds.steps import Step as StepName
+from fordran.domain.message import Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
@@ -57,7 +58,9 @@ async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: date
             together[key].append(_Due(flowing, coming, situation))
             continue
         for stop in stopped_by(situation):
-            await put_on_work_list(tx, flowing.case, "stopped", f"{stop.reason} ({stop.law})", now)
+            await put_on_work_list(
+                tx, flowing.case, "stopped", Message("law.with_statute", reason=stop.reason, law=stop.law), now
+            )
         batch.unchanged.append(flowing)
     await _let_wait(tx, together, batch)
     charged = await _charged_today(tx, cases)

@@ -28,6 +28,7 @@ from fordran.store.connections.savepoints import savepoint
 from fordran.store.reading.scope import SYSTEM
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import find, no_such
+from fordran.texts.catalogue import texts
 
 SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError, DoneMeanwhile)
 """What a batch ends with where another writer took a number or a customer at the same moment; the batch is then undone."""
@@ -150,7 +151,7 @@ async def _register(work: _Work, sheet: Sheet) -> None:
     try:
         given = read_sheet(kind, sheet, work.running.defaults)
     except Unreadable as wrong:
-        work.outcome.refused[sheet.row] = await _with_references(work, sheet, wrong.issues)
+        work.outcome.refused[sheet.row] = await _with_references(work, sheet, texts("en").issues(wrong.issues))
         return
     try:
         async with savepoint(tx):
@@ -162,7 +163,7 @@ async def _register(work: _Work, sheet: Sheet) -> None:
         if await registered_before(tx, kind, {sheet.row: given}):
             work.outcome.duplicates.append(sheet.row)
         else:
-            work.outcome.refused[sheet.row] = refused.issues
+            work.outcome.refused[sheet.row] = texts("en").issues(refused.issues)
 
 
 async def _with_references(work: _Work, sheet: Sheet, issues: Issues) -> Issues:

@@ -19,6 +19,7 @@ from fordran.actions.registrations.look_up import Ground
 from fordran.shape.fields import Issues, Refused, add_issue, read
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.tables import TALLY_CHANGES, Table, TallyChange, copy_line
+from fordran.texts.catalogue import texts
 
 Grounds = Mapping[tuple[str, str], Ground]
 """Account and creditor → what a registration needs to know of them."""
@@ -89,7 +90,7 @@ def prepare(task: Task) -> Batch:
         try:
             made.append(_prepared(kind, sheet, task, serials, tables))
         except (Unreadable, Refused) as wrong:
-            made.append(Refusal(sheet.row, wrong.issues))
+            made.append(Refusal(sheet.row, texts("en").issues(wrong.issues)))
         except NeedsTheDatabase:
             made.append(Aside(sheet.row, in_turn=True))
         except UnknownOwner:
@@ -122,7 +123,7 @@ def read_sheet(kind: ImportKind, sheet: Sheet, defaults: Mapping[str, str]) -> A
     try:
         given = read(kind.shape, document)
     except Refused as refused:
-        issues = refused.issues
+        issues = texts("en").issues(refused.issues)
         explain_cells(issues, document)
     for path, sentence in disagreements:
         add_issue(issues, path, sentence)

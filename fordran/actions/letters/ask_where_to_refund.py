@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.actions.cases.keep_refunds import CAME_BACK, NO_ACCOUNT
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.store.connections.database import Connection
@@ -25,11 +24,11 @@ _UNASKED = """
 select k.account_id, k.creditor_id, k.id from cases k
 where k.refund_amount > 0 and k.erasure is null and exists (
     select 1 from work_items w where w.account_id = k.account_id and w.case_id = k.id and w.letter_id is null
-      and w.resolved is null and w.kind in ('refund_owed', 'refund_returned') and w.reason = any($1::text[]))
+      and w.resolved is null and w.kind in ('refund_owed', 'refund_returned') and w.message ->> 'code' = any($1::text[]))
 """
 _TO_ASK = f"{_UNASKED} order by k.account_id, k.id limit $2"
 _STILL_TO_ASK = f"{_UNASKED} and k.account_id = $2 and k.id = $3"
-_REASONS = [NO_ACCOUNT, CAME_BACK]
+_REASONS = ["work.refund_without_account", "work.refund_came_back"]
 
 
 async def ask_where_to_refund(tx: Connection, now: datetime) -> int:

@@ -13,15 +13,16 @@ from fordran.domain.flow.letters import CaseThen
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.kinds.case_states import HOLDS
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.domain.message import Message
 
 
 def lacks(letter: QueuedLetter) -> tuple[Check, ...]:
     """Why a letter cannot even be written: what it is about is no longer there, or never was."""
     flow = letter.flowing.flow
     if LETTER_KINDS[letter.kind].purpose == "instalments" and flow.plan is None:
-        return (failed("plan_runs", "there is no instalment plan"),)
+        return (failed("plan_runs", Message("law.no_plan")),)
     if letter.kind == "enforcement" and "debt_collection" not in flow.sent:
-        return (failed("demanded_first", "no collection demand was sent"),)
+        return (failed("demanded_first", Message("law.not_demanded")),)
     return ()
 
 

@@ -19,6 +19,7 @@ from fordran.actions.put_aside import take_up_cases
 from fordran.domain.claims.facts import LetterLeft
 from fordran.domain.kinds.channels import DeliveryKind, Distribution
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
+from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -129,7 +130,12 @@ async def letters_came_back(tx: Connection, row: _Leaving, reason: str, now: dat
     partner = await tx.fetchval("select partner_id from accounts where id = $1", row["account_id"])
     for letter in await _sent_letters(tx, row):
         case = _Case(row["account_id"], row["creditor_id"], letter["case_id"], partner)
-        told = f"{letter['kind']}: came back by {row['channel']}, and its time runs: {reason}"
+        told = Message(
+            "work.letter_came_back",
+            letter=ListValue("letter_kind", letter["kind"], "in_reason"),
+            channel=ListValue("channel", row["channel"], "in_reason"),
+            reason=reason,
+        )
         await put_on_work_list(tx, case, "letter_failed", told, now, letter["id"])
 
 

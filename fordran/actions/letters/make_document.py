@@ -28,7 +28,9 @@ from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import MissedInstalment
 from fordran.domain.flow.lawfulness import Check, check, comes_right, passes, reasons
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.domain.message import ListValue, Message, as_json
 from fordran.store.connections.database import Connection
+from fordran.texts.catalogue import texts
 
 
 @dataclass(frozen=True)
@@ -136,15 +138,23 @@ def _checked(document: Document, letter: QueuedLetter, today: date) -> tuple[Che
 async def _stop(tx: Connection, letter: QueuedLetter, checklist: Sequence[Check], now: datetime) -> None:
     case = letter.flowing.case
     await tx.execute(
-        """update letters set status = 'stopped', checklist = $3, revision = revision + 1, updated = $4
+        """update letters set status = 'stopped', checklist = $3, details = details || $5, revision = revision + 1, updated = $4
            where account_id = $1 and id = $2""",
         case.account,
         letter.id,
         shown(checklist),
         now,
+        {"failed": {line.rule: as_json(line.note) for line in checklist if line.note}},
     )
     for reason in reasons(checklist):
-        await put_on_work_list(tx, case, "letter_stopped", f"{letter.kind}: {reason}", now, letter.id)
+        await put_on_work_list(
+            tx,
+            case,
+            "letter_stopped",
+            Message("work.of_letter", letter=ListValue("letter_kind", letter.kind, "in_reason"), reason=reason),
+            now,
+            letter.id,
+        )
     await note_events(tx, [case.event("letter.stopped", {"letter": letter.id, "kind": letter.kind})], now)
     await note_not_left(tx, letter.flowing, letter.kind, letter.fees, now, passes=comes_right(checklist))
 
@@ -195,6 +205,7 @@ def _is_of(claim: Claim, flowing: FlowingCase) -> bool:
 def shown(checklist: Sequence[Check]) -> list[dict[str, Any]]:
     """A checklist as it is kept with the letter."""
     return [
-        {"rule": line.rule, "law": line.law, "passed": line.passed} | ({"note": line.note} if line.note else {})
+        {"rule": line.rule, "law": line.law, "passed": line.passed}
+        | ({"note": texts("en").say(line.note)} if line.note else {})
         for line in checklist
     ]

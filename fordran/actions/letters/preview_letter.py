@@ -25,6 +25,7 @@ from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.lawfulness import reasons
 from fordran.domain.flow.next_step import pay_by_of
+from fordran.domain.flow.next_step import missing_fields
 from fordran.domain.flow.plans import covered
 from fordran.domain.flow.step_fees import fees_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
@@ -69,7 +70,7 @@ async def preview_letter(
         letter = _of_step(flowing, kind) if kind in _STEP_OF else await _of_act(connection, flowing, kind)
     lacking = lacks(letter)
     if lacking:
-        raise Conflict(f"No such letter can be written: {', '.join(reasons(lacking))}.")
+        raise Conflict("error.no_such_letter", reason=tuple(reasons(lacking)))
     row = await fetch_the_row(connection, EnvelopeRow, _PARTIES, case["account"], case["_id"])
     parties = parties_of(row, operator, await logo_of(connection, case["account"], row["logo_id"]))
     return await asyncio.to_thread(rendered, document_of([letter], parties, row, flowing.today))
@@ -80,9 +81,9 @@ def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
     case, today, step = flowing.case, flowing.today, _STEP_OF[kind]
     situation = flowing.situation()
     if statement([stored.fact for stored in case.facts], case.terms, today).remaining <= 0:
-        raise Conflict("Nothing is owed: no such letter would be written.")
+        raise Conflict("error.letter_nothing_owed")
     if kind == "enforcement" and situation.missing_for_enforcement:
-        raise Conflict(f"The application lacks {', '.join(situation.missing_for_enforcement)}.")
+        raise Conflict("error.application_lacks", missing=missing_fields(situation.missing_for_enforcement))
     details = _instalment(flowing) if LETTER_KINDS[kind].of_instalment else {}
     fees = fees_of(step, situation, flowing.settings, today, case.terms.law)
     charged = [Fee(new_id(), today, article, amount) for article, amount in fees]
@@ -95,7 +96,7 @@ def _instalment(flowing: FlowingCase) -> dict[str, Any]:
     """The instalment that such a letter is about: the first that is not covered."""
     plan = flowing.situation().plan
     if plan is None:
-        raise Conflict("No such letter can be written: there is no instalment plan.")
+        raise Conflict("error.letter_without_plan")
     return {"instalment": covered(plan) + 1, "plan": flowing.flow.plan}
 
 
@@ -116,7 +117,7 @@ async def _of_act(connection: Connection, flowing: FlowingCase, kind: LetterKind
     row = await fetch_row(connection, _LastRow, _LAST, flowing.case.account, flowing.case.id, kind)
     details = {} if row is None else parsed(row["details"])
     if row is None or not details:
-        raise Conflict("No such letter can be written: nothing has happened that it would be about.")
+        raise Conflict("error.letter_about_nothing")
     pay_by = row["pay_by"]
     if pay_by is not None and row["dated"] != flowing.today:
         pay_by = pay_by_of("debt_collection", flowing.today, flowing.settings)

@@ -12,6 +12,7 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.put_aside import MOST_SAID, Thing, put_aside
 from fordran.domain.kinds.letter_kinds import LetterKind
+from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -88,6 +89,13 @@ async def give_up(tx: Connection, account: str, envelope: str, trouble: str, now
     for letter in letters:
         flowing = await lock_flowing(tx, letter["case_id"], letter["creditor_id"], account, now)
         assert flowing is not None
-        await put_on_work_list(tx, flowing.case, "letter_failed", f"{letter['kind']}: {trouble}", now, letter["id"])
+        await put_on_work_list(
+            tx,
+            flowing.case,
+            "letter_failed",
+            Message("work.of_letter", letter=ListValue("letter_kind", letter["kind"], "in_reason"), reason=trouble),
+            now,
+            letter["id"],
+        )
         fees = parsed(letter["details"])["fees"]
         await note_not_left(tx, flowing, letter["kind"], fees, now, passes=False)

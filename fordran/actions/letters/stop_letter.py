@@ -15,21 +15,18 @@ from fordran.actions.note_event import note_events
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.actions.refusals import Conflict
 from fordran.domain.kinds.letter_kinds import STEP_LETTERS, EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.documents import Document
 
-STOPPED_BY_HAND = (
-    "stopped by hand; it is not sent again before the debtor is given time, or what holds the case is lifted"
-)
-
-_LEAVING = "The letter is about to leave just now: try again soon."
+_LEAVING = "error.letter_is_leaving"
 _REFUSALS: dict[LetterStatus, str] = {
-    "sent": "The letter has left: it cannot be stopped.",
-    "shown": "The letter has left, as far as a sandbox lets it: it cannot be stopped.",
-    "failed": "The letter could not be delivered: there is nothing to stop.",
-    "stopped": "The letter is stopped already.",
+    "sent": "error.letter_has_left",
+    "shown": "error.letter_has_left_sandbox",
+    "failed": "error.letter_not_delivered",
+    "stopped": "error.letter_stopped_already",
 }
 
 
@@ -78,7 +75,18 @@ async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
     if not await _repack(tx, envelope):
         raise Conflict(_LEAVING)
     if kind in STEP_LETTERS:
-        await put_on_work_list(tx, flowing.case, "letter_stopped", f"{kind}: {STOPPED_BY_HAND}", now, id_)
+        await put_on_work_list(
+            tx,
+            flowing.case,
+            "letter_stopped",
+            Message(
+                "work.of_letter",
+                letter=ListValue("letter_kind", kind, "in_reason"),
+                reason=Message("law.stopped_by_hand"),
+            ),
+            now,
+            id_,
+        )
     await note_events(tx, [flowing.case.event("letter.stopped", {"letter": id_, "kind": kind})], now)
     await note_not_left(tx, flowing, kind, parsed(stopped["details"])["fees"], now, passes=False)
 

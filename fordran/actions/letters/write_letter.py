@@ -20,11 +20,11 @@ async def write_letter(tx: Connection, flowing: FlowingCase, given: FreeLetterIn
     Somebody waits for the answer, so that what would stop it when it is about to leave is said at once.
     """
     for mark in sorted(flowing.situation().marks):
-        raise Conflict(f"No letter can be sent: {STOPS[mark].reason}.")
+        raise Conflict("error.no_letter_can_be_sent", reason=STOPS[mark].reason)
     if await tx.fetchval(
         "select erasure from cases where account_id = $1 and id = $2", flowing.case.account, flowing.case.id
     ):
-        raise Conflict("No letter can be sent: the debtor is erased.")
+        raise Conflict("error.debtor_erased")
     letter = LetterWanted(flowing, "free", details=details_of(words_given(flowing, given)))
     await queue_letters(tx, [letter], now)
     # So that the audit log, which records changes of cases, says who wrote which letter.

@@ -23,6 +23,7 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.actions.work.case_notes import note_from_debtor
 from fordran.domain.flow.case_flow import require
 from fordran.domain.flow.debtors_own import Bounds, bounds_of
+from fordran.domain.message import ListValue, Message
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.resources.case_acts import DisputeInput, PlanInput, RespiteInput
 from fordran.resources.cases import CASES
@@ -80,9 +81,7 @@ async def plan_or_ask(tx: Connection, flowing: FlowingCase, given: PlanInput, no
     if bounds.agrees_to_instalments(len(instalments)):
         await make_plan(tx, flowing, given, now)
         return True
-    wish = (
-        f"The debtor asks for a plan of {len(instalments)} instalments, the first on {instalments[0].date.isoformat()}."
-    )
+    wish = Message("work.debtor_asks_for_plan", count=len(instalments), day=instalments[0].date)
     await put_on_work_list(tx, flowing.case, "debtor_request", wish, now)
     return False
 
@@ -95,7 +94,7 @@ async def respite_or_ask(tx: Connection, flowing: FlowingCase, given: RespiteInp
     if bounds.agrees_to_respite(flowing.today, until):
         await give_respite(tx, flowing, given, now)
         return True
-    wish = f"The debtor asks for a respite until {until.isoformat()}."
+    wish = Message("work.debtor_asks_for_respite", day=until)
     await put_on_work_list(tx, flowing.case, "debtor_request", wish, now)
     return False
 
@@ -123,13 +122,13 @@ async def object_to_claim(
             now=now,
             dispute=dispute,
         )
-    await put_on_work_list(tx, case, "debtor_objection", "The debtor has objected: the creditor has to answer.", now)
+    await put_on_work_list(tx, case, "debtor_objection", Message("work.debtor_objected"), now)
 
 
 async def write_to_us(tx: Connection, flowing: FlowingCase, text: str, now: datetime) -> None:
     """Keep what the debtor writes, and put it on the work list, where one item waits however much is written."""
     await note_from_debtor(tx, flowing.case, text, now)
-    await put_on_work_list(tx, flowing.case, "debtor_message", "The debtor has written to us.", now)
+    await put_on_work_list(tx, flowing.case, "debtor_message", Message("work.debtor_wrote"), now)
 
 
 async def ask_for_refunds_to(
@@ -137,11 +136,11 @@ async def ask_for_refunds_to(
 ) -> None:
     """Keep the account that refunds are wanted to. A person orders them, since whoever holds a letter could name an account."""
     if not NUMBERS[kind].is_valid(number):
-        raise Refused({"account_number": f"is no {kind.replace('_', ' ')} that money can be paid to"})
+        raise Refused(
+            {"account_number": Message("issue.not_an_account", account=ListValue("payee_kind", kind, "in_sentence"))}
+        )
     await note_from_debtor(tx, flowing.case, written, now)
-    await put_on_work_list(
-        tx, flowing.case, "debtor_request", "The debtor has said which account refunds are to go to.", now
-    )
+    await put_on_work_list(tx, flowing.case, "debtor_request", Message("work.debtor_named_account"), now)
 
 
 async def waiting_requests(connection: Connection, case: Mapping[str, Any]) -> int:

@@ -23,19 +23,14 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change, insert
 
-LET_IN = (
-    "One of you signed in by a link that the other made, and could be the other: a second approval has to be of somebody who"
-    " signed in without, such as by an identity provider or by a link that came by e-mail."
-)
-
 
 async def approve_payout(tx: Connection, caller: Caller, id_: str, given: ApproveInput, now: datetime) -> None:
     """Record that the caller approves a payout, which is locked until the transaction ends."""
     if await tx.fetchval('select "system_user" from users where id = $1', caller.user) is not False:
-        raise NotAllowed("Payouts are approved by people, and an API client is none.")
+        raise NotAllowed("error.approver_not_a_person")
     payout = await locked_payout(tx, id_)
     if payout is None:
-        raise Conflict("The payout has become a part of another one, which can be approved.")
+        raise Conflict("error.payout_merged")
     before = (await approvals_given(tx, payout["account_id"], [id_]))[id_]
     payout = await lapsed_if_moved(tx, payout, before, now)
     _check(caller, payout, before, given)
@@ -47,15 +42,15 @@ async def approve_payout(tx: Connection, caller: Caller, id_: str, given: Approv
 def _check(caller: Caller, payout: PayoutRow, before: Sequence[GivenRow], given: ApproveInput) -> None:
     """Raise `Conflict` where the caller cannot approve the payout as it stands."""
     if payout["payout_date"] is not None:
-        raise Conflict("The payout is paid: there is nothing left to approve.")
+        raise Conflict("error.payout_paid")
     if caller.user in payout["changed_by"]:
-        raise Conflict("Who has changed a payout by hand does not approve it: somebody else has to.")
+        raise Conflict("error.approver_changed_payout")
     if given.total_amount is not None and given.total_amount != payout["amount"] + payout["vat_amount"]:
-        raise Conflict("The payout comes to another amount now: look at it again.")
+        raise Conflict("error.payout_amount_changed")
     if caller.user in standing(payout, before):
-        raise Conflict("You have approved the payout already: a second approval has to be somebody else's.")
+        raise Conflict("error.approved_already")
     if set(caller.hands) & ({*payout["changed_by"]} | standing_hands(payout, before)):
-        raise Conflict(LET_IN)
+        raise Conflict("error.approvers_linked")
 
 
 async def _paid_to(tx: Connection, payout: PayoutRow) -> dict[str, str]:

@@ -92,7 +92,7 @@ async def _paid_by_hand(
 ) -> dict[str, Any]:
     """Somebody paid it without the bank's file: it is not exported any more."""
     if payout["amount"] + payout["vat_amount"] <= 0:
-        raise Conflict("A payout of nothing, or less, cannot have been paid.")
+        raise Conflict("error.payout_of_nothing")
     paid: dict[str, Any] = {"ready_for_payout": False, "not_ready_reason": None}
     if isinstance(whom, PaidCreditor) and payout["finance_category"] == "creditor_commission":
         today = await business_day(tx, now)

@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from fordran.actions.people.secrets_kept import hash_of, new_token
 from fordran.actions.people.sessions import Proved
+from fordran.actions.refusals import Refusal
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.rows import insert
@@ -15,7 +16,7 @@ from fordran.store.rows.rows import insert
 VALID = timedelta(minutes=15)
 
 
-class NoSuchPerson(Exception):
+class NoSuchPerson(Refusal):
     """Nobody who may sign in is called so."""
 
 
@@ -40,12 +41,11 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: 
     )
     people = [row for row in found if not row["system_user"]]
     if found and not people:
-        raise NoSuchPerson("That is an API client, which signs in with its code; links are for people.")
+        raise NoSuchPerson("error.link_for_client")
     if len(people) != 1:
-        which = "several users have" if people else "no user has"
-        raise NoSuchPerson(f"There is nobody to make a link for: {which} the id or e-mail address '{user_or_email}'.")
+        raise NoSuchPerson("error.link_for_several" if people else "error.link_for_nobody", user=user_or_email)
     if not people[0]["is_enabled"]:
-        raise NoSuchPerson("That user is disabled, so that no link would work.")
+        raise NoSuchPerson("error.link_for_disabled")
     token = new_token()
     user = people[0]["id"]
     others = [maker for maker in made_by if maker != user]

@@ -57,7 +57,7 @@ class TooEarly(Conflict):
     """Something of the person's has to be kept as it is; `reasons` says every case that is why."""
 
     def __init__(self, reasons: Sequence[Reason]) -> None:
-        super().__init__("\n".join(["It is too early to erase this person.", *map(str, reasons)]))
+        super().__init__("error.too_early_to_erase", cases="".join(f"\n{reason}" for reason in reasons))
         self.reasons = tuple(reasons)
 
 

@@ -50,7 +50,7 @@ async def find_person(tx: Connection, number: str, today: date) -> Found:
     customers = [(row["account_id"], row["id"]) for row in rows]
     found = await found_of(tx, customers, compact, today, [row["id"] for row in paid])
     if not rows and not paid and not await _is_business(tx, found):
-        raise NobodyByThatNumber("Nothing is held about anybody with that number.")
+        raise NobodyByThatNumber("error.nobody_by_that_number")
     return found
 
 

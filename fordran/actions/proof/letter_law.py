@@ -29,6 +29,7 @@ from fordran.domain.kinds.case_states import HOLDS, Hold
 from fordran.domain.numbers.identity import is_minor
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
+from fordran.texts.catalogue import texts
 
 
 def check_law(row: LeftRow, operator_name: str) -> Iterator[Difference]:
@@ -40,7 +41,13 @@ def check_law(row: LeftRow, operator_name: str) -> Iterator[Difference]:
     answers = (_checked(row, stated, hold, operator_name) for hold in _holds(row))
     broken = min(([line for line in answer if not line.passed] for answer in answers), key=len)
     for line in broken:
-        yield Difference("letters", row["letter_id"], f"{line.rule} ({line.law})", "kept", line.note)
+        yield Difference(
+            "letters",
+            row["letter_id"],
+            f"{line.rule} ({line.law})",
+            "kept",
+            texts("en").say(line.note) if line.note else "",
+        )
 
 
 def _stated(row: LeftRow) -> Statement | None:

@@ -10,12 +10,11 @@ from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.note_event import note_events
 from fordran.domain.bank.refunds import GONE
+from fordran.domain.message import Message
 from fordran.formats.bank import BankPayment
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-
-GONE_TWICE = "The bank took back a payment after it had gone back to its payer, who owes it to us."
 
 
 async def claim_refunds(tx: Connection, cases: Sequence[LockedCase], payments: Sequence[str], now: datetime) -> None:
@@ -36,7 +35,7 @@ async def claim_refunds(tx: Connection, cases: Sequence[LockedCase], payments: S
     claimed = {row["case_id"] for row in rows}
     for case in cases:
         if case.id in claimed:
-            await put_on_work_list(tx, case, "refund_claimed", GONE_TWICE, now)
+            await put_on_work_list(tx, case, "refund_claimed", Message("work.refund_paid_twice"), now)
 
 
 class _ReturnedRow(TypedDict):

@@ -29,7 +29,7 @@ async def write_off_claim(tx: Connection, caller: Caller, id_: str, given: Refun
     rows = (await open_refunds(tx, [case]))[id_]
     claim = next((row for row in rows if row["id"] == given.refund and row["status"] == "claimed"), None)
     if claim is None:
-        raise Conflict("Nothing is owed to us for this refund.")
+        raise Conflict("error.refund_not_claimed")
     await tx.execute(
         """update refunds set revision = revision + 1, updated = $3, status = 'written_off', reason = $4,
                written_off_amount = claimed_amount, claimed_amount = 0

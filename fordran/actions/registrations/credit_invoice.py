@@ -16,6 +16,7 @@ from fordran.actions.registrations.record_crediting import credit
 from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.actions.registrations.told import stored
 from fordran.actions.violations import not_unique
+from fordran.domain.message import Message
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection
@@ -79,7 +80,5 @@ async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _Credite
     )
     if row is None:
         number = str(given.reference_number)[:100]
-        raise Refused(
-            {"reference_number": f"value '{number}' must exist in resource 'invoices', field 'invoice_number'"}
-        )
+        raise Refused({"reference_number": Message("issue.no_such_invoice", number=number)})
     return row

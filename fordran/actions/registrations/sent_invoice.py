@@ -9,6 +9,7 @@ from typing import Any
 
 from fordran.actions.registrations.new_registration import sent_document
 from fordran.actions.violations import SentValue
+from fordran.domain.message import Message
 from fordran.domain.money import MOST_KRONOR_DIGITS, MOST_ORE
 from fordran.domain.vat import InvoiceTotals, Line, totals
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput, MatrixInput
@@ -48,9 +49,9 @@ def _sums_of(given: InvoiceRegistrationInput) -> InvoiceTotals:
     if sums.amount_to_pay < 0:
         is_credit = given.invoice_type == "credit_invoice"
         right = "a credit invoice has positive lines" if is_credit else "register it as a credit_invoice"
-        raise Refused({"matrix": f"the invoice comes to less than 0: {right}"})
+        raise Refused({"matrix": Message("issue.invoice_below_zero", right=right)})
     if sums.amount_to_pay > MOST_ORE:
-        raise Refused({"matrix": f"the invoice comes to more than {MOST_KRONOR_DIGITS} digits of kronor"})
+        raise Refused({"matrix": Message("issue.invoice_too_large", digits=MOST_KRONOR_DIGITS)})
     return sums
 
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.registrations.printed_invoice import PrintedRow
+from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
 
 _ITEM = """work_items w where w.account_id = {account} and w.case_id = {case} and w.kind = 'invoice_failed'
@@ -35,7 +36,9 @@ async def put_aside(tx: Connection, row: PrintedRow, reason: str, now: datetime)
     )
     if touched == "UPDATE 0":
         (case,) = await lock_cases(tx, row["account_id"], [row["case_id"]], now)
-        await put_on_work_list(tx, case, "invoice_failed", f"invoice {row['id']}: {reason[:500]}", now)
+        await put_on_work_list(
+            tx, case, "invoice_failed", Message("work.invoice_failed", invoice=row["id"], reason=reason[:500]), now
+        )
 
 
 async def take_up_again(tx: Connection, rows: Sequence[PrintedRow], now: datetime) -> None:

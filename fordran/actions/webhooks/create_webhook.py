@@ -129,7 +129,7 @@ async def _delete_deliveries(tx: Connection, account: str, webhook: str) -> int:
 def refuse_others(caller: Caller, creditor: str | None) -> None:
     """A creditor's administrator sees webhooks of creditors that it is a mere user of, but they are not its to change."""
     if caller.level == CREDITOR and creditor not in caller.admin_of:
-        raise NotAllowed("The webhook is of a creditor that you do not administer.")
+        raise NotAllowed("error.webhook_of_another_creditor")
 
 
 def _columns(given: WebhookData) -> dict[str, Any]:

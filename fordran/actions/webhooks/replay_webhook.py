@@ -9,6 +9,7 @@ from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.webhooks.messages import new_salt, secret_of
 from fordran.actions.webhooks.queue_deliveries import ToldEventRow, WebhookRow, insert_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
+from fordran.domain.message import Message
 from fordran.resources.events import EVENTS
 from fordran.resources.webhooks import NothingToSay, ReplayInput
 from fordran.shape.fields import Refused
@@ -38,9 +39,7 @@ order by e.position limit $8
 async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayInput, now: datetime) -> dict[str, Any]:
     """Deliver events once more; how many, and of which positions. Each keeps the id that it had."""
     if not webhook["enabled"]:
-        raise Conflict(
-            "The webhook is switched off: enable it, and what was not delivered is delivered, or replay then."
-        )
+        raise Conflict("error.webhook_disabled")
     await sequence_events(tx)
     row = await fetch_row(
         tx,
@@ -61,8 +60,8 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
     if given.event is not None and not events:
         raise Refused({"event": no_such(EVENTS, given.event)})
     if len(events) > MOST_EVENTS:
-        said = f"are more than {MOST_EVENTS} events, the most at a time: the first {MOST_EVENTS} end at position"
-        raise Refused({"to_position": f"{said} {events[MOST_EVENTS - 1]['position']}"})
+        last = events[MOST_EVENTS - 1]["position"]
+        raise Refused({"to_position": Message("issue.too_many_events", most=MOST_EVENTS, position=last)})
     await insert_deliveries(tx, row, events, "replay", now)
     told: dict[str, Any] = {"deliveries": len(events)}
     if events:

@@ -61,7 +61,7 @@ async def change_customer(
         raise EtagDiffers
     told = contact_changes(seen.document, given)
     if told and before["erasure"] is not None:
-        raise Conflict("The customer's data have been erased: there is nobody to reach.")
+        raise Conflict("error.customer_erased")
     today = await business_day(tx, now)
     marks = _marks(before, given, today)
     await change(tx, "customers", {"account_id": account, "id": id_}, marks | marked(before["warnings"], told), now)

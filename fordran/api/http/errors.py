@@ -19,6 +19,7 @@ from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
 from fordran.store.reading.where import BadQuery
+from fordran.texts.catalogue import texts
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
 NOT_FOUND = (
@@ -76,7 +77,7 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case HttpError():
             return exception.answer
         case Refused():
-            return error(422, refusal(method, 1), issues=exception.issues)
+            return error(422, refusal(method, 1), issues=texts("en").issues(exception.issues))
         case NotJson() | BadQuery():
             return error(400, f"{NOT_UNDERSTOOD} {_capitalised(exception)}")
         case SignInFailed() | BadAccessToken():
@@ -84,9 +85,9 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case NotAllowed():
             return error(403, str(exception))
         case NotATransition():
-            return error(409, f"{_capitalised(exception)}.")
+            return error(409, texts("en").say(exception.message))
         case Conflict() | ClockIsMoving():
-            return error(409, str(exception))
+            return error(409, texts("en").say(exception.message))
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(exception)
             return None if refused is None else answer_to(refused, method)

@@ -12,6 +12,7 @@ from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import is_dry_run, once
+from fordran.domain.message import Message
 from fordran.resources.clock import MOST_DAYS, ClockInput
 from fordran.settings import Settings
 from fordran.shape.fields import Refused
@@ -37,7 +38,7 @@ def move_clock(settings: Settings, put: Put) -> Serve:
                 assert given.date is not None
                 days = await days_until(tx, now, day_of(given.date))
                 if days > MOST_DAYS:
-                    raise Refused({"date": f"must be within {MOST_DAYS} days"})
+                    raise Refused({"date": Message("issue.must_be_within_days", days=MOST_DAYS)})
             if is_dry_run(request):
                 # All of it within the transaction that is undone; files would stay, and so are not made.
                 begin, is_enough = transactions_of(tx), clock.have_passed(MOST_DRY_SECONDS)
@@ -51,10 +52,7 @@ def move_clock(settings: Settings, put: Put) -> Serve:
                     is_enough=is_enough,
                 )
                 if moved.days < days:
-                    raise Conflict(
-                        f"A dry run may take {MOST_DRY_SECONDS:.0f} seconds, in which it came to day {moved.days} of"
-                        f" {days}: ask for fewer days, or move the clock. Nothing was done."
-                    )
+                    raise Conflict("error.dry_run_too_long", seconds=round(MOST_DRY_SECONDS), day=moved.days, days=days)
             else:
                 # Nothing is done here meanwhile, and only the answer to an idempotency key is written at the end.
                 await let_wait(tx)

@@ -26,6 +26,7 @@ from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.reading.listing import read_item
 from fordran.store.reading.scope import SYSTEM, Caller
+from fordran.texts.catalogue import texts
 
 MOST_DOCUMENTS = 1000
 FEW = 10
@@ -133,7 +134,7 @@ async def _create_all(
                 raise one
             outcomes.append(_body(await _create_within(tx, caller, one, create, now)))
         except Refused as wrong:
-            outcomes.append({"_status": "ERR", "_issues": wrong.issues})
+            outcomes.append({"_status": "ERR", "_issues": texts("en").issues(wrong.issues)})
     return outcomes
 
 

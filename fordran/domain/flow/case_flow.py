@@ -20,6 +20,7 @@ from fordran.domain.kinds.case_states import (
     Status,
 )
 from fordran.domain.kinds.close_reasons import CLOSE_REASONS, CloseReason
+from fordran.domain.message import Message
 
 
 class NotATransition(ValueError):
@@ -27,7 +28,9 @@ class NotATransition(ValueError):
 
     def __init__(self, source: Place, target: Place | None, act: str) -> None:
         where = "anywhere" if target is None else f"to {target.state}/{target.status}"
-        super().__init__(f"a case cannot go from {source.state}/{source.status} {where} by {act}")
+        place = f"{source.state}/{source.status}"
+        super().__init__(f"a case cannot go from {place} {where} by {act}")
+        self.message = Message("error.not_a_transition", source=place, target=where, act=act)
         self.source, self.target, self.act = source, target, act
 
 

@@ -15,8 +15,9 @@ from fordran.domain.flow.letters import Letter
 from fordran.domain.flow.marks import STOPS, Stop
 from fordran.domain.kinds.articles import Article
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind, LetterPurpose
+from fordran.domain.flow.next_step import missing_fields
 from fordran.domain.law.deadlines import term_on
-from fordran.domain.money import kronor_text
+from fordran.domain.message import Amount, ListValue, Message
 
 Kinds: TypeAlias = frozenset[LetterKind]
 
@@ -25,29 +26,29 @@ Kinds: TypeAlias = frozenset[LetterKind]
 class Rule:
     """What a letter of some kinds must be, and the law that asks for it.
 
-    `wrong` gives a sentence that says what is wrong, or nothing where the rule is kept.
+    `wrong` gives a message that says what is wrong, or none where the rule is kept.
     """
 
     name: str
     law: str
     kinds: Kinds
-    wrong: Callable[[Letter], str]
+    wrong: Callable[[Letter], Message | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of a checklist; `note` says what is wrong, and is empty where it passed."""
+    """One line of a checklist; `note` says what is wrong, and is none where it passed."""
 
     rule: str
     law: str
     passed: bool
-    note: str
+    note: Message | None
 
 
 def check(letter: Letter) -> tuple[Check, ...]:
     """The checklist of a letter: every rule of its kind with its answer, in the order of the table."""
     asked = ((rule, rule.wrong(letter)) for rule in rules_of(letter.kind))
-    return tuple(Check(rule.name, rule.law, not wrong, wrong) for rule, wrong in asked)
+    return tuple(Check(rule.name, rule.law, wrong is None, wrong) for rule, wrong in asked)
 
 
 def rules_of(kind: LetterKind) -> tuple[Rule, ...]:
@@ -60,9 +61,9 @@ def passes(checklist: Iterable[Check]) -> bool:
     return all(line.passed for line in checklist)
 
 
-def reasons(checklist: Iterable[Check]) -> list[str]:
+def reasons(checklist: Iterable[Check]) -> list[Message]:
     """What is wrong, for the work list; empty where the letter may leave."""
-    return [f"{line.note} ({line.law})" for line in checklist if not line.passed]
+    return [Message("law.with_statute", reason=line.note, law=line.law) for line in checklist if line.note is not None]
 
 
 def comes_right(checklist: Iterable[Check]) -> bool:
@@ -70,69 +71,67 @@ def comes_right(checklist: Iterable[Check]) -> bool:
     return all(line.rule in _ENDING for line in checklist if not line.passed)
 
 
-def _creditor(letter: Letter) -> str:
-    return "" if letter.creditor_name.strip() else "the creditor is not named"
+def _creditor(letter: Letter) -> Message | None:
+    return None if letter.creditor_name.strip() else Message("law.creditor_not_named")
 
 
-def _operator(letter: Letter) -> str:
-    return "" if letter.operator_name.strip() else "the collector is not named"
+def _operator(letter: Letter) -> Message | None:
+    return None if letter.operator_name.strip() else Message("law.collector_not_named")
 
 
-def _basis(letter: Letter) -> str:
-    return "" if letter.basis.strip() else "the basis of the claim is not stated"
+def _basis(letter: Letter) -> Message | None:
+    return None if letter.basis.strip() else Message("law.basis_not_stated")
 
 
-def _assignment(letter: Letter) -> str:
-    return "the new owner of the claim is not told of" if letter.case.is_assigned and not letter.says_assigned else ""
+def _assignment(letter: Letter) -> Message | None:
+    return Message("law.assignment_not_told") if letter.case.is_assigned and not letter.says_assigned else None
 
 
-def _instructions(letter: Letter) -> str:
-    return "" if letter.payment_instructions.strip() else "it does not say how to pay"
+def _instructions(letter: Letter) -> Message | None:
+    return None if letter.payment_instructions.strip() else Message("law.payment_not_explained")
 
 
-def _amounts(letter: Letter) -> str:
+def _amounts(letter: Letter) -> Message | None:
     parts = (letter.capital, letter.interest, letter.costs)
     if min(parts) < 0 or sum(parts) != letter.total:
-        return "capital, interest and costs do not make the total"
-    return ""
+        return Message("law.amounts_do_not_sum")
+    return None
 
 
-def _interest(letter: Letter) -> str:
+def _interest(letter: Letter) -> Message | None:
     # A payment may have covered part of the interest, so the lines can come to more than what is left of it.
     if sum(line.amount for line in letter.interest_lines) < letter.interest:
-        return "not all interest is explained"
+        return Message("law.interest_not_explained")
     for line in letter.interest_lines:
         if None in (line.rate_percent, line.from_date, line.to_date, line.base):
-            return "interest lacks its rate, period or capital"
-    return ""
+            return Message("law.interest_incomplete")
+    return None
 
 
-def _owed(letter: Letter) -> str:
+def _owed(letter: Letter) -> Message | None:
     if letter.total == letter.case.remaining:
-        return ""
-    return (
-        f"it asks for {kronor_text(letter.total, 'en')} kr where {kronor_text(letter.case.remaining, 'en')} kr is owed"
-    )
+        return None
+    return Message("law.asks_other_amount", asked=Amount(letter.total), owed=Amount(letter.case.remaining))
 
 
-def _eight_days(letter: Letter) -> str:
+def _eight_days(letter: Letter) -> Message | None:
     if letter.pay_by is None:
-        return "it names no day to pay by"
+        return Message("law.no_pay_by")
     days = term_on("shortest_demand_days", letter.sent)
     if letter.pay_by < days_after(letter.sent, days):
-        return f"it gives less than {days} days to pay or object"
-    return ""
+        return Message("law.too_few_days", days=days)
+    return None
 
 
-def _day_named(letter: Letter) -> str:
-    return "" if letter.pay_by is not None and letter.pay_by > letter.sent else "it names no coming day to pay by"
+def _day_named(letter: Letter) -> Message | None:
+    return None if letter.pay_by is not None and letter.pay_by > letter.sent else Message("law.no_coming_pay_by")
 
 
-def _is_due(letter: Letter) -> str:
-    return "" if letter.case.due_date < letter.sent else "the debt is not overdue"
+def _is_due(letter: Letter) -> Message | None:
+    return None if letter.case.due_date < letter.sent else Message("law.not_overdue")
 
 
-def _within_caps(letter: Letter) -> str:
+def _within_caps(letter: Letter) -> Message | None:
     sums: dict[Article, int] = defaultdict(int)
     days = letter.charged_on or (letter.sent,) * len(letter.fees)
     for (article, amount), day in zip(letter.fees, days, strict=True):
@@ -140,75 +139,77 @@ def _within_caps(letter: Letter) -> str:
         # A cap on the claim is for all of the article's fees together, one on the occasion for each.
         sums[article] = amount if cap is not None and cap.each == "occasion" else sums[article] + amount
         if cap is not None and sums[article] > cap.most:
-            return f"more than {kronor_text(cap.most, 'en')} kr is charged for {article}"
-    return ""
+            return Message(
+                "law.fee_above_cap", most=Amount(cap.most), article=ListValue("article", article, "in_reason")
+            )
+    return None
 
 
-def _reminder_fee(letter: Letter) -> str:
+def _reminder_fee(letter: Letter) -> Message | None:
     charged = any(article == "reminder" and amount for article, amount in letter.fees)
-    return "a reminder fee is charged that was not agreed" if charged and not letter.case.reminder_fee_agreed else ""
+    return Message("law.reminder_fee_not_agreed") if charged and not letter.case.reminder_fee_agreed else None
 
 
-def _late_payment_fee(letter: Letter) -> str:
+def _late_payment_fee(letter: Letter) -> Message | None:
     charged = any(article == "late_payment_fee" and amount for article, amount in letter.fees)
-    return "a consumer is charged a late-payment fee" if charged and not letter.case.is_business else ""
+    return Message("law.consumer_late_payment_fee") if charged and not letter.case.is_business else None
 
 
-def _unpaid(letter: Letter) -> str:
-    return "nothing is owed" if letter.case.is_closed or letter.case.remaining <= 0 else ""
+def _unpaid(letter: Letter) -> Message | None:
+    return Message("law.nothing_owed") if letter.case.is_closed or letter.case.remaining <= 0 else None
 
 
-def _undisputed(letter: Letter) -> str:
-    return "the claim is disputed" if letter.case.hold == "disputed" else ""
+def _undisputed(letter: Letter) -> Message | None:
+    return Message("law.disputed") if letter.case.hold == "disputed" else None
 
 
-def _not_held(letter: Letter) -> str:
+def _not_held(letter: Letter) -> Message | None:
     if letter.case.hold in ("respite", "amortization"):
-        return "the debtor has a respite" if letter.case.hold == "respite" else "the debtor follows an instalment plan"
-    return ""
+        return Message("law.respite") if letter.case.hold == "respite" else Message("law.plan_followed")
+    return None
 
 
-def _plan_runs(letter: Letter) -> str:
+def _plan_runs(letter: Letter) -> Message | None:
     # A dispute is said by the rule of its own.
-    return "there is no instalment plan" if letter.case.hold in (None, "respite") else ""
+    return Message("law.no_plan") if letter.case.hold in (None, "respite") else None
 
 
-def _in_time(letter: Letter) -> str:
-    return "the claim is time-barred" if letter.sent > letter.case.last_day else ""
+def _in_time(letter: Letter) -> Message | None:
+    return Message("law.time_barred") if letter.sent > letter.case.last_day else None
 
 
-def _reminded(letter: Letter) -> str:
+def _reminded(letter: Letter) -> Message | None:
     if not letter.case.is_parking:
-        return ""
+        return None
     if letter.case.reminder is None:
-        return "no reminder of the parking fee was sent"
-    return "" if letter.case.reminder.pay_by < letter.sent else "the reminder's time has not run out"
+        return Message("law.parking_not_reminded")
+    return None if letter.case.reminder.pay_by < letter.sent else Message("law.reminder_time_left")
 
 
-def _demanded(letter: Letter) -> str:
-    return "no collection demand was sent" if letter.case.demand is None else ""
+def _demanded(letter: Letter) -> Message | None:
+    return Message("law.not_demanded") if letter.case.demand is None else None
 
 
-def _demand_run_out(letter: Letter) -> str:
+def _demand_run_out(letter: Letter) -> Message | None:
     if letter.case.demand is None:
-        return ""
+        return None
     demand = letter.case.demand
     until = max(demand.pay_by, days_after(demand.sent, term_on("shortest_demand_days", demand.sent)))
-    return "" if until < letter.sent else "the demand's time has not run out"
+    return None if until < letter.sent else Message("law.demand_time_left")
 
 
-def _complete(letter: Letter) -> str:
+def _complete(letter: Letter) -> Message | None:
     missing = letter.case.missing_for_enforcement
-    return f"the application lacks {', '.join(missing)}" if missing else ""
+    return Message("law.application_lacks", missing=missing_fields(missing)) if missing else None
 
 
-def _owed_back(letter: Letter) -> str:
-    return "" if letter.refund > 0 else "nothing is owed back"
+def _owed_back(letter: Letter) -> Message | None:
+    return None if letter.refund > 0 else Message("law.nothing_owed_back")
 
 
-def _unmarked(stop: Stop) -> Callable[[Letter], str]:
-    def wrong(letter: Letter) -> str:
-        return stop.reason if stop.mark in letter.case.marks else ""
+def _unmarked(stop: Stop) -> Callable[[Letter], Message | None]:
+    def wrong(letter: Letter) -> Message | None:
+        return stop.reason if stop.mark in letter.case.marks else None
 
     return wrong
 
@@ -267,7 +268,7 @@ _ENDING = frozenset(
 )
 
 
-def failed(rule: str, note: str) -> Check:
+def failed(rule: str, note: Message) -> Check:
     """The line of a rule that is known to be broken before there is a letter to ask it of."""
     (found,) = (one for one in RULES if one.name == rule)
     return Check(rule, found.law, False, note)

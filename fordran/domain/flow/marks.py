@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
 from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.message import ListValue, Message
 
 Mark: TypeAlias = Literal["bankruptcy", "deceased", "debt_restructuring", "minor", "protected_identity"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
@@ -20,9 +21,13 @@ class Stop:
     """Why a marked debtor's cases stop; `close_reason` is what they can be closed as, where the mark is one."""
 
     mark: Mark
-    reason: str
     law: str
     close_reason: CloseReason | None = None
+
+    @property
+    def reason(self) -> Message:
+        """What stops them, in a sentence."""
+        return Message("law.marked", why=ListValue("mark", self.mark, "stops"))
 
 
 STOPS: Mapping[Mark, Stop] = MappingProxyType(
@@ -31,31 +36,26 @@ STOPS: Mapping[Mark, Stop] = MappingProxyType(
         for stop in (
             Stop(
                 "bankruptcy",
-                "the debtor is bankrupt: the claim is the administrator's to pay, and is filed there",
                 "konkurslag (1987:672) 3 kap. 1 §",
                 "bankruptcy",
             ),
             Stop(
                 "deceased",
-                "the debtor is dead: the claim is the estate's to pay, and is put to those who represent it",
                 "ärvdabalken 18 kap. 1 §",
                 "deceased",
             ),
             Stop(
                 "debt_restructuring",
-                "the debtor has debt restructuring: what it covers may not be collected",
                 "skuldsaneringslag (2016:675) 1 §",
                 "debt_restructuring",
             ),
             Stop(
                 "minor",
-                "the debtor is under eighteen: a demand goes to the guardian, if it may be made at all",
                 "föräldrabalken 9 kap. 1 §, inkassolag (1974:182) 4 §",
             ),
             # Post to a protected person is forwarded by the Tax Agency; an address on file may be old, or must not show.
             Stop(
                 "protected_identity",
-                "the debtor's identity is protected: post goes by the Tax Agency's forwarding, by hand",
                 "folkbokföringslag (1991:481) 16 §, inkassolag (1974:182) 4 och 11 §§",
             ),
         )

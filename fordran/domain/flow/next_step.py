@@ -6,6 +6,7 @@ worked tables, is docs/rules/case-flow.md; what a step costs is step_fees.py.
 """
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fordran.domain.days import ONE_DAY, days_after, months_after, next_banking_day
@@ -18,6 +19,7 @@ from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.letter_kinds import DEMANDS
 from fordran.domain.kinds.steps import AWAITED, FirstAction, Step
 from fordran.domain.law.deadlines import term_on
+from fordran.domain.message import ListValue, Message
 from fordran.domain.numbers.identity import IdNumberStatus
 
 BEFORE_LIMITATION_DAYS = 30
@@ -100,7 +102,7 @@ class NextStep:
 
     step: Step
     date: dt.date
-    reason: str
+    reason: Message
     instalment: int | None = None
 
 
@@ -134,6 +136,11 @@ def missing_data(
     return [name for name, is_there in given.items() if not is_there]
 
 
+def missing_fields(names: Iterable[str]) -> tuple[ListValue, ...]:
+    """What an application lacks, as a message says it."""
+    return tuple(ListValue("missing_data", name) for name in names)
+
+
 def stopped_by(case: CaseSituation) -> tuple[Stop, ...]:
     """What the law stops an open case for, to be shown on the work list; none where nothing does."""
     return () if case.state == "closed" else stops(case.marks)
@@ -151,7 +158,7 @@ def next_step(case: CaseSituation, settings: Settings, today: dt.date) -> NextSt
     if case.status == "respite":
         if case.respite_until is None:
             return None
-        return NextStep("respite_end", case.respite_until, "the last day of the respite")
+        return NextStep("respite_end", case.respite_until, Message("step_reason.respite_ends"))
     if is_too_little(case, today):
         is_barred = case.state != "enforcement" and case.status != "amortization" and today > case.last_day
         return _time_barred(case) if is_barred else None
@@ -190,7 +197,7 @@ def looked_at_again(case: CaseSituation, today: dt.date) -> dt.date | None:
 
 
 def _time_barred(case: CaseSituation) -> NextStep:
-    return NextStep("close_time_barred", case.last_day + ONE_DAY, "the claim is time-barred")
+    return NextStep("close_time_barred", case.last_day + ONE_DAY, Message("step_reason.time_barred"))
 
 
 def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
@@ -206,7 +213,9 @@ def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
         case "reminder":
             date = _time_run_out(case, settings.reminder_grace_days)
             return (
-                NextStep("debt_collection", date, "not paid after the reminder") if date else _again(case, "reminder")
+                NextStep("debt_collection", date, Message("step_reason.unpaid_after_reminder"))
+                if date
+                else _again(case, "reminder")
             )
         case "debt_collection":
             date = _time_run_out(case, settings.debt_collection_grace_days, is_demand=True)
@@ -221,7 +230,7 @@ def _first_reminder(case: CaseSituation, settings: Settings, today: dt.date) -> 
     date = _not_before(case, days_after(case.due_date, settings.reminder_days_after_due))
     if case.invoice_waits and date <= today:
         return None
-    return NextStep("reminder", date, "not paid when due")
+    return NextStep("reminder", date, Message("step_reason.unpaid_when_due"))
 
 
 def _first_letter(case: CaseSituation) -> NextStep:
@@ -229,9 +238,9 @@ def _first_letter(case: CaseSituation) -> NextStep:
     date = _not_before(case, case.due_date + ONE_DAY)
     if case.first_action == "debt_collection":
         if not case.is_parking or case.was_reminded:
-            return NextStep("debt_collection", date, "the first action")
-        return NextStep("reminder", date, "lag (1984:318) 8 §: a parking fee is reminded of before it is collected")
-    return NextStep("reminder", date, "the first action")
+            return NextStep("debt_collection", date, Message("step_reason.first_action"))
+        return NextStep("reminder", date, Message("step_reason.parking_reminded_first"))
+    return NextStep("reminder", date, Message("step_reason.first_action"))
 
 
 def _not_before(case: CaseSituation, date: dt.date) -> dt.date:
@@ -260,16 +269,20 @@ def _time_run_out(case: CaseSituation, grace_days: int, *, is_demand: bool = Fal
 def _again(case: CaseSituation, step: Step) -> NextStep | None:
     """The state's own letter once more, where it was stopped: on the day after what stopped it, or a hold, is over."""
     days = [day for day in (case.letter_stopped, case.held_until) if day is not None]
-    return NextStep(step, max(days) + ONE_DAY, "the letter did not leave") if days else None
+    return NextStep(step, max(days) + ONE_DAY, Message("step_reason.letter_did_not_leave")) if days else None
 
 
 def _after_demand(case: CaseSituation, settings: Settings, date: dt.date) -> NextStep:
     """Inkassolag (1974:182) 6 §: legal action once the demand's time has run out, where it can be taken."""
     if not settings.use_enforcement:
-        return NextStep("surveillance", date, "the creditor has not chosen enforcement")
+        return NextStep("surveillance", date, Message("step_reason.enforcement_not_chosen"))
     if case.missing_for_enforcement:
-        return NextStep("surveillance", date, f"enforcement lacks {', '.join(case.missing_for_enforcement)}")
-    return NextStep("enforcement", date, "not paid after the demand")
+        return NextStep(
+            "surveillance",
+            date,
+            Message("step_reason.enforcement_lacks", missing=missing_fields(case.missing_for_enforcement)),
+        )
+    return NextStep("enforcement", date, Message("step_reason.unpaid_after_demand"))
 
 
 def _surveillance_letter(case: CaseSituation, settings: Settings) -> NextStep:
@@ -278,8 +291,10 @@ def _surveillance_letter(case: CaseSituation, settings: Settings) -> NextStep:
     early = days_after(case.last_day, -BEFORE_LIMITATION_DAYS)
     # No letter prolongs the time to sue for a parking fee, so none is hurried for its sake.
     if early < date and (not case.is_parking or case.sued is not None):
-        return NextStep("surveillance_letter", max(early, since + ONE_DAY), "before the claim is time-barred")
-    return NextStep("surveillance_letter", date, f"{settings.surveillance_months} months since the last letter")
+        return NextStep("surveillance_letter", max(early, since + ONE_DAY), Message("step_reason.before_time_barred"))
+    return NextStep(
+        "surveillance_letter", date, Message("step_reason.months_since_letter", months=settings.surveillance_months)
+    )
 
 
 def _in_plan(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
@@ -289,14 +304,20 @@ def _in_plan(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
     notice = next_notice(case.plan, settings.amortization_notice_days, today)
     if notice is not None:
         number, date = notice
-        steps.append(NextStep("amortization_notice", date, f"instalment {number} is near", number))
+        steps.append(
+            NextStep("amortization_notice", date, Message("step_reason.instalment_near", number=number), number)
+        )
     missed = missed_reminder(case.plan, settings.missed_instalment_days, today)
     if missed is not None:
         number, date = missed
-        steps.append(NextStep("amortization_reminder", date, f"instalment {number} is late", number))
+        steps.append(
+            NextStep("amortization_reminder", date, Message("step_reason.instalment_late", number=number), number)
+        )
     ends = default_date(case.plan, settings.missed_instalment_days)
     if ends is not None:
         number, date = ends
-        steps.append(NextStep("amortization_default", date, f"instalment {number} was missed", number))
+        steps.append(
+            NextStep("amortization_default", date, Message("step_reason.instalment_missed", number=number), number)
+        )
     # A plan that ends gives no further notice on the same day.
     return min(steps, key=lambda one: (one.date, one.step != "amortization_default"), default=None)

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from fordran.domain.claims.facts import Fact, Fee, Payment, Terms
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after, months_after, next_banking_day
+from fordran.domain.message import Message, Value
 
 MOST_INSTALMENTS = 120
 LATE_DAYS = 3
@@ -24,12 +25,12 @@ Wish: TypeAlias = Literal["first_date", "instalments", "amount"]
 
 
 class NoSuchPlan(ValueError):
-    """Instalments that no plan can be made of, with what was wished wrongly and a sentence that says why."""
+    """Instalments that no plan can be made of, with what was wished wrongly and a message that says why."""
 
-    def __init__(self, wish: Wish, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, wish: Wish, code: str, **values: Value) -> None:
+        super().__init__(code)
         self.wish = wish
-        self.sentence = sentence
+        self.message = Message(code, **values)
 
 
 class Instalment(NamedTuple):
@@ -79,16 +80,16 @@ def schedule(
     """
     size: Wish = "instalments" if instalments else "amount"
     if (instalments is None) == (amount is None):
-        raise NoSuchPlan(size, "a plan has either a number of instalments or an amount")
+        raise NoSuchPlan(size, "issue.plan_size")
     if first_date <= made_on:
-        raise NoSuchPlan("first_date", "the first instalment is paid after the day on which the plan is made")
+        raise NoSuchPlan("first_date", "issue.first_instalment_too_early")
     # A small rest is written off when it occurs; a plan that leaned on that would not be one of what is owed.
     debt = _Debt(
         [*facts, *([Fee("plan", made_on, "amortization_setup", setup_fee)] if setup_fee else [])],
         replace(terms, write_off_below=0),
     )
     if debt.left_on(made_on, []) <= 0:
-        raise NoSuchPlan(size, "nothing is owed")
+        raise NoSuchPlan(size, "law.nothing_owed")
     if instalments is not None:
         return _of_number(debt, first_date, instalments)
     assert amount is not None
@@ -108,7 +109,7 @@ class _Debt:
 
 def _of_number(debt: _Debt, first_date: dt.date, count: int) -> tuple[Instalment, ...]:
     if not 1 <= count <= MOST_INSTALMENTS:
-        raise NoSuchPlan("instalments", f"a plan has from 1 to {MOST_INSTALMENTS} instalments")
+        raise NoSuchPlan("instalments", "issue.number_of_instalments", most=MOST_INSTALMENTS)
     *days, last_day = instalment_dates(first_date, count)
 
     def rest_after(amount: int) -> int:
@@ -124,20 +125,20 @@ def _of_number(debt: _Debt, first_date: dt.date, count: int) -> tuple[Instalment
             too_little = amount
     rest = rest_after(enough)
     if rest <= 0:
-        raise NoSuchPlan("instalments", "so many instalments would be of nothing")
+        raise NoSuchPlan("instalments", "issue.instalments_of_nothing")
     return (*(Instalment(day, enough) for day in days), Instalment(last_day, rest))
 
 
 def _of_amount(debt: _Debt, first_date: dt.date, amount: int) -> tuple[Instalment, ...]:
     if amount <= 0:
-        raise NoSuchPlan("amount", "an instalment is more than nothing")
+        raise NoSuchPlan("amount", "issue.instalment_of_nothing")
     planned: list[Instalment] = []
     for day in instalment_dates(first_date, MOST_INSTALMENTS):
         left = debt.left_on(day, planned)
         planned.append(Instalment(day, min(amount, left)))
         if left <= amount:
             return tuple(planned)
-    raise NoSuchPlan("amount", f"the amount does not pay the debt in {MOST_INSTALMENTS} instalments")
+    raise NoSuchPlan("amount", "issue.amount_too_small", most=MOST_INSTALMENTS)
 
 
 def covered(plan: RunningPlan) -> int:

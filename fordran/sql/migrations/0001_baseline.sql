@@ -1161,6 +1161,7 @@ create table work_items (
             'refund_returned', 'refund_claimed', 'delivery_failed', 'debtor_message', 'debtor_request',
             'debtor_objection')),
     reason                    words not null,
+    message                   jsonb,  -- the reason as code and values, to be said in any language
     resolved                  timestamptz,
     assigned_to               id,
     snoozed_until             timestamptz,

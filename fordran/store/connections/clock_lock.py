@@ -13,6 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from fordran import clock
+from fordran.domain.message import Message
 from fordran.store.connections.actor import introduce, told_to_nodes
 from fordran.store.connections.database import ON_A_CLUSTER, Connection, connect
 from fordran.store.connections.savepoints import savepoint
@@ -26,6 +27,8 @@ Begin = Callable[[], AbstractAsyncContextManager[Connection]]
 
 class ClockIsMoving(Exception):
     """Somebody else is moving the clock."""
+
+    message = Message("error.clock_is_moving")
 
 
 async def may_do_business(tx: Connection) -> bool:
@@ -45,7 +48,7 @@ async def holding_the_clock(url: str) -> AsyncIterator[Begin]:
     try:
         await introduce(connection)
         if not await connection.fetchval("select pg_try_advisory_lock($1)", _MOVING):
-            raise ClockIsMoving("The clock is being moved just now: try again when it has arrived.")
+            raise ClockIsMoving
         # Waits for the workers' transactions under way; a worker that comes later finds the lock taken.
         await connection.execute("select pg_advisory_lock($1)", _BUSINESS)
         yield transactions_of(connection)

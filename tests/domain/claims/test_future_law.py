@@ -11,6 +11,7 @@ from fordran.domain.flow.case_settings import resolve, settings_of
 from fordran.domain.flow.lawfulness import check, passes, reasons
 from fordran.domain.flow.step_fees import fees_of
 from fordran.domain.law.fees import LAW, Law, tried_row
+from fordran.texts.catalogue import texts
 from tests.domain.flow.test_lawfulness import LETTER
 from tests.domain.situations import case
 
@@ -83,6 +84,6 @@ def test_a_letter_after_the_change_may_still_ask_for_what_was_charged_before_it(
     asking = replace(asking, case=replace(asking.case, law=lowered))
     assert passes(check(asking))
     asking_anew = replace(asking, charged_on=(date(2026, 9, 7), BEGINS))
-    assert reasons(check(asking_anew)) == [
+    assert [texts("en").say(one) for one in reasons(check(asking_anew))] == [
         "more than 150.00 kr is charged for debt_collection (lag (1981:739) 4 och 5 §§)"
     ]

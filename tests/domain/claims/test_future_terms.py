@@ -17,6 +17,7 @@ from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.domain.law.deadlines import LAW_TERMS, TERM_ROWS, LawTerm, limitation_date, term_changes, term_on
 from fordran.domain.law.fees import Law, tried_row
+from fordran.texts.catalogue import texts
 from tests.dated_terms import decided
 from tests.domain.flow.test_lawfulness import LETTER
 
@@ -86,7 +87,9 @@ def test_a_demand_gives_the_days_of_the_day_on_which_it_leaves(new_terms: None) 
     for sent, is_lawful in ((date(2026, 12, 21), True), (date(2027, 1, 4), False)):
         checked = check(replace(LETTER, sent=sent, pay_by=sent + timedelta(days=10)))
         assert passes(checked) is is_lawful, reasons(checked)
-    assert "it gives less than 14 days to pay or object (inkassolag (1974:182) 5 §)" in reasons(checked)
+    assert "it gives less than 14 days to pay or object (inkassolag (1974:182) 5 §)" in [
+        texts("en").say(one) for one in reasons(checked)
+    ]
 
 
 @pytest.mark.parametrize(

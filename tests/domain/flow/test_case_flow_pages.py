@@ -14,6 +14,7 @@ from fordran.domain.flow.next_step import CaseSituation, next_step
 from fordran.domain.flow.plans import schedule
 from fordran.domain.kinds.case_states import HOLDS, OWN_STATUSES
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.texts.catalogue import texts
 from tests.domain.casebook import ore
 from tests.domain.situations import D, case, lived, said, sent
 from tests.domain.test_rules_pages import Row, table
@@ -38,7 +39,7 @@ def test_the_ways_forward_are_those_of_the_transition_table() -> None:
 
 def test_the_marks_are_those_of_the_code() -> None:
     written = [tuple(row.values()) for row in table("case-flow", "mark")]
-    assert written == [(stop.mark, stop.reason, stop.law) for stop in STOPS.values()]
+    assert written == [(stop.mark, texts("en").say(stop.reason), stop.law) for stop in STOPS.values()]
 
 
 @pytest.mark.parametrize("row", table("case-flow", "due"), ids=lambda row: row["due"])

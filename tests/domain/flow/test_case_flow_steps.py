@@ -13,6 +13,7 @@ from fordran.domain.flow.case_settings import Settings
 from fordran.domain.flow.marks import MARKS, STOPS
 from fordran.domain.flow.next_step import missing_data, next_step, pay_by, stopped_by
 from fordran.domain.flow.plans import Instalment, RunningPlan, last_day_to_pay, missed_reminder
+from fordran.texts.catalogue import texts
 from tests.domain.situations import D, after, case, lived, said, sent
 
 DEFAULT = Settings()
@@ -74,7 +75,7 @@ def test_after_the_demand_where_enforcement_is_chosen(missing, expected: str, re
     step = next_step(at, ENFORCING, TODAY)
     assert said(step) == expected
     assert step is not None
-    assert step.reason == reason
+    assert texts("en").say(step.reason) == reason
 
 
 def test_what_an_application_lacks_is_named_as_the_interface_names_it() -> None:

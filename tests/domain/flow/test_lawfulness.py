@@ -11,6 +11,7 @@ from fordran.domain.flow.lawfulness import RULES, check, passes, reasons, rules_
 from fordran.domain.flow.letters import CaseThen, InterestShown, Letter
 from fordran.domain.flow.marks import MARKS, STOPS
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.texts.catalogue import texts
 from tests.domain.situations import D, sent
 
 SENT = D("2026-10-15")
@@ -158,7 +159,7 @@ def test_each_rule_fails_alone_in_every_letter_it_holds_for(rule: str, kind, rem
     assert [line.rule for line in failed] == [rule], remark
     assert failed[0].note
     assert not passes(found)
-    assert reasons(found) == [f"{failed[0].note} ({failed[0].law})"]
+    assert [texts("en").say(one) for one in reasons(found)] == [f"{texts('en').say(failed[0].note)} ({failed[0].law})"]
 
 
 @pytest.mark.parametrize(

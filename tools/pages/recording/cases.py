@@ -15,6 +15,7 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.delivery.bounce import bounced
 from fordran.actions.letters.make_letters import make_letters
 from fordran.commands.import_run import import_file, look_through
+from fordran.domain.message import Message
 from fordran.operator import Operator
 from fordran.shape.moments import moment_of
 from tools.pages.recording.place import TODAY, Place
@@ -205,7 +206,9 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
     async with place.database.transaction() as tx:
         locked = await lock_case(tx, case, owner.creditor, owner.account, TODAY)
         assert locked is not None
-        await put_on_work_list(tx, locked, "step_failed", "Adressen saknar postnummer.", TODAY)
+        await put_on_work_list(
+            tx, locked, "step_failed", Message("work.technical", text="Adressen saknar postnummer."), TODAY
+        )
     (item, *_) = await tape.some("work--items", f'{{"case": "{case}"}}')
     change = {"resolved": True, "note": "Adressen är rättad."}
     await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])
