@@ -10,14 +10,10 @@ import pytest
 from fordran.actions.bank.refund_payment import NUMBERS
 from fordran.actions.flow.act_on_case import _REPLIES
 from fordran.actions.imports.kinds import KINDS
-from fordran.actions.texts import ARTICLES, TEXT_OF
-from fordran.actions.texts import KINDS as KINDS_OF_LINES
-from fordran.documents.letters.words import LETTER_WORDS
-from fordran.documents.words import WORDS
+from fordran.actions.locale_texts import LOCALE_TEXTS
 from fordran.domain.books.journal import OWED_TO_CREDITOR, CreditorCategory
-from fordran.domain.claims.entries import Kind
 from fordran.domain.flow.marks import STOPS, Mark
-from fordran.domain.kinds.articles import FEE_SETTINGS, Article
+from fordran.domain.kinds.articles import FEE_SETTINGS
 from fordran.domain.kinds.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
 from fordran.domain.kinds.close_reasons import CloseReasonRecord
 from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
@@ -31,6 +27,7 @@ from fordran.formats.pain001 import LONGEST_MESSAGE
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.common import StatusReason
 from fordran.resources.file_import_reports import ImportedKind
+from fordran.texts.catalogue import LANGUAGES
 
 
 @pytest.mark.parametrize(
@@ -39,16 +36,12 @@ from fordran.resources.file_import_reports import ImportedKind
         (EVENT_TYPES, EventName, "what an event says"),
         (OWN_STATUSES, State, "the statuses of a state"),
         (_REPLIES, Reply, "where the authority's reply takes a case"),
-        (ARTICLES, Article, "the text of an article"),
-        (KINDS_OF_LINES, Kind, "the text of a kind of line"),
         (OWED_TO_CREDITOR, CreditorCategory, "the ledger account of a category"),
         (RATE_PERCENT, VatPercent, "the rate that a text says"),
         (STOPS, Mark, "why a mark stops a case"),
         (_VALID, PayeeKind, "what an account's number is checked by"),
         (NUMBERS, PayeeKind, "the same, for refunds"),
         (LONGEST_MESSAGE, PayeeKind, "what reaches a payee"),
-        (WORDS, Language, "the words of invoices"),
-        (LETTER_WORDS, Language, "the words of letters"),
         (KINDS, ImportedKind, "how a kind of registration is imported"),
     ],
 )
@@ -87,4 +80,8 @@ def test_a_list_without_a_record_for_each_code_fails_at_import() -> None:
 
 def test_every_value_that_is_the_tag_of_a_text_has_that_text() -> None:
     tags = {*get_args(StatusReason), *(f"access_group.{type_}" for type_ in get_args(AccessGroupType))}
-    assert tags - TEXT_OF.keys() == set()
+    assert tags - {text.tag for text in LOCALE_TEXTS} == set()
+
+
+def test_every_language_of_the_interface_has_its_catalogue() -> None:
+    assert set(LANGUAGES) == set(get_args(Language))

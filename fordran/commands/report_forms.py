@@ -19,12 +19,11 @@ from fordran.actions.reports.files import (
     report_csv,
     report_excel,
     report_pdf,
+    row_texts,
     sum_texts,
-    texts,
 )
-from fordran.actions.reports.words import heading_of, title_of
+from fordran.actions.reports.headings import heading_of, title_of
 from fordran.commands.report_options import Form
-from fordran.documents.reports.words import REPORT_WORDS
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.report import Report, Value
 from fordran.domain.languages import Language
@@ -32,6 +31,7 @@ from fordran.formats.curves import Curve, curve_chart
 from fordran.formats.plot import Bar, bar_chart
 from fordran.outside.order_files import write_whole
 from fordran.shape.wire import kronor
+from fordran.texts.catalogue import texts
 
 Picture: TypeAlias = Callable[[Report, Language], str]
 """What draws a report, in SVG."""
@@ -132,7 +132,7 @@ def _table(report: Report, language: Language) -> str:
     for place, (heading, is_number) in enumerate(zip(headings(report, language), numeric(report), strict=True)):
         table.add_column(heading, sums[place] if sums else "", justify="right" if is_number else "left")
     table.show_footer = bool(sums)
-    for row in texts(report, language):
+    for row in row_texts(report, language):
         table.add_row(*row)
     # Names are text, whatever brackets and colons are in them.
     console = Console(file=io.StringIO(), width=200, markup=False, emoji=False, highlight=False)
@@ -180,7 +180,7 @@ def curves(report: Report, language: Language) -> str:
     """A picture with a curve for each month of registration."""
     places = len(report.columns) - len(AFTER_DAYS)
     made = [Curve(str(row[0]), tuple(_share(value) for value in row[places:])) for row in report.rows]
-    return curve_chart(title_of(report, language), REPORT_WORDS[language]["days_after"], AFTER_DAYS, made)
+    return curve_chart(title_of(report, language), texts(language).area("statement")["days_after"], AFTER_DAYS, made)
 
 
 def _share(value: Value) -> Decimal | None:

@@ -12,7 +12,7 @@ from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.cases.state_case import state_case
 from fordran.actions.flow.dispute_records import read_disputes
 from fordran.actions.flow.read_plans import read_plans
-from fordran.actions.texts import TEXT_OF
+from fordran.actions.locale_texts import locale_text
 from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act_table import CASE_ACTS, options_of
 from fordran.console.case_plot import debt_plot
@@ -135,8 +135,7 @@ def next_of(t: Texts, case: Document, flowing: FlowingCase) -> dict[str, Any] | 
 
 def _line(t: Texts, line: dict[str, Any]) -> dict[str, Any]:
     """A line of the statement, said in the visitor's language, with how interest came about."""
-    text = TEXT_OF[line["description_locale_tag"]]
-    return line | {"text": text.sv if t.language == "sv" else text.en, "ore": ore_in(line["amount"])}
+    return line | {"text": locale_text(line["description_locale_tag"], t.language), "ore": ore_in(line["amount"])}
 
 
 def day_in_query(visit: Visit, name: str) -> date | None:

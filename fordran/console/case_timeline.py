@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time
 from typing import Any
 
-from fordran.actions.texts import TEXT_OF
+from fordran.actions.locale_texts import locale_text
 from fordran.shape.wire import parsed
 from fordran.store.reading.documents import Document
 from fordran.texts.catalogue import Texts
@@ -56,8 +56,7 @@ def _money(t: Texts, case: Document) -> list[Entry]:
     for one in parsed(case["transactions"]):
         ore = ore_in(one["amount"])
         if ore < 0:
-            text = TEXT_OF[one["description_locale_tag"]]
-            title = text.sv if t.language == "sv" else text.en
+            title = locale_text(one["description_locale_tag"], t.language)
             found.append(_entry(one["bank_transaction_date"], "money", title, amount_text(-ore, t.language)))
     return found
 

@@ -15,10 +15,10 @@ from fordran.actions.books.report_days import report_days
 from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.cohorts import cohorts
 from fordran.actions.reports.fees import fees
+from fordran.actions.reports.headings import heading_of, title_of
 from fordran.actions.reports.owed_to_debtors import owed_to_debtors
 from fordran.actions.reports.recovery import recovery
 from fordran.actions.reports.vat import vat
-from fordran.actions.reports.words import heading_of, title_of
 from fordran.actions.reports.write_offs import write_offs
 from fordran.domain.books.ages import AGES, age_text
 from fordran.domain.books.cohorts import AFTER_DAYS

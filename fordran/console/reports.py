@@ -11,10 +11,9 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.reports.files import headings, numeric, report_csv, report_excel, report_pdf, sum_texts, texts
+from fordran.actions.reports.files import headings, numeric, report_csv, report_excel, report_pdf, row_texts, sum_texts
 from fordran.actions.reports.one_moment import look
 from fordran.actions.reports.statement import statement_document, statement_report
-from fordran.actions.reports.words import TITLES
 from fordran.console.downloads import download
 from fordran.console.report_table import REPORTS, ReportPage
 from fordran.documents.reports.statement import StatementDocument, render
@@ -69,7 +68,7 @@ def may_see(visit: Visit, page: ReportPage) -> bool:
 
 def title(visit: Visit, name: str) -> str:
     """What a report is called in the visitor's language."""
-    return TITLES[name][0 if visit.t.language == "sv" else 1]
+    return visit.t.of("report", name)
 
 
 async def report_page(visit: Visit) -> Response:
@@ -85,7 +84,7 @@ async def report_page(visit: Visit) -> Response:
     creditors, asked, made = await visit.database.look(read)
     t = visit.t
     report = made.report if made else None
-    rows = texts(report, t.language, t.language) if report else []
+    rows = row_texts(report, t.language, t.language) if report else []
     return visit.render(
         "report.html",
         page=page,

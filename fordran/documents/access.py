@@ -9,8 +9,9 @@ from typing import Any
 
 from fordran.documents.payment_code import qr_code
 from fordran.documents.printable import MOST_OF_A_NAME, printable
-from fordran.documents.words import WORDS, Language
+from fordran.domain.languages import Language
 from fordran.domain.numbers import debtor_code
+from fordran.texts.catalogue import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def access_box(access: Access | None, language: Language, *, is_invoice: bool = 
     """The data of the box that tells it; None where there is nothing to open."""
     if access is None:
         return None
-    words = WORDS[language]
+    words = texts(language).area("document")
     page = printable(access.page, most=MOST_OF_A_NAME)
     return {
         "headline": words["access_headline"],

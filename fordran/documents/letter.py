@@ -8,9 +8,10 @@ from fordran.documents.logo import placed_logo
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
 from fordran.documents.payment_code import payment_text, qr_code
 from fordran.documents.printable import MOST_OF_A_NAME, printable
-from fordran.documents.words import WORDS, Language
+from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.numbers import bankgiro
+from fordran.texts.catalogue import texts
 
 _MOST_OF_A_TITLE = 80
 """It stands above the text of every page but the first, where there is one line for it."""
@@ -22,7 +23,7 @@ def letter(
     """The data that `base.typ` needs of any letter."""
     return {
         "language": language,
-        "words": dict(WORDS[language]),
+        "words": dict(texts(language).area("document")),
         "title": printable(title, most=_MOST_OF_A_TITLE),
         "date": [dated.year, dated.month, dated.day],
         "sender": {
@@ -33,7 +34,7 @@ def letter(
         "logo_of": None,
         "receiver": [printable(receiver.name, most=MOST_OF_A_NAME), *receiver.address.lines()],
         "access": None,
-        "particulars": _particulars(WORDS[language], sender, operator),
+        "particulars": _particulars(texts(language).area("document"), sender, operator),
     }
 
 
@@ -54,7 +55,7 @@ def payment_box(
 
 def currency_text(amount: int, language: Language) -> str:
     """The amount with its currency, as the language writes it."""
-    return WORDS[language]["currency_amount"].format(amount=kronor_text(amount, language))
+    return texts(language).area("document")["currency_amount"].format(amount=kronor_text(amount, language))
 
 
 def _particulars(words: Mapping[str, str], sender: Sender, operator: Operator) -> list[list[str]]:

@@ -10,7 +10,7 @@ import orjson
 
 from fordran import clock
 from fordran.actions.cases.state_case import state_seen_cases
-from fordran.actions.texts import TEXT_OF
+from fordran.actions.locale_texts import locale_text
 from fordran.domain.flow.case_flow import NotATransition, require
 from fordran.domain.kinds.case_states import Hold, Place
 from fordran.resources.cases import CASES
@@ -92,8 +92,7 @@ def plain(document: Document) -> Document:
 
 def said(line: dict[str, Any], visit: Visit) -> str:
     """What a line of what is owed is for, in the visitor's language."""
-    text = TEXT_OF[line["description_locale_tag"]]
-    return text.sv if visit.t.language == "sv" else text.en
+    return locale_text(line["description_locale_tag"], visit.t.language)
 
 
 async def own_cases(visit: Visit, connection: Connection) -> list[OwnCase]:

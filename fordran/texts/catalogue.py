@@ -39,16 +39,33 @@ class Texts:
     def __init__(self, language: Language, entries: Mapping[str, Text]) -> None:
         self.language = language
         self.entries = entries
+        self._areas: dict[str, Mapping[str, str]] = {}
         self._plural = Locale.parse(language).plural_form
         self.plural_tags = [tag for tag in _PLURAL_TAGS if tag in self._plural.tags or tag == "other"]
 
     def __call__(self, code: str, **values: Any) -> str:
         """The text of a code, with values in its braces."""
+        text = self.pattern(code, values)
+        return text.format_map(values) if values else text
+
+    def pattern(self, code: str, values: Mapping[str, Any]) -> str:
+        """The text of a code with its braces, in the plural form that the values ask for."""
         text = self.entries[code]
         if isinstance(text, tuple):
             counted, forms = text
-            text = forms[self.plural_tags.index(self._plural(values[counted]))]
-        return text.format_map(values) if values else text
+            return forms[self.plural_tags.index(self._plural(values[counted]))]
+        return text
+
+    def area(self, name: str) -> Mapping[str, str]:
+        """The texts of an area that have no plural, by the names that they have in it."""
+        if name not in self._areas:
+            start = f"{name}."
+            self._areas[name] = {
+                code.removeprefix(start): text
+                for code, text in self.entries.items()
+                if code.startswith(start) and isinstance(text, str)
+            }
+        return self._areas[name]
 
     def of(self, list_name: str, value: str, use: str = "", **values: Any) -> str:
         """The text of a value of a closed list, as a use of it says it."""

@@ -15,6 +15,7 @@ from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.commands.import_run import import_file, look_through
+from fordran.domain.message import Message
 from tests.api.world import World
 
 
@@ -41,7 +42,8 @@ async def _work(world: World, owner: dict[str, str], case: str) -> None:
     async with world.database.transaction() as tx:
         locked = await lock_case(tx, case, owner["creditor"], owner["account"], now)
         assert locked is not None
-        await put_on_work_list(tx, locked, "stopped", "the debtor has moved, and nobody knows where to", now)
+        moved = Message("work.technical", text="the debtor has moved, and nobody knows where to")
+        await put_on_work_list(tx, locked, "stopped", moved, now)
 
 
 async def _deliveries(world: World) -> None:

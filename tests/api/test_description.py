@@ -29,6 +29,7 @@ from fordran.api.description.operations import operation_id
 from fordran.api.description.page import content_policy
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.endpoints import endpoints
+from fordran.domain.message import Message
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import Deposit, Receipt
 from fordran.resources import RESOURCES
@@ -358,7 +359,7 @@ async def put_on_list(session: Session, database: Database, case: str) -> None:
     account = (await session.ask("GET /cases/{id}", f"/cases/{case}", 200))["account"]
     async with database.transaction() as tx:
         (locked,) = await lock_cases(tx, account, [case], clock.now())
-        await put_on_work_list(tx, locked, "step_failed", "to be seen to", clock.now())
+        await put_on_work_list(tx, locked, "step_failed", Message("work.technical", text="to be seen to"), clock.now())
 
 
 async def test_changes_and_removals_are_answered_as_described(session: Session, database: Database) -> None:

@@ -6,19 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
 from fordran.actions.books.report_days import AMOUNTS, COUNTS
+from fordran.actions.reports.write_offs import WRITE_OFF_REASONS
 from fordran.console.audit import NAMED
 from fordran.console.creditor_blanks import GROUPS
 from fordran.console.report_table import REPORTS
 from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
 from fordran.domain.bank.likeness import Likeness
+from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.journal import Category
-from fordran.domain.claims.entries import COMPONENTS
+from fordran.domain.claims.entries import COMPONENTS, KINDS
 from fordran.domain.days import Interval
 from fordran.domain.flow.lawfulness import RULES
 from fordran.domain.flow.marks import MARKS
-from fordran.domain.kinds.articles import PayoutArticle
-from fordran.domain.kinds.case_states import DisputeEnd, Hold, State, Status
+from fordran.domain.kinds.articles import Article, PayoutArticle
+from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, State, Status
 from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution
+from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import Upcoming
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
@@ -68,12 +71,14 @@ LISTS: Mapping[str, Iterable[str]] = {
         *("invoice_number", "debt_reference", "number", "id", "amount"),
     ),
     "found_kind": get_args(FoundKind),
+    "invoiced": ("invoices", "commission"),
     "interval": get_args(Interval),
     "language": LANGUAGES,
     "law_rule": [rule.name for rule in RULES],
     "letter_kind": get_args(LetterKind),
     "letter_status": get_args(LetterStatus),
     "letter_template": get_args(FreeTemplate),
+    "line_kind": KINDS,
     "likeness": get_args(Likeness),
     "mark": MARKS,
     "missing_data": ("id_number", "address", "debt_description"),
@@ -83,6 +88,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "not_ready": get_args(NotReady),
     "note_kind": get_args(NoteKind),
     "oauth_type": get_args(OauthType),
+    "owed_for": ("overpayment", "unidentified"),
     "payee_kind": get_args(PayeeKind),
     "payout_article": get_args(PayoutArticle),
     "payout_day": get_args(PayoutDay),
@@ -94,5 +100,16 @@ LISTS: Mapping[str, Iterable[str]] = {
     "transaction_kind": get_args(TransactionKind),
     "transaction_status": get_args(TransactionStatus),
     "trouble": set(_tags(PageTrouble)),
+    "write_off_reason": WRITE_OFF_REASONS,
     "work_item_kind": get_args(WorkItemKind),
 }
+
+MADE = frozenset(
+    {
+        *(f"letter.closed_{reason}" for reason in get_args(CloseReason)),
+        *(f"letter.dispute_{outcome}" for outcome in get_args(DisputeOutcome)),
+        *(f"report_column.recovered_percent_after_{days}_days" for days in AFTER_DAYS),
+        *("article.application_fee", "article.application_work"),
+    }
+)
+"""Codes of letters that are made of a value."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +16,10 @@ HOUSE = Path(__file__).parents[2] / "fordran"
 CODE = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
 SAID = {"t", "Message"}
 REFUSALS = {"Conflict", "NotAllowed", "NoSuchPlan", "NoSuchPerson", "NotASandbox", "NotForward", "NobodyByThatNumber"}
+AREAS = {"document", "letter", "statement", "commission", "report_column", "locale"}
+"""Areas whose texts documents, reports and locale entries name without the area."""
+BY_AREA = {"article", "invoiced", "line_kind", "owed_for", "write_off_reason"}
+"""Lists whose texts are looked up by their area."""
 OF_LIST = {"of", "options", "Choice", "ListValue"}
 
 
@@ -71,7 +75,25 @@ def of_lists() -> frozenset[tuple[str, str]]:
             ):
                 last = one.args[2] if len(one.args) > 2 else None
                 found.add((str(one.args[0].value), str(last.value) if isinstance(last, nodes.Const) else ""))
+    return frozenset(found | {(name, "") for name in BY_AREA} | {("access_group_type", "members")})
+
+
+@cache
+def short_names() -> frozenset[str]:
+    """Every name in the source that may be of a text in an area."""
+    words = re.compile(r"\b[a-z][a-z0-9_]*\b")
+    found: set[str] = set()
+    for path in (*HOUSE.rglob("*.py"), *HOUSE.rglob("*.typ")):
+        found |= set(words.findall(path.read_text(encoding="utf-8")))
     return frozenset(found)
+
+
+def codes_of_areas(codes: Iterable[str]) -> Iterator[str]:
+    """Those of the codes that are of an area, and whose names the source has."""
+    for code in codes:
+        area, _, name = code.partition(".")
+        if area in AREAS and name in short_names():
+            yield code
 
 
 def codes_of_lists() -> Iterator[str]:

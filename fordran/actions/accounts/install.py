@@ -6,11 +6,12 @@ import secrets
 from datetime import datetime
 
 from fordran.actions.accounts.create_creditor import add_group
-from fordran.actions.texts import APPLICATIONS, TEXTS
+from fordran.actions.locale_texts import APPLICATIONS, LOCALE_TEXTS
 from fordran.resources.access_groups import AccessGroupType
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
+from fordran.texts.catalogue import LANGUAGES
 
 _STAFF: dict[AccessGroupType, str] = {
     "operator": "Operator's staff and clients",
@@ -68,7 +69,7 @@ async def _applications(tx: Connection, now: datetime) -> dict[str, str]:
 
 async def _locale_entries(tx: Connection, applications: dict[str, str], now: datetime) -> None:
     """Every text the service has; one whose words have changed in this version is changed."""
-    for text in TEXTS:
+    for text in LOCALE_TEXTS:
         await tx.execute(
             """insert into locale_entries (id, created, updated, application_id, locale_tag, description, translations)
                values ($1, $2, $2, $3, $4, $5, $6)
@@ -82,5 +83,5 @@ async def _locale_entries(tx: Connection, applications: dict[str, str], now: dat
             applications[text.application],
             text.tag,
             text.about,
-            {"sv": {"translation": text.sv}, "en": {"translation": text.en}},
+            {language: {"translation": text.text(language)} for language in LANGUAGES},
         )

@@ -12,7 +12,7 @@ from fordran import clock
 from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
 from fordran.actions.cases.known_facts import known_by, known_since, moment_known
 from fordran.actions.cases.tried_law import law_of
-from fordran.actions.texts import TEXT_OF
+from fordran.actions.locale_texts import locale_text
 from fordran.domain.claims.entries import Entry
 from fordran.domain.claims.statement import Statement, statement
 from fordran.resources.cases import CASES
@@ -95,7 +95,7 @@ def _shown_entry(entry: Entry) -> dict[str, Any]:
         "type": entry.type,
         "component": entry.component,
         "amount": kronor(entry.amount),
-        "description": TEXT_OF[entry.description].en,
+        "description": locale_text(entry.description, "en"),
         "description_locale_tag": entry.description,
         "fact": entry.fact,
         "law": entry.law,

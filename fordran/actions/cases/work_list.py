@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any, Protocol, TypedDict
 
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
-from fordran.resources.work_items import WORK_ITEMS
 from fordran.domain.message import Message, as_json
+from fordran.resources.work_items import WORK_ITEMS
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset

@@ -24,8 +24,7 @@ from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.lawfulness import reasons
-from fordran.domain.flow.next_step import pay_by_of
-from fordran.domain.flow.next_step import missing_fields
+from fordran.domain.flow.next_step import missing_fields, pay_by_of
 from fordran.domain.flow.plans import covered
 from fordran.domain.flow.step_fees import fees_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind

@@ -13,11 +13,11 @@ import orjson
 
 from fordran import clock
 from fordran.actions.cases.state_case import state_case
+from fordran.actions.locale_texts import locale_text
 from fordran.actions.privacy.erase_person import Terms
 from fordran.actions.privacy.find import find_person
 from fordran.actions.privacy.held_data import held_data
 from fordran.actions.record_in_audit import Noted, record_in_audit
-from fordran.actions.texts import TEXT_OF
 from fordran.documents.parties import PostalAddress
 from fordran.documents.person.person import PersonDocument, Responsible, render
 from fordran.documents.person.words import information
@@ -69,7 +69,7 @@ async def export_person(tx: Connection, number: str, operator: Operator, terms: 
     written = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
     plain = orjson.loads(written)
     for line in (line for statement in plain["statements"] for line in statement["lines"]):
-        line["description"] = TEXT_OF[line["description_locale_tag"]].sv
+        line["description"] = locale_text(line["description_locale_tag"], "sv")
     # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
     pdf = await asyncio.to_thread(render, _to_read(plain, operator, terms, clock.stockholm_date(now)))
     return PersonFile(plain, written, pdf, files)

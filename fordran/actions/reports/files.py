@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-from fordran.actions.reports.words import code_text, heading_of, title_of
+from fordran.actions.reports.headings import code_text, heading_of, title_of
 from fordran.documents.reports.report import ReportDocument, render_report
-from fordran.documents.reports.words import REPORT_WORDS
 from fordran.domain.books.report import Report, Value
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.written import kronor_number, number_text
 from fordran.formats.tables_making import Cell, make_csv, make_excel
+from fordran.texts.catalogue import texts
 
 _WRITTEN_AS_THEY_ARE = frozenset({"creditor_number", "ocr_number"})
 """Numbers that are names: no groups, since nobody reckons with them."""
@@ -39,7 +39,7 @@ def _cell(report: Report, column: str, value: Value, language: Language) -> Cell
     return value
 
 
-def texts(report: Report, language: Language, numbers: Language = "sv") -> list[list[str]]:
+def row_texts(report: Report, language: Language, numbers: Language = "sv") -> list[list[str]]:
     """The rows as people read them, with numbers as on paper; a page may have them as its other numbers are."""
     return [
         [_text(report, column, value, language, numbers) for column, value in zip(report.columns, row, strict=True)]
@@ -66,7 +66,7 @@ def sum_texts(report: Report, language: Language, numbers: Language = "sv") -> l
     if not report.is_summed or len(report.rows) < 2:
         return []
     sums = ["" if amount is None else kronor_text(amount, numbers) for amount in report.sums()]
-    return [REPORT_WORDS[language]["sum"], *sums[1:]]
+    return [texts(language).area("statement")["sum"], *sums[1:]]
 
 
 def numeric(report: Report) -> list[bool]:
@@ -99,7 +99,7 @@ def report_pdf(report: Report, operator: str, dated: date, language: Language) -
             days=report.days,
             headings=headings(report, language),
             are_numbers=numeric(report),
-            rows=texts(report, language),
+            rows=row_texts(report, language),
             sums=sum_texts(report, language),
             operator=operator,
             dated=dated,

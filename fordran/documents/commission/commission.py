@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, TypeAlias
 
-from fordran.documents.commission.words import COMMISSION_WORDS
 from fordran.documents.letter import currency_text, letter
 from fordran.documents.parties import Operator, Receiver, Sender, organization_no_text
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
-from fordran.documents.words import Language
+from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
+from fordran.texts.catalogue import texts
 
 Untaxed: TypeAlias = Literal["reverse_charge", "no_vat"]
 
@@ -61,7 +61,7 @@ def render(document: CommissionDocument) -> bytes:
 
 def printed(document: CommissionDocument) -> dict[str, Any]:
     """All that the template shows, as text in the document's language."""
-    language, words = document.language, COMMISSION_WORDS[document.language]
+    language, words = document.language, texts(document.language).area("commission")
     title = f"{words['kind']} {document.number}"
     buyer = document.buyer
     facts = [
@@ -97,7 +97,7 @@ def _row(line: CommissionLine, description: str, language: Language) -> list[str
 
 
 def _sums(lines: Sequence[CommissionLine], language: Language) -> list[tuple[str, str]]:
-    words = COMMISSION_WORDS[language]
+    words = texts(language).area("commission")
     sums = [(words["excluding_vat"], sum(line.amount for line in lines))]
     sums += [
         (words["total_vat"].format(rate=rate), sum(line.vat_amount for line in lines if line.vat_percent == rate))

@@ -16,10 +16,11 @@ from fordran.documents.letter import currency_text, letter, payment_box
 from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
 from fordran.documents.printable import LONGEST_RUN, MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.typesetting import typeset
-from fordran.documents.words import WORDS, Language
+from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatCategory, VatPercent, vat_category
 from fordran.domain.written import decimal_text
+from fordran.texts.catalogue import texts
 
 _LONGEST_RUN_OF_A_REFERENCE = 14
 """Four of them stand abreast, and letters may be as wide as W."""
@@ -106,7 +107,7 @@ def printed(document: InvoiceDocument) -> dict[str, Any]:
     """All that the template shows, as text in the document's language."""
     if sum(line.total_price_excluding_vat for line in document.lines) != document.totals.total_amount_excluding_vat:
         raise TotalsDiffer(f"the lines of invoice {document.invoice_number} do not add up to its total")
-    language, words = document.language, WORDS[document.language]
+    language, words = document.language, texts(document.language).area("document")
     kind = words["credit_invoice" if document.is_credit_invoice else "invoice"]
     title = f"{kind} {document.invoice_number}"
     return letter(language, title, document.invoice_date, document.sender, document.operator, document.receiver) | {

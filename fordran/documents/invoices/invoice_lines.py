@@ -7,10 +7,11 @@ from typing import Any
 
 from fordran.documents.printable import MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.text_width import widest_em
-from fordran.documents.words import WORDS, Language
+from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.vat import DEFAULT_VAT_PERCENT, RATE_PERCENT, VatPercent
 from fordran.domain.written import decimal_text
+from fordran.texts.catalogue import texts
 
 MOST_CUSTOM_COLUMNS = 3
 """More than these find no room beside the rest on A4; they are then printed under the line, each with its headline."""
@@ -73,7 +74,7 @@ def printed_matrix(
     Numbers never wrap. Text beside the description does not either, as long as it leaves room for the description;
     else the columns of text share the room, and the table is set in smaller type.
     """
-    words = WORDS[language]
+    words = texts(language).area("document")
     headlines = _custom_headlines(lines, custom_column_headlines)
     is_beside = len(headlines) <= MOST_CUSTOM_COLUMNS
     descriptions = [_description(line, [] if is_beside else headlines, words) for line in lines]
@@ -136,18 +137,22 @@ def _article_numbers(lines: Iterable[InvoiceLine], words: Mapping[str, str]) -> 
 def _numbers(lines: Iterable[InvoiceLine], language: Language) -> list[_Column]:
     """The columns of numbers; units and unit prices are left out where no line has any."""
 
-    def texts(values: Iterable[Decimal | None], fewest_decimals: int) -> list[str]:
+    def written(values: Iterable[Decimal | None], fewest_decimals: int) -> list[str]:
         return [
             "" if value is None else decimal_text(value, language, fewest_decimals=fewest_decimals) for value in values
         ]
 
     cells = {
-        "units": texts((line.number_of_units for line in lines), 0),
-        "unit_price": texts((line.unit_price_kronor for line in lines), 2),
+        "units": written((line.number_of_units for line in lines), 0),
+        "unit_price": written((line.unit_price_kronor for line in lines), 2),
         "vat_rate": [f"{RATE_PERCENT[line.unit_vat_percent]} %" for line in lines],
         "amount": [kronor_text(line.total_price_excluding_vat, language) for line in lines],
     }
-    return [_Column(WORDS[language][name], column, is_numeric=True) for name, column in cells.items() if any(column)]
+    return [
+        _Column(texts(language).area("document")[name], column, is_numeric=True)
+        for name, column in cells.items()
+        if any(column)
+    ]
 
 
 def _narrow(text: str) -> str:

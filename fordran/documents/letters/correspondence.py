@@ -21,8 +21,9 @@ from fordran.documents.letters.voice import Voice
 from fordran.documents.logo import placed_logo
 from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender, organization_no_text
 from fordran.documents.printable import printable
-from fordran.documents.words import WORDS, Language
 from fordran.domain.kinds.letter_kinds import LetterKind
+from fordran.domain.languages import Language
+from fordran.texts.catalogue import texts
 
 
 class NoClaims(ValueError):
@@ -203,7 +204,7 @@ def opening_facts(letter: Letter, pay_by: date | None = None) -> list[tuple[str,
     and the day to pay by."""
     voice = letter.voice
     number = organization_no_text(letter.creditor.organization_no)
-    words = WORDS[letter.language]
+    words = texts(letter.language).area("document")
     facts = [
         (voice.said("date"), letter.dated.isoformat()),
         (words["letter_number"], (letter.access.letter_number or "") if letter.access else ""),

@@ -64,8 +64,7 @@ class CollectionDemand(Letter):
 
     def _opening(self) -> str:
         count = len(self.claims)
-        words = "demand_opening" if count == 1 else "demand_opening_many"
-        return self.voice.said(words, creditor=self.creditor.name, pay_by=self.pay_by, count=count)
+        return self.voice.said("demand_opening", creditor=self.creditor.name, pay_by=self.pay_by, count=count)
 
     def _interest(self) -> list[Block]:
         """For interest the amount, the rate, the time and the capital that it is computed on: 5 § andra stycket."""

@@ -29,7 +29,7 @@ from fordran.documents.letters.voice import NO_BREAK_SPACE, Voice
 from fordran.documents.parties import PostalAddress, Receiver, Sender, organization_no_text
 from fordran.documents.printable import BREAK_HERE, printable
 from fordran.documents.typesetting import typeset
-from fordran.documents.words import Language
+from fordran.domain.languages import Language
 from fordran.domain.money import kronor
 
 AUTHORITY = Receiver("Kronofogden", PostalAddress())

@@ -83,7 +83,7 @@ def _text(line: Entry, cost: CostName | None, claim: Claim, voice: Voice) -> Cel
     if line.type == "letter_paid":
         return voice.said("letter_paid")
     article = voice.article(cost or line.type)
-    text = article if line.kind == "added" else voice.said(f"line_{line.kind}", article=article)
+    text = voice.line(line.kind, article)
     under = [_interest_details(line, voice)] if line.days is not None else []
     if line.law and line.kind == "added":
         part = _LAW_OF_PART.get(cost) if cost else None

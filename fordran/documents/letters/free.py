@@ -9,10 +9,11 @@ from typing import ClassVar
 from fordran.documents.letters.blocks import heading, plain
 from fordran.documents.letters.claim_blocks import claim_names
 from fordran.documents.letters.correspondence import Contents, Letter, opening_facts
-from fordran.documents.letters.words import LETTER_WORDS, TO_A_PERSON, TO_AN_ORGANISATION
+from fordran.documents.letters.voice import TO_A_PERSON, TO_AN_ORGANISATION
 from fordran.documents.printable import printable
-from fordran.documents.words import Language
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind
+from fordran.domain.languages import Language
+from fordran.texts.catalogue import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ def words_of_template(
     template: FreeTemplate, language: Language, *, to_organisation: bool, invoice_number: str
 ) -> FreeWords:
     """A template in the language of the letter, as it addresses the receiver, about that invoice."""
-    words = LETTER_WORDS[language]
+    words = texts(language).area("letter")
     address = TO_AN_ORGANISATION if to_organisation else TO_A_PERSON
     subject, text = (words[key].format(**address, invoice_number=invoice_number) for key in _KEYS[template])
     return FreeWords(subject, text)

@@ -5,18 +5,47 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from types import MappingProxyType
 
 from fordran.documents.letter import currency_text
 from fordran.documents.letters.claims import CostName
-from fordran.documents.letters.words import LETTER_WORDS, TO_A_PERSON, TO_AN_ORGANISATION, statute_text
 from fordran.documents.printable import printable
-from fordran.documents.words import Language
+from fordran.domain.claims.entries import Kind
+from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.written import date_text, decimal_text
+from fordran.texts.catalogue import texts
 
 _KEPT_TOGETHER = re.compile(r"(?<=\d) (?=\d|[a-z] §|§|kr\b|%)|(?<=SEK) (?=\d)")
 NO_BREAK_SPACE = "\u00a0"
 _MOST_IN_A_SENTENCE = 1000
+
+
+TO_A_PERSON: Mapping[str, str] = MappingProxyType(
+    {"du": "du", "Du": "Du", "dig": "dig", "din": "din", "Din": "Din", "ditt": "ditt", "dina": "dina"}
+)
+TO_AN_ORGANISATION: Mapping[str, str] = MappingProxyType(
+    {"du": "ni", "Du": "Ni", "dig": "er", "din": "er", "Din": "Er", "ditt": "ert", "dina": "era"}
+)
+"""How Swedish texts address their reader."""
+_STATUTES: Mapping[str, str] = MappingProxyType(
+    {
+        "avtal": "statute.avtal",
+        "avtal om amorteringsplan": "statute.avtal_om_amorteringsplan",
+        "lag (1981:739) 2 och 4 §§": "statute.lag_1981_739_2_och_4",
+        "lag (1981:739) 3 § 1 och 4 §": "statute.lag_1981_739_3_1_och_4",
+        "lag (1981:739) 3 § 2 och 4 §": "statute.lag_1981_739_3_2_och_4",
+        "lag (1981:739) 4 a §": "statute.lag_1981_739_4_a",
+        "lag (1981:739) 5 § andra stycket": "statute.lag_1981_739_5_andra_stycket",
+        "förordning (1992:1094) 1 §, lag (1990:746) 48 §": "statute.forordning_1992_1094_1_lag_1990_746_48",
+        "förordning (1992:1094) 5–6 §§": "statute.forordning_1992_1094_5_6",
+        "räntelag (1975:635) 6 §": "statute.rantelag_1975_635_6",
+        "räntelag (1975:635) 1 §, avtalad ränta": "statute.rantelag_1975_635_1_avtalad_ranta",
+        "handelsbalken 9 kap. 5 §, utsökningsbalken 13 kap. 13 §": "statute.handelsbalken_9_kap_5_utsokningsbalken_13_kap_13",
+        "mervärdesskattelag (2023:200) 17 kap. 22 §": "statute.mervardesskattelag_2023_200_17_kap_22",
+    }
+)
+"""A law that a line of a statement rests on → the code of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +59,7 @@ class Voice:
         """The words under the key with the values in their blanks, never broken within an amount, a number or a section."""
         address = TO_AN_ORGANISATION if self.to_organisation else TO_A_PERSON
         written = {name: printable(self._written(value), most=_MOST_IN_A_SENTENCE) for name, value in values.items()}
-        text = LETTER_WORDS[self.language][key].format(**address, **written)
+        text = texts(self.language).pattern(f"letter.{key}", values).format(**address, **written)
         # Once more: what is now kept together may be what somebody wrote, and as long as a line.
         return printable(_KEPT_TOGETHER.sub(NO_BREAK_SPACE, text))
 
@@ -56,12 +85,21 @@ class Voice:
 
     def article(self, article: CostName) -> str:
         """What an amount is for; an article without a name of its own is a cost."""
-        words = LETTER_WORDS[self.language]
-        return words.get(f"article_{article}", words["article_cost"])
+        names = texts(self.language).area("article")
+        return names.get(article, names["cost"])
+
+    def line(self, kind: Kind, article: str) -> str:
+        """What a line of a statement is: an article that was charged, or what became of it."""
+        return printable(texts(self.language)(f"line_kind.{kind}", article=article))
 
     def statute(self, law: str) -> str:
         """That an amount rests on a law."""
-        return self.said("by_law", law=statute_text(law, self.language))
+        return self.said("by_law", law=self._statute(law))
+
+    def _statute(self, law: str) -> str:
+        """A law as the language names it; one without a name there as it is."""
+        code = _STATUTES.get(law)
+        return texts(self.language)(code) if code else law
 
     def listed_costs(self, costs: Mapping[CostName, int]) -> str:
         """Costs in a row, as a sentence has them."""

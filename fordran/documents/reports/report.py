@@ -6,10 +6,10 @@ from datetime import date
 from typing import Any
 
 from fordran.documents.printable import MOST_OF_A_NAME, printable
-from fordran.documents.reports.words import REPORT_WORDS
 from fordran.documents.typesetting import typeset
-from fordran.documents.words import WORDS, Language
+from fordran.domain.languages import Language
 from fordran.domain.written import period_text
+from fordran.texts.catalogue import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def render_report(document: ReportDocument) -> bytes:
 
 def printed_report(document: ReportDocument) -> dict[str, Any]:
     """All that the template shows."""
-    words = REPORT_WORDS[document.language]
+    words = texts(document.language).area("statement")
     made = words["report_date"].format(date=document.dated, operator=printable(document.operator, most=MOST_OF_A_NAME))
     return {
         "language": document.language,
@@ -46,7 +46,7 @@ def printed_report(document: ReportDocument) -> dict[str, Any]:
         "date": [document.dated.year, document.dated.month, document.dated.day],
         "days": _days(document),
         "made": made,
-        "page": WORDS[document.language]["page"],
+        "page": texts(document.language).area("document")["page"],
         "headings": list(document.headings),
         "are_numbers": list(document.are_numbers),
         "rows": [[printable(cell, most=MOST_OF_A_NAME) for cell in row] for row in document.rows],
@@ -56,7 +56,7 @@ def printed_report(document: ReportDocument) -> dict[str, Any]:
 
 
 def _days(document: ReportDocument) -> str:
-    words = REPORT_WORDS[document.language]
+    words = texts(document.language).area("statement")
     match document.days:
         case (only,):
             return words["at"].format(date=only)

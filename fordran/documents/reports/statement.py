@@ -9,13 +9,13 @@ from typing import Any, Literal, TypeAlias, get_args
 from fordran.documents.letter import letter
 from fordran.documents.parties import Operator, Receiver, Sender
 from fordran.documents.printable import MOST_OF_A_NAME, printable
-from fordran.documents.reports.words import REPORT_WORDS
 from fordran.documents.typesetting import typeset
-from fordran.documents.words import Language
 from fordran.domain.books.journal import CreditorCategory
 from fordran.domain.claims.entries import COMPONENTS, Component
+from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.written import month_text, number_text, period_text
+from fordran.texts.catalogue import texts
 
 ClaimLine: TypeAlias = Literal[
     "opening", "added", "paid_to_us", "paid_to_creditor", "credited", "written_off", "closing"
@@ -85,7 +85,7 @@ def render(document: StatementDocument) -> bytes:
 
 def printed(document: StatementDocument) -> dict[str, Any]:
     """All that the template shows, as text in the document's language."""
-    language, words = document.language, REPORT_WORDS[document.language]
+    language, words = document.language, texts(document.language).area("statement")
     kind = words["monthly" if document.is_monthly else "statement"]
     period = period_text(document.first_day, document.last_day)
     month = month_text(document.first_day, language) if document.is_monthly else ""

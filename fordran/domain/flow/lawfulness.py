@@ -13,9 +13,9 @@ from typing import TypeAlias
 from fordran.domain.days import days_after
 from fordran.domain.flow.letters import Letter
 from fordran.domain.flow.marks import STOPS, Stop
+from fordran.domain.flow.next_step import missing_fields
 from fordran.domain.kinds.articles import Article
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind, LetterPurpose
-from fordran.domain.flow.next_step import missing_fields
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.message import Amount, ListValue, Message
 

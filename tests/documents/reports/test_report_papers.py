@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import string
 from datetime import date
 from typing import Any
 
@@ -21,10 +20,10 @@ from fordran.documents.reports.statement import (
     StatementDocument,
     render,
 )
-from fordran.documents.reports.words import REPORT_WORDS
 from fordran.domain.claims.entries import COMPONENTS
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
+from fordran.texts.catalogue import texts
 
 ADDRESS = PostalAddress("Storgatan 1", zip_code="11122", city="Örebro")
 
@@ -56,20 +55,11 @@ def text_of(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
-def test_both_languages_have_every_word_with_the_same_blanks() -> None:
-    assert REPORT_WORDS["sv"].keys() == REPORT_WORDS["en"].keys()
-    for key in REPORT_WORDS["sv"]:
-        blanks = [
-            {name for _, name, _, _ in string.Formatter().parse(words[key]) if name} for words in REPORT_WORDS.values()
-        ]
-        assert blanks[0] == blanks[1], key
-
-
 @pytest.mark.parametrize("language", ["sv", "en"])
 def test_a_statement_has_every_amount_with_its_words(language: Language) -> None:
     document = statement(language=language)
     text = text_of(render(document))
-    words = REPORT_WORDS[language]
+    words = texts(language).area("statement")
     for lines in (document.claims, document.payouts):
         for line, amounts in lines.items():
             assert words[line] in text
@@ -94,7 +84,7 @@ def test_a_whole_month_is_called_by_its_name_and_another_period_is_not() -> None
 
 
 def test_a_statement_with_no_payouts_says_so_and_one_with_many_goes_on_over_pages() -> None:
-    assert REPORT_WORDS["sv"]["nothing_paid_out"] in text_of(render(statement(payouts=0)))
+    assert texts("sv").area("statement")["nothing_paid_out"] in text_of(render(statement(payouts=0)))
     many = PdfReader(io.BytesIO(render(statement(payouts=200))))
     assert len(many.pages) > 3
     assert "2000001-199" in many.pages[-1].extract_text() + many.pages[-2].extract_text()
@@ -145,7 +135,7 @@ def test_a_report_on_paper_says_its_period(days: tuple[date, date], said: str) -
 
 
 def test_a_report_of_nothing_says_so() -> None:
-    assert REPORT_WORDS["sv"]["nothing"] in text_of(render_report(report([], sums=[])))
+    assert texts("sv").area("statement")["nothing"] in text_of(render_report(report([], sums=[])))
 
 
 def test_a_report_of_many_rows_and_long_names_goes_on_over_pages() -> None:

@@ -1,0 +1,32 @@
+"""Titles, headings and values of reports in a language."""
+
+from __future__ import annotations
+
+from fordran.domain.books.ages import AGES, age_text
+from fordran.domain.books.report import Report
+from fordran.domain.languages import Language
+from fordran.texts.catalogue import texts
+
+_LISTS = {"fee": "article"}
+"""Columns whose values are of a closed list that is called otherwise."""
+
+
+def title_of(report: Report, language: Language) -> str:
+    """The title of a report; one without a text has its own."""
+    return texts(language).area("report").get(report.name, report.title)
+
+
+def heading_of(column: str, language: Language) -> str:
+    """What stands above a column; one that has no text is called by its name."""
+    for age in AGES:
+        if column == age:
+            return age_text(age, language)
+    return texts(language).area("report_column").get(column) or column.replace("_", " ").capitalize()
+
+
+def code_text(column: str, code: str, language: Language) -> str:
+    """What stands for a value of a column; those of a statement are called as on its paper."""
+    spoken = texts(language)
+    found = spoken.area(_LISTS.get(column, column)).get(code) or spoken.area("statement").get(code)
+    assert found, f"{column} has no text for {code}"
+    return found
