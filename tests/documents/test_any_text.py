@@ -14,8 +14,8 @@ from fordran.documents.letters import correspondence, enforcement, letters
 from fordran.documents.letters.application_parts import Debtor
 from fordran.documents.parties import Operator, PostalAddress, Receiver
 from fordran.documents.person import person as persons
+from fordran.documents.person.layout import TABLES
 from fordran.documents.person.person import PersonDocument, Responsible
-from fordran.documents.person.words import TABLES
 from fordran.documents.printable import BREAK_HERE, CUT, printable
 from fordran.shape.kinds import MAX_TEXT
 from tests.documents.any_text import SCRIPTS, in_columns, ink_in_the_margins, letter_with, long_text, with_text
@@ -62,7 +62,7 @@ def commission(text: str) -> CommissionDocument:
 def person(text: str) -> PersonDocument:
     """A privacy extract with the text in every column of every table."""
     address = PostalAddress(text, zip_code=text, city=text)
-    rows = {source: [_row(columns, text)] for source, _, columns in TABLES if source not in ("statements", "history")}
+    rows = {source: [_row(columns, text)] for source, columns in TABLES if source not in ("statements", "history")}
     rows["cases"][0] |= {"_id": "1", "status_history": [{"status_date": text, "status": text}]}
     rows["cases"][0]["debt"] = {**rows["cases"][0].get("debt", {}), "invoice_number": text}
     responsible = Responsible(text, "556016-0680", address, text, text)

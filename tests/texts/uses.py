@@ -16,7 +16,18 @@ HOUSE = Path(__file__).parents[2] / "fordran"
 CODE = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
 SAID = {"t", "Message"}
 REFUSALS = {"Conflict", "NotAllowed", "NoSuchPlan", "NoSuchPerson", "NotASandbox", "NotForward", "NobodyByThatNumber"}
-AREAS = {"document", "letter", "statement", "commission", "report_column", "locale"}
+AREAS = {
+    "document",
+    "letter",
+    "statement",
+    "commission",
+    "report_column",
+    "locale",
+    "person",
+    "person_column",
+    "person_table",
+    "person_value",
+}
 """Areas whose texts documents, reports and locale entries name without the area."""
 BY_AREA = {"article", "invoiced", "line_kind", "owed_for", "write_off_reason"}
 """Lists whose texts are looked up by their area."""

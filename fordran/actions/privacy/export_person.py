@@ -19,8 +19,7 @@ from fordran.actions.privacy.find import find_person
 from fordran.actions.privacy.held_data import held_data
 from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.documents.parties import PostalAddress
-from fordran.documents.person.person import PersonDocument, Responsible, render
-from fordran.documents.person.words import information
+from fordran.documents.person.person import PersonDocument, Responsible, information, render
 from fordran.operator import Operator
 from fordran.shape.moments import iso_8601
 from fordran.store.connections import actor
@@ -28,6 +27,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import SYSTEM
 from fordran.store.retention import not_erased
 from fordran.store.upkeep.installation import business_day
+from fordran.texts.catalogue import texts
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,8 @@ async def export_person(tx: Connection, number: str, operator: Operator, terms: 
         "person": _person(data),
         "responsible": {name: value for name, value in asdict(operator).items() if name not in ("bank_account", "bic")},
         "information": [
-            {"heading": heading, "text": list(text)} for heading, text in information(operator.name, terms.months)
+            {"heading": heading, "text": text}
+            for heading, text in information(texts("sv"), operator.name, terms.months)
         ],
         "data": dict(sorted(data.items())),
         "statements": [await state_case(tx, SYSTEM, case, today, now) for case in found.cases],

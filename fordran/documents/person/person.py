@@ -10,20 +10,11 @@ from typing import Any
 
 from fordran.documents.letter import letter
 from fordran.documents.parties import Operator, PostalAddress, Receiver, Sender, organization_no_text
-from fordran.documents.person.words import (
-    COUNT,
-    INTRODUCTION,
-    NOTHING_ELSE,
-    NOTHING_ELSE_TEXT,
-    SOURCE,
-    TABLES,
-    TITLE,
-    WORDS,
-    information,
-)
+from fordran.documents.person.layout import SECTIONS, TABLES, Column
 from fordran.documents.printable import printable
 from fordran.documents.typesetting import typeset
 from fordran.domain.written import decimal_text
+from fordran.texts.catalogue import Texts, texts
 
 LONGEST_RUN = 12
 """Columns are narrow here, so that runs are broken sooner than in a letter."""
@@ -66,47 +57,53 @@ def printed(document: PersonDocument) -> dict[str, Any]:
     sender = Sender(ours.name, ours.organization_no, ours.address, is_f_tax_approved=False)
     contact = Operator(ours.name, ours.email, ours.phone)
     receiver = Receiver(document.name, document.address)
-    tables = [table for source, title, columns in TABLES if (table := _table(document, source, title, columns))]
-    shown = {source for source, _, _ in TABLES}
+    t = texts("sv")
+    tables = [table for source, columns in TABLES if (table := _table(t, document, source, columns))]
+    shown = {source for source, _ in TABLES}
     others = sorted((name, len(rows)) for name, rows in document.data.items() if rows and name not in shown)
-    return letter("sv", TITLE, document.dated, sender, contact, receiver) | {
-        "kind": TITLE,
+    return letter(t.language, t("person.title"), document.dated, sender, contact, receiver) | {
+        "kind": t("person.title"),
         "facts": [
-            ("Datum", document.dated.isoformat()),
-            ("Ansvarig", printable(ours.name)),
-            ("Org.nr", printable(organization_no_text(ours.organization_no))),
+            (t("person.date"), document.dated.isoformat()),
+            (t("person.held_by"), printable(ours.name)),
+            (t("person.organization_no"), printable(organization_no_text(ours.organization_no))),
         ],
-        "introduction": INTRODUCTION,
+        "introduction": t("person.introduction"),
         "information": [
-            {"heading": heading, "text": [printable(paragraph) for paragraph in text]}
-            for heading, text in information(ours.name, document.months)
+            {"heading": heading, "text": [printable(paragraph) for paragraph in paragraphs]}
+            for heading, paragraphs in information(t, ours.name, document.months)
         ],
         "tables": tables,
         "others": {
-            "title": NOTHING_ELSE,
-            "text": NOTHING_ELSE_TEXT,
-            "headlines": [SOURCE, COUNT],
+            "title": t("person.others"),
+            "text": t("person.others_text"),
+            "headlines": [t("person.source"), t("person.count")],
             "rows": [[printable(name), str(count)] for name, count in others],
         },
     }
 
 
-def _table(
-    document: PersonDocument, source: str, title: str, columns: Sequence[tuple[str, str]]
-) -> dict[str, Any] | None:
+def information(t: Texts, responsible: str, months: int) -> list[tuple[str, list[str]]]:
+    """Heading and paragraphs of everything that GDPR article 15.1 and 15.2 ask to be told."""
+    return [
+        (t(f"person.{heading}"), [t(f"person.{name}", name=responsible, months=months) for name in names])
+        for heading, names in SECTIONS
+    ]
+
+
+def _table(t: Texts, document: PersonDocument, source: str, columns: Sequence[Column]) -> dict[str, Any] | None:
     """The rows of one sort. Columns that say nothing of anybody are left out; None where there are no rows."""
-    rows = [[_text(_at(row, path)) for _, path in columns] for row in _rows(document, source)]
+    rows = [[_text(t, _at(row, path)) for _, path in columns] for row in _rows(document, source)]
     told = [place for place in range(len(columns)) if any(row[place] for row in rows)]
     if not told:
         return None
     names = [columns[place][0] for place in told]
     return {
-        "title": title,
-        "headlines": names,
-        "is_number": [name.endswith(", kr") for name in names],
+        "title": t(f"person_table.{source}"),
+        "headlines": [t(f"person_column.{name}") for name in names],
+        "is_number": [name.endswith("_kr") for name in names],
         "rows": [
-            [_amount(row[place]) if columns[place][0].endswith(", kr") else row[place] for place in told]
-            for row in rows
+            [_amount(row[place]) if columns[place][0].endswith("_kr") else row[place] for place in told] for row in rows
         ],
     }
 
@@ -135,18 +132,20 @@ def _at(row: Any, path: str) -> Any:
     return row
 
 
-def _text(value: Any) -> str:
+def _text(t: Texts, value: Any) -> str:
     """A value as a person reads it. Days stand without their hour, and a nested document as what it says."""
     if value is None or value == "":
         return ""
     if isinstance(value, Mapping):
         # A stored document does not keep the order of its fields: an address has one, the rest stands as it comes.
         ordered = [*(name for name in PostalAddress.__slots__ if name in value), *value]
-        return ", ".join(text for name in dict.fromkeys(ordered) if (text := _text(value[name])))
+        return ", ".join(text for name in dict.fromkeys(ordered) if (text := _text(t, value[name])))
     if isinstance(value, list):
-        return ", ".join(text for part in value if (text := _text(part)))
-    if isinstance(value, bool | str) and value in WORDS:
-        return WORDS[value]
+        return ", ".join(text for part in value if (text := _text(t, part)))
+    if isinstance(value, bool):
+        return t("person_value.yes" if value else "person_value.no")
+    if isinstance(value, str) and (known := t.area("person_value").get(value)):
+        return known
     return printable(_without_hour(str(value)), longest_run=LONGEST_RUN)
 
 
