@@ -8,8 +8,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import get_args
 
-from fordran.domain.articles import Article
 from fordran.domain.claims.entries import KINDS
+from fordran.domain.kinds.articles import Article
 from fordran.domain.languages import Language
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.common import StatusReason

@@ -26,7 +26,7 @@ class _Unavailable(PageTrouble):
 
 
 class _Unhandled(PageTrouble):
-    status, tag = 500, "unhandled exception"
+    status, tag = 500, "unhandled"
 
 
 def trouble_page(visit: Visit, trouble: Exception) -> Response:

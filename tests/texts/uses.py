@@ -92,7 +92,7 @@ def of_lists() -> frozenset[tuple[str, str]]:
 @cache
 def short_names() -> frozenset[str]:
     """Every name in the source that may be of a text in an area."""
-    words = re.compile(r"\b[a-z][a-z0-9_]*\b")
+    words = re.compile(r"\b[a-z][a-z0-9_]*(?:--?[a-z0-9_]+)*\b")
     found: set[str] = set()
     for path in (*HOUSE.rglob("*.py"), *HOUSE.rglob("*.typ")):
         found |= set(words.findall(path.read_text(encoding="utf-8")))
