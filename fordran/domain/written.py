@@ -1,24 +1,14 @@
 """Numbers as they are written for people, in one way wherever they stand: groups of three, a comma before decimals.
 
-Amounts are written by `kronor_text` in money.py, ages by `age_text` in books/ages.py; what else is written is here. A
-file that a program opens has the same decimal comma and no groups, so that the program sees a number.
+Amounts are written by `kronor_text` in money.py, ages by `age_text` in books/ages.py, days and lists by
+texts/formatting.py; other numbers are here. A file that a program opens has the same decimal comma and no groups, so
+that the program sees a number.
 """
 
 from datetime import date
 from decimal import Decimal
 
 from fordran.domain.languages import Language
-
-_MONTHS: dict[Language, tuple[str, ...]] = {
-    "sv": (
-        "januari", "februari", "mars", "april", "maj", "juni",
-        "juli", "augusti", "september", "oktober", "november", "december",
-    ),
-    "en": (
-        "January", "February", "March", "April", "May", "June",
-        "July", "August", "September", "October", "November", "December",
-    ),
-}  # fmt: skip
 
 
 def decimal_text(value: Decimal, language: Language, *, fewest_decimals: int = 0) -> str:
@@ -59,24 +49,6 @@ def kronor_number(ore: int) -> Decimal:
     (Decimal('1425.50'), Decimal('-0.05'))
     """
     return Decimal(ore).scaleb(-2)
-
-
-def month_text(day: date, language: Language) -> str:
-    """The month of a day, written out.
-
-    >>> month_text(date(2026, 11, 1), "sv"), month_text(date(2026, 11, 1), "en")
-    ('november 2026', 'November 2026')
-    """
-    return f"{_MONTHS[language][day.month - 1]} {day.year}"
-
-
-def date_text(day: date, language: Language) -> str:
-    """A day as it stands in running text.
-
-    >>> date_text(date(2026, 11, 5), "sv"), date_text(date(2026, 11, 5), "en")
-    ('5 november 2026', '5 November 2026')
-    """
-    return f"{day.day} {month_text(day, language)}"
 
 
 def period_text(first: date, last: date) -> str:

@@ -10,17 +10,8 @@ from fordran import clock
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.shape.moments import NotAMoment, moment_of
+from fordran.texts.formatting import date_text
 
-_MONTHS: dict[Language, tuple[str, ...]] = {
-    "sv": (
-        *("januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober"),
-        *("november", "december"),
-    ),
-    "en": (
-        *("January", "February", "March", "April", "May", "June", "July", "August", "September", "October"),
-        *("November", "December"),
-    ),
-}
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -73,7 +64,7 @@ def moment_in(value: Any) -> datetime | None:
 
 def day_text(day: date, language: Language) -> str:
     """A day in running text."""
-    return f"{day.day}{NO_BREAK}{_MONTHS[language][day.month - 1]}{NO_BREAK}{day.year}"
+    return date_text(day, language).replace(" ", NO_BREAK)
 
 
 def moment_text(moment: datetime) -> str:

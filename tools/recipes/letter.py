@@ -48,20 +48,65 @@ class ParkingLetter(Letter):
             small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
         )
 '''
-_IN_SWEDISH = """    # Parking.
-    "parking": "Påminnelse om kontrollavgift",
-    "parking_opening": "Vi har ännu inte fått full betalning till {creditor} för parkering. Vi skriver för att {du} ska "
-    "veta hur stor skulden är i dag och hur {du} kan betala den. Brevet kostar {dig} ingenting.",
-    "parking_time": "Brevet förlänger inte tiden för att väcka talan om avgiften, som är två år från parkeringen enligt "
-    "9 § lagen (1984:318) om kontrollavgift vid olovlig parkering.",
+_IN_SWEDISH = """msgid "letter.parking"
+msgstr "Påminnelse om kontrollavgift"
+
+msgid "letter.parking_opening"
+msgstr ""
+"Vi har ännu inte fått full betalning till {creditor} för parkering. Vi skriver för att {du} ska veta hur stor skulden är i "
+"dag och hur {du} kan betala den. Brevet kostar {dig} ingenting."
+
+msgid "letter.parking_time"
+msgstr ""
+"Brevet förlänger inte tiden för att väcka talan om avgiften, som är två år från parkeringen enligt 9 § lagen (1984:318) om "
+"kontrollavgift vid olovlig parkering."
+
+msgid "letter_kind.parking_letter"
+msgstr "Brev om kontrollavgift"
+
+msgid "letter_kind.parking_letter.debtor"
+msgstr "Påminnelse om kontrollavgift"
+
+msgid "letter_kind.parking_letter.in_reason"
+msgstr "brev om kontrollavgift"
+
+msgid "next_step.parking_letter"
+msgstr "Brev om kontrollavgift"
+
+msgid "next_step.parking_letter.debtor"
+msgstr "Ett brev om kontrollavgiften"
+
 """
-_IN_ENGLISH = """    # Parking.
-    "parking": "Reminder of a parking fee",
-    "parking_opening": "We have not yet received full payment to {creditor} for a parking. We write so that you know how "
-    "large the debt is today and how you can pay it. This letter costs you nothing.",
-    "parking_time": "This letter does not prolong the time to sue for the fee, which is two years from the parking under "
-    "section 9 of Act (1984:318) on control fees for unlawful parking.",
+_IN_ENGLISH = """msgid "letter.parking"
+msgstr "Reminder of a parking fee"
+
+msgid "letter.parking_opening"
+msgstr ""
+"We have not yet received full payment to {creditor} for a parking. We write so that you know how large the debt is today and "
+"how you can pay it. This letter costs you nothing."
+
+msgid "letter.parking_time"
+msgstr ""
+"This letter does not prolong the time to sue for the fee, which is two years from the parking under section 9 of Act "
+"(1984:318) on control fees for unlawful parking."
+
+msgid "letter_kind.parking_letter"
+msgstr "Letter about a parking fee"
+
+msgid "letter_kind.parking_letter.debtor"
+msgstr "Reminder of a parking fee"
+
+msgid "letter_kind.parking_letter.in_reason"
+msgstr "parking_letter"
+
+msgid "next_step.parking_letter"
+msgstr "Letter about a parking fee"
+
+msgid "next_step.parking_letter.debtor"
+msgstr "A letter about the parking fee"
+
 """
+_BEFORE = 'msgid "letter.pay_by"\n'
 _STEPS = "'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter',"
 _KINDS = "'reminder', 'debt_collection', 'surveillance_letter',"
 _NEXT_STEPS = f"""check (next_step in (
@@ -88,8 +133,8 @@ LETTER = Recipe(
     example="a letter for a parking fee that is under surveillance",
     edits=(
         Create("fordran/documents/letters/parking.py", _LETTER),
-        Replace("fordran/documents/letters/words/swedish.py", "    # Respite.\n", f"{_IN_SWEDISH}    # Respite.\n"),
-        Replace("fordran/documents/letters/words/english.py", "    # Respite.\n", f"{_IN_ENGLISH}    # Respite.\n"),
+        Replace("fordran/texts/sv.po", _BEFORE, f"{_IN_SWEDISH}{_BEFORE}"),
+        Replace("fordran/texts/en.po", _BEFORE, f"{_IN_ENGLISH}{_BEFORE}"),
         Add("fordran/domain/flow/letters.py", '    "surveillance_letter",\n', '    "parking_letter",\n'),
         Add(
             "fordran/domain/flow/letters.py",
@@ -119,7 +164,7 @@ LETTER = Recipe(
 """,
             """    # No letter prolongs the time to sue for a parking fee, so none says so or is hurried for its sake.
     if case.is_parking and case.sued is None:
-        return NextStep("parking_letter", date, f"{settings.surveillance_months} months since the last letter")
+        return NextStep("parking_letter", date, Message("step_reason.months_since_letter", months=settings.surveillance_months))
     if early < date:
 """,
         ),

@@ -28,21 +28,31 @@ assert Settings.load().support_email == "help@operator.example"
 """,
 )
 
+_LOCALE = 'msgid "locale.crediting_more_than_capital"\n'
 TEXT = Recipe(
     name="a text",
     example="what a case is told to wait for",
     edits=(
         Replace(
-            "fordran/actions/texts.py",
-            '    LocaleText("access_group.operator",',
-            '    LocaleText("case_waits", "Ärendet väntar.", "The case waits.", "Why nothing comes next"),\n'
-            '    LocaleText("access_group.operator",',
+            "fordran/texts/sv.po",
+            _LOCALE,
+            f'msgid "locale.case_waits"\nmsgstr "Ärendet väntar."\n\n{_LOCALE}',
+        ),
+        Replace(
+            "fordran/texts/en.po",
+            _LOCALE,
+            f'msgid "locale.case_waits"\nmsgstr "The case waits."\n\n{_LOCALE}',
+        ),
+        Add(
+            "fordran/actions/locale_texts.py",
+            "LOCALE_TEXTS = (\n",
+            '    LocaleText("case_waits", "locale.case_waits", "Why nothing comes next"),\n',
         ),
     ),
-    tests=("tests/api/test_lists.py", "tests/store/upkeep/test_schema.py"),
+    tests=("tests/api/test_lists.py", "tests/store/upkeep/test_schema.py", "tests/texts"),
     shows="""
-from fordran.actions.texts import TEXT_OF
-assert TEXT_OF["case_waits"].sv == "Ärendet väntar."
+from fordran.actions.locale_texts import locale_text
+assert locale_text("case_waits", "sv") == "Ärendet väntar."
 """,
 )
 

@@ -13,8 +13,9 @@ from fordran.documents.printable import printable
 from fordran.domain.claims.entries import Kind
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
-from fordran.domain.written import date_text, decimal_text
+from fordran.domain.written import decimal_text
 from fordran.texts.catalogue import texts
+from fordran.texts.formatting import date_text, list_text
 
 _KEPT_TOGETHER = re.compile(r"(?<=\d) (?=\d|[a-z] §|§|kr\b|%)|(?<=SEK) (?=\d)")
 NO_BREAK_SPACE = "\u00a0"
@@ -103,10 +104,8 @@ class Voice:
 
     def listed_costs(self, costs: Mapping[CostName, int]) -> str:
         """Costs in a row, as a sentence has them."""
-        *first, last = [
-            f"{_within_sentence(self.article(name))} {self.money(amount)}" for name, amount in costs.items()
-        ]
-        return f"{', '.join(first)} {self.said('and')} {last}" if first else last
+        named = [f"{_within_sentence(self.article(name))} {self.money(amount)}" for name, amount in costs.items()]
+        return list_text(named, self.language)
 
 
 def _within_sentence(name: str) -> str:
