@@ -14,6 +14,7 @@ from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.rows.ids import new_id
+from fordran.texts.catalogue import texts
 
 DELETED_BY_CLIENTS = ("creditors", "users", "user_keys", "access_groups", "webhooks")
 """Tables whose rows a request can delete while another refers to them."""
@@ -122,7 +123,7 @@ def test_a_number_that_is_taken_is_told_where_it_was_sent() -> None:
         with pytest.raises(Refused) as refused, refusing(sent):
             raise clash_of(name)
         assert refused.value.issues == not_unique(sent["invoice_number"]).issues
-        assert refused.value.issues == {
+        assert texts("en").issues(refused.value.issues) == {
             "debts": {
                 "0": {"invoice_number": "value '1' is not unique"},
                 "1": {"invoice_number": "value '2' is not unique"},

@@ -10,6 +10,7 @@ import pytest
 from fordran import clock
 from fordran.actions.work.case_notes import note_from_debtor
 from fordran.domain.flow.marks import STOPS
+from fordran.domain.message import Message, as_json
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
@@ -78,7 +79,8 @@ async def sent(handler: Browser, item: str, act: str, **values: str) -> Shown:
 async def test_what_the_law_stops_is_told_in_the_visitors_language(browse: Browse, world: World, item: str) -> None:
     stop = STOPS["minor"]
     async with world.database.transaction() as tx:
-        await tx.execute("update work_items set reason = $2 where id = $1", item, f"{stop.reason} ({stop.law})")
+        message = as_json(Message("law.with_statute", reason=stop.reason, law=stop.law))
+        await tx.execute("update work_items set message = $2 where id = $1", item, message)
     handler = await browse("handler")
     for path in ("/console/work", f"/console/work/{item}"):
         page = await handler.get(path)

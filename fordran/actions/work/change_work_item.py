@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from fordran.actions.refusals import EtagDiffers
+from fordran.domain.message import Message
 from fordran.resources.users import USERS
 from fordran.resources.work_items import WorkItemChange
 from fordran.shape.fields import Issues, Refused
@@ -51,5 +52,5 @@ async def _issues(tx: Connection, caller: Caller, before: _ItemRow, given: WorkI
     if to and to != before["assigned_to"] and await find(tx, USERS, caller, to) is None:
         issues["assigned_to"] = no_such(USERS, to)
     if until and until != before["snoozed_until"] and day_of(until) < await business_day(tx, now):
-        issues["snoozed_until"] = "must not be before today"
+        issues["snoozed_until"] = Message("issue.must_not_be_before_today")
     return issues

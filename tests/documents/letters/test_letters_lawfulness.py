@@ -15,6 +15,7 @@ from fordran.domain.flow.marks import STOPS
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.kinds.case_states import Hold
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.texts.catalogue import texts
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import ALL, PAY_BY, TERMS, TODAY, claim, many_claims
 from tests.documents.samples import SENDER
@@ -102,5 +103,5 @@ def test_several_claims_are_checked_one_by_one() -> None:
 def test_a_demand_that_is_wrong_fails_the_check(changes: dict[str, Any], case: dict[str, Any], wrong: str) -> None:
     letter = samples.demand(**changes)
     (facts,) = facts_for_lawfulness(letter, [case_of(**{"remaining": letter.remaining} | case)])
-    found = " ".join(reasons(check(facts)))
+    found = " ".join(texts("en").say(one) for one in reasons(check(facts)))
     assert wrong in found if wrong else found == ""
