@@ -27,7 +27,7 @@ ARROWS: dict[str, set[str]] = {
     "formats": {"domain"},
     "texts": {"domain"},
     "documents": {"domain", "texts"},
-    "resources": {"domain", "shape"},
+    "resources": {"domain", "shape", "texts"},
     "store": {"domain", "shape", "resources", "clock", "safe_names"},
     "actions": {"domain", "shape", "resources", "store", "texts", "formats", "documents", "clock", "operator"},
     "outside": {"domain", "actions", "settings", "safe_names"},

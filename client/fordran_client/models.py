@@ -1220,7 +1220,7 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
 
 
 class CaseCreditedData(Model, kw_only=True, omit_defaults=True):
-    """The creditor no longer claims some of the capital."""
+    """The creditor no longer claims a part of the capital."""
     event: str
     """The event."""
     position: int | None = None
@@ -1242,7 +1242,7 @@ class CaseCreditedData(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseCreditedMessage(Model, kw_only=True, omit_defaults=True):
-    """The creditor no longer claims some of the capital."""
+    """The creditor no longer claims a part of the capital."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -1364,7 +1364,7 @@ class CaseDisputes(Model, kw_only=True, omit_defaults=True, rename={"items": "_i
 
 
 class CaseHeldData(Model, kw_only=True, omit_defaults=True):
-    """A case is held: letters and fees wait, interest runs on."""
+    """A case is held: letters and fees wait, interest runs."""
     event: str
     """The event."""
     position: int | None = None
@@ -1384,7 +1384,7 @@ class CaseHeldData(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseHeldMessage(Model, kw_only=True, omit_defaults=True):
-    """A case is held: letters and fees wait, interest runs on."""
+    """A case is held: letters and fees wait, interest runs."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -1418,7 +1418,7 @@ class CaseNote(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
 
 
 class CaseNotedData(Model, kw_only=True, omit_defaults=True):
-    """Somebody wrote a note about a case."""
+    """A note was written about a case."""
     event: str
     """The event."""
     position: int | None = None
@@ -1436,7 +1436,7 @@ class CaseNotedData(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseNotedMessage(Model, kw_only=True, omit_defaults=True):
-    """Somebody wrote a note about a case."""
+    """A note was written about a case."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -1526,7 +1526,7 @@ class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
 
 
 class CaseRegisteredData(Model, kw_only=True, omit_defaults=True):
-    """An overdue debt was registered, and its case opened."""
+    """An overdue debt was registered and its case opened."""
     event: str
     """The event."""
     position: int | None = None
@@ -1554,7 +1554,7 @@ class CaseRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"statu
 
 
 class CaseRegisteredMessage(Model, kw_only=True, omit_defaults=True):
-    """An overdue debt was registered, and its case opened."""
+    """An overdue debt was registered and its case opened."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -1632,7 +1632,7 @@ class CaseRegistrationList(Model, kw_only=True, omit_defaults=True, rename={"ite
 
 
 class CaseReleasedData(Model, kw_only=True, omit_defaults=True):
-    """What held a case has ended."""
+    """The hold of a case ended."""
     event: str
     """The event."""
     position: int | None = None
@@ -1652,7 +1652,7 @@ class CaseReleasedData(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseReleasedMessage(Model, kw_only=True, omit_defaults=True):
-    """What held a case has ended."""
+    """The hold of a case ended."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -1662,7 +1662,7 @@ class CaseReleasedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseReopenedData(Model, kw_only=True, omit_defaults=True):
-    """What closed a case was taken back, and it is open again."""
+    """The cause of closing was reversed, and the case is open again."""
     event: str
     """The event."""
     position: int | None = None
@@ -1680,7 +1680,7 @@ class CaseReopenedData(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseReopenedMessage(Model, kw_only=True, omit_defaults=True):
-    """What closed a case was taken back, and it is open again."""
+    """The cause of closing was reversed, and the case is open again."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -1819,7 +1819,7 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
 
 
 class CaseStartedData(Model, kw_only=True, omit_defaults=True):
-    """A case that waited began to move."""
+    """A waiting case was started."""
     event: str
     """The event."""
     position: int | None = None
@@ -1833,7 +1833,7 @@ class CaseStartedData(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseStartedMessage(Model, kw_only=True, omit_defaults=True):
-    """A case that waited began to move."""
+    """A waiting case was started."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -1843,7 +1843,7 @@ class CaseStartedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class CaseStateChangedData(Model, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
-    """A case went on to another state or status."""
+    """A case moved to another state or status."""
     event: str
     """The event."""
     position: int | None = None
@@ -1863,7 +1863,7 @@ class CaseStateChangedData(Model, kw_only=True, omit_defaults=True, rename={"fro
 
 
 class CaseStateChangedMessage(Model, kw_only=True, omit_defaults=True):
-    """A case went on to another state or status."""
+    """A case moved to another state or status."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -2437,7 +2437,7 @@ class CustomerChange(Sent, kw_only=True, omit_defaults=True):
 
 
 class CustomerChangedData(Model, kw_only=True, omit_defaults=True):
-    """How a customer is reached, or what stops collection from it, was changed."""
+    """The contact details or the marks of a customer were changed."""
     event: str
     """The event."""
     position: int | None = None
@@ -2453,7 +2453,7 @@ class CustomerChangedData(Model, kw_only=True, omit_defaults=True):
 
 
 class CustomerChangedMessage(Model, kw_only=True, omit_defaults=True):
-    """How a customer is reached, or what stops collection from it, was changed."""
+    """The contact details or the marks of a customer were changed."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -2816,7 +2816,7 @@ class FileForm(Sent, kw_only=True, omit_defaults=True):
 
 
 class FileImportFinishedData(Model, kw_only=True, omit_defaults=True):
-    """A file of registrations of one account was imported to its end."""
+    """The import of a file of registrations was finished."""
     event: str
     """The event."""
     position: int | None = None
@@ -2838,7 +2838,7 @@ class FileImportFinishedData(Model, kw_only=True, omit_defaults=True):
 
 
 class FileImportFinishedMessage(Model, kw_only=True, omit_defaults=True):
-    """A file of registrations of one account was imported to its end."""
+    """The import of a file of registrations was finished."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -3254,7 +3254,7 @@ class InvoiceList(Model, kw_only=True, omit_defaults=True, rename={"items": "_it
 
 
 class InvoiceNotDeliveredData(Model, kw_only=True, omit_defaults=True):
-    """A channel gave an invoice up; the next one takes it, where there is one."""
+    """A channel could not deliver an invoice; the next channel takes over if there is one."""
     event: str
     """The event."""
     position: int | None = None
@@ -3278,7 +3278,7 @@ class InvoiceNotDeliveredData(Model, kw_only=True, omit_defaults=True):
 
 
 class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
-    """A channel gave an invoice up; the next one takes it, where there is one."""
+    """A channel could not deliver an invoice; the next channel takes over if there is one."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -3310,7 +3310,7 @@ class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "
 
 
 class InvoiceRegisteredData(Model, kw_only=True, omit_defaults=True):
-    """An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited."""
+    """An invoice was registered and its case opened; a credit invoice was registered and the case credited."""
     event: str
     """The event."""
     position: int | None = None
@@ -3342,7 +3342,7 @@ class InvoiceRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"st
 
 
 class InvoiceRegisteredMessage(Model, kw_only=True, omit_defaults=True):
-    """An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited."""
+    """An invoice was registered and its case opened; a credit invoice was registered and the case credited."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -3494,7 +3494,7 @@ class InvoiceRegistrationList(Model, kw_only=True, omit_defaults=True, rename={"
 
 
 class InvoiceSentData(Model, kw_only=True, omit_defaults=True):
-    """An invoice left, by that channel; a sandbox shows it instead."""
+    """An invoice left by that channel; a sandbox shows it instead."""
     event: str
     """The event."""
     position: int | None = None
@@ -3514,7 +3514,7 @@ class InvoiceSentData(Model, kw_only=True, omit_defaults=True):
 
 
 class InvoiceSentMessage(Model, kw_only=True, omit_defaults=True):
-    """An invoice left, by that channel; a sandbox shows it instead."""
+    """An invoice left by that channel; a sandbox shows it instead."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -3670,7 +3670,7 @@ class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
 
 
 class LetterStoppedData(Model, kw_only=True, omit_defaults=True):
-    """A letter does not leave: the law or somebody stops it."""
+    """The law or a person stopped a letter."""
     event: str
     """The event."""
     position: int | None = None
@@ -3688,7 +3688,7 @@ class LetterStoppedData(Model, kw_only=True, omit_defaults=True):
 
 
 class LetterStoppedMessage(Model, kw_only=True, omit_defaults=True):
-    """A letter does not leave: the law or somebody stops it."""
+    """The law or a person stopped a letter."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -4004,7 +4004,7 @@ class PaymentList(Model, kw_only=True, omit_defaults=True, rename={"items": "_it
 
 
 class PaymentRecalledData(Model, kw_only=True, omit_defaults=True):
-    """The bank took a payment back, or some of it."""
+    """The bank took a payment back, or a part of it."""
     event: str
     """The event."""
     position: int | None = None
@@ -4026,7 +4026,7 @@ class PaymentRecalledData(Model, kw_only=True, omit_defaults=True):
 
 
 class PaymentRecalledMessage(Model, kw_only=True, omit_defaults=True):
-    """The bank took a payment back, or some of it."""
+    """The bank took a payment back, or a part of it."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -4072,7 +4072,7 @@ class PaymentReference(Model, kw_only=True, omit_defaults=True):
 
 
 class PaymentSettledData(Model, kw_only=True, omit_defaults=True):
-    """A payment settled a case, in part or in full. What it left over waits to be paid back."""
+    """A payment settled a case, in part or in full. The rest waits to be refunded."""
     event: str
     """The event."""
     position: int | None = None
@@ -4098,7 +4098,7 @@ class PaymentSettledData(Model, kw_only=True, omit_defaults=True):
 
 
 class PaymentSettledMessage(Model, kw_only=True, omit_defaults=True):
-    """A payment settled a case, in part or in full. What it left over waits to be paid back."""
+    """A payment settled a case, in part or in full. The rest waits to be refunded."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -4164,7 +4164,7 @@ class PayoutDocument(Model, kw_only=True, omit_defaults=True):
 
 
 class PayoutExportedData(Model, kw_only=True, omit_defaults=True):
-    """The bank was told to pay a payout."""
+    """The bank was ordered to pay a payout."""
     event: str
     """The event."""
     position: int | None = None
@@ -4188,7 +4188,7 @@ class PayoutExportedData(Model, kw_only=True, omit_defaults=True):
 
 
 class PayoutExportedMessage(Model, kw_only=True, omit_defaults=True):
-    """The bank was told to pay a payout."""
+    """The bank was ordered to pay a payout."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -4431,7 +4431,7 @@ class RefundOrderedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class RefundOwedData(Model, kw_only=True, omit_defaults=True):
-    """More reached us than is owed: it goes back to its payer."""
+    """More was received than is owed: it goes back to the payer."""
     event: str
     """The event."""
     position: int | None = None
@@ -4449,7 +4449,7 @@ class RefundOwedData(Model, kw_only=True, omit_defaults=True):
 
 
 class RefundOwedMessage(Model, kw_only=True, omit_defaults=True):
-    """More reached us than is owed: it goes back to its payer."""
+    """More was received than is owed: it goes back to the payer."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -4459,7 +4459,7 @@ class RefundOwedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class RefundReturnedData(Model, kw_only=True, omit_defaults=True):
-    """The bank sent a refund back: it is owed again."""
+    """The bank returned a refund: it is owed again."""
     event: str
     """The event."""
     position: int | None = None
@@ -4481,7 +4481,7 @@ class RefundReturnedData(Model, kw_only=True, omit_defaults=True):
 
 
 class RefundReturnedMessage(Model, kw_only=True, omit_defaults=True):
-    """The bank sent a refund back: it is owed again."""
+    """The bank returned a refund: it is owed again."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -5196,7 +5196,7 @@ class WebhookDeliveryList(Model, kw_only=True, omit_defaults=True, rename={"item
 
 
 class WebhookDisabledData(Model, kw_only=True, omit_defaults=True):
-    """A webhook was switched off after it had failed."""
+    """A webhook was disabled after it had failed."""
     event: str
     """The event."""
     position: int | None = None
@@ -5214,7 +5214,7 @@ class WebhookDisabledData(Model, kw_only=True, omit_defaults=True):
 
 
 class WebhookDisabledMessage(Model, kw_only=True, omit_defaults=True):
-    """A webhook was switched off after it had failed."""
+    """A webhook was disabled after it had failed."""
     type: str
     """What happened."""
     timestamp: Moment
@@ -5268,7 +5268,7 @@ class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
 
 
 class WebhookTestData(Model, kw_only=True, omit_defaults=True):
-    """Somebody asked for a test of a webhook."""
+    """A test of a webhook was requested."""
     event: str
     """The event."""
     position: int | None = None
@@ -5284,7 +5284,7 @@ class WebhookTestData(Model, kw_only=True, omit_defaults=True):
 
 
 class WebhookTestMessage(Model, kw_only=True, omit_defaults=True):
-    """Somebody asked for a test of a webhook."""
+    """A test of a webhook was requested."""
     type: str
     """What happened."""
     timestamp: Moment

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fordran.api.description.closed_lists import ALL_CLOSED_LISTS
+from fordran.api.description.closed_lists import all_closed_lists
 from fordran.api.description.document import description_json
 from fordran.api.description.webhooks import schema_name
 from fordran.api.endpoints import endpoints
@@ -61,12 +61,12 @@ def test_every_list_of_values_says_what_each_means() -> None:
         for value in part.get("enum", ())
         if value not in part.get("x-enumDescriptions", {})
     ]
-    assert not missing, f"say what each means in fordran/resources/meanings: {missing}"
+    assert not missing, f"describe each in the catalogues: {missing}"
 
 
-@pytest.mark.parametrize("one", ALL_CLOSED_LISTS, ids=lambda one: one.name)
+@pytest.mark.parametrize("one", all_closed_lists(), ids=lambda one: one.name)
 def test_a_closed_list_has_a_meaning_for_each_of_its_values_and_for_no_other(one: ClosedList) -> None:
-    assert set(one.means) == set(one.values), f"{one.name}: say what each means in fordran/resources/meanings"
+    assert set(one.means) == set(one.values), f"{one.name}: describe each in the catalogues"
     assert all(is_sentence(text) for text in [one.about, *one.means.values()])
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from jinja2 import Environment, nodes
 
+from fordran.api.description.closed_lists import all_closed_lists
+from fordran.texts.catalogue import texts
 from tests.texts.lists import LISTS
 
 HOUSE = Path(__file__).parents[2] / "fordran"
@@ -111,6 +113,14 @@ def codes_of_lists() -> Iterator[str]:
     """The code of every value of every list in every use."""
     for name, use in of_lists():
         yield from (f"{name}.{value}.{use}" if use else f"{name}.{value}" for value in LISTS[name])
+    yield from codes_of_descriptions()
+
+
+def codes_of_descriptions() -> Iterator[str]:
+    """The codes of the descriptions of closed lists. That each exists, `described` asserts."""
+    about = (code for code in texts("en").entries if code.endswith(".about") or code.startswith("closed_list."))
+    described = {text for one in all_closed_lists() for text in (one.about, *one.means.values())}
+    yield from (code for code in about if texts("en").entries[code] in described)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from fordran import resources
-from fordran.resources.meanings import CLOSED_LISTS
+from fordran.resources.closed_lists import closed_lists
 from fordran.shape.fields import Shape
 from fordran.shape.openapi import ISO_8601, REF, RFC_1123, Mode, Schema, Schemas
 from tools.pages.lists import LINKS_TO_LISTS
@@ -34,7 +34,7 @@ def _below(shape: type[Shape]) -> Iterator[type[Shape]]:
 
 def rows_of_fields(shape: type[Shape], mode: Mode, titles: Mapping[str, str]) -> list[str]:
     """A row a field. `titles` is class → heading on the page under which its own table stands."""
-    schemas = Schemas(**{mode.value: (shape,)}, closed=CLOSED_LISTS)
+    schemas = Schemas(**{mode.value: (shape,)}, closed=closed_lists())
     links = {schemas.name(one, mode): _link(one, titles) for one in _within(shape)} | LINKS_TO_LISTS
     schema = schemas.component(shape, mode)
     required = schema.get("required", ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fordran.resources.meanings import CLOSED_LISTS
+from fordran.resources.closed_lists import closed_lists
 from fordran.shape.closed import ClosedList
 
 MOST_VALUES = 40
@@ -20,13 +20,13 @@ def _anchor(one: ClosedList) -> str:
     return "list-" + _words(one).replace(" ", "-")
 
 
-LINKS_TO_LISTS = {one.name: f"[{_words(one)}](#{_anchor(one)})" for one in CLOSED_LISTS}
+LINKS_TO_LISTS = {one.name: f"[{_words(one)}](#{_anchor(one)})" for one in closed_lists()}
 """The component of a list → a link to its table."""
 
 
 def tables_of_lists() -> str:
     """A heading and a table for each list."""
-    return "\n\n".join(_table(one) for one in sorted(CLOSED_LISTS, key=lambda one: one.name))
+    return "\n\n".join(_table(one) for one in sorted(closed_lists(), key=lambda one: one.name))
 
 
 def _table(one: ClosedList) -> str:

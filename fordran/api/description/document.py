@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from fordran.api.description.closed_lists import ALL_CLOSED_LISTS
+from fordran.api.description.closed_lists import all_closed_lists
 from fordran.api.description.components import HEADERS, PARAMETERS, SCHEMAS, closed, list_of, many_of, meta, responses
 from fordran.api.description.operations import Operations, tag_of
 from fordran.api.description.page import render
@@ -131,7 +131,7 @@ def _schemas(table: tuple[Endpoint, ...]) -> Schemas:
             sent.append(endpoint.resource.input)
         if endpoint.resource and endpoint.method == "PATCH" and endpoint.resource.change:
             changed.append(endpoint.resource.change)
-    return Schemas(shown=shown, sent=sent, changed=changed, closed=ALL_CLOSED_LISTS)
+    return Schemas(shown=shown, sent=sent, changed=changed, closed=all_closed_lists())
 
 
 def _answers(table: tuple[Endpoint, ...], schemas: Schemas) -> dict[str, Schema]:

@@ -10,6 +10,7 @@ from fordran.api.http.answers import JSON_TYPE
 from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.resources.event_data import EventData
 from fordran.shape.openapi import ISO_8601, REF, Mode, Schema, Schemas
+from fordran.texts.catalogue import texts
 
 ABOUT = (
     "Sent to the webhooks that want it, signed as [Standard Webhooks](https://www.standardwebhooks.com) says. An answer"
@@ -20,6 +21,11 @@ _HEADERS = {
     "webhook-timestamp": "When this try was made, in UNIX seconds.",
     "webhook-signature": "`v1,` and an HMAC-SHA256 of id, timestamp and body in Base64; several, with blanks between.",
 }
+
+
+def about_event(name: EventName) -> str:
+    """The description of a type of event."""
+    return texts("en").of("event_type", name, "about")
 
 
 def schema_name(event_type: EventName) -> str:
@@ -33,7 +39,7 @@ def message_schemas(schemas: Schemas) -> dict[str, Schema]:
     found: dict[str, Schema] = {}
     for name, event_type in EVENT_TYPES.items():
         data = schema_name(name).removesuffix("Message") + "Data"
-        found[data] = _data(event_type.about, {field: every[field] for field in event_type.data if field in every})
+        found[data] = _data(about_event(name), {field: every[field] for field in event_type.data if field in every})
         found[schema_name(name)] = _message(name, data)
     return found
 
@@ -56,7 +62,7 @@ def _message(name: EventName, data: str) -> Schema:
             "timestamp": ISO_8601 | {"description": "When it happened."},
             "data": {"$ref": REF + data, "description": "What it is about."},
         },
-        about=EVENT_TYPES[name].about,
+        about=about_event(name),
     )
 
 
@@ -71,7 +77,7 @@ def _request(name: EventName) -> dict[str, Any]:
     return {
         "operationId": "on_" + name.replace(".", "_"),
         "tags": ["webhooks"],
-        "summary": EVENT_TYPES[name].about,
+        "summary": about_event(name),
         "description": ABOUT,
         "security": [],
         "parameters": [

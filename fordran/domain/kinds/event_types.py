@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from fordran.domain.kinds.records import by_code
+
 EventName: TypeAlias = Literal[
     "account.created",
     "account.changed",
@@ -46,81 +48,53 @@ EventName: TypeAlias = Literal[
 
 @dataclass(frozen=True)
 class EventType:
-    """What an event of this type says."""
+    """A type of event, and the fields of its data. A field without a value is left out."""
 
-    about: str
+    code: EventName
     data: tuple[str, ...] = ()
-    """The fields of its data. A field that has no value is not there."""
 
 
-EVENT_TYPES: Mapping[EventName, EventType] = {
-    "account.created": EventType("An account was created."),
-    "account.changed": EventType("An account was changed."),
-    "creditor.created": EventType("A creditor was created."),
-    "creditor.changed": EventType("A creditor was changed."),
-    "creditor.deleted": EventType("A creditor was deleted."),
-    "customer.changed": EventType(
-        "How a customer is reached, or what stops collection from it, was changed.", ("customer",)
+EVENT_TYPES: Mapping[EventName, EventType] = by_code(
+    EventName,
+    (
+        EventType("account.created"),
+        EventType("account.changed"),
+        EventType("creditor.created"),
+        EventType("creditor.changed"),
+        EventType("creditor.deleted"),
+        EventType("customer.changed", ("customer",)),
+        EventType(
+            "invoice.registered", ("invoice", "invoice_registration", "invoice_type", "invoice_number", "amount")
+        ),
+        EventType("invoice.sent", ("invoice", "invoice_type", "channel")),
+        EventType("invoice.not_delivered", ("invoice", "invoice_type", "channel", "reason", "next_channel")),
+        EventType("case.registered", ("case_registration", "invoice_number", "amount")),
+        EventType("case.started"),
+        EventType("case.state_changed", ("from", "to", "status")),
+        EventType("case.held", ("hold", "until", "instalments")),
+        EventType("case.released", ("hold", "outcome", "credited")),
+        EventType("case.credited", ("crediting", "amount", "settled_amount", "remaining_amount")),
+        EventType("case.closed", ("close_reason", "from")),
+        EventType("case.reopened", ("to", "status")),
+        EventType("case.noted", ("note", "kind")),
+        EventType(
+            "payment.settled", ("payment", "paid_to", "bank_date", "amount", "settled_amount", "remaining_amount")
+        ),
+        EventType("payment.recalled", ("payment", "recall", "amount", "remaining_amount")),
+        EventType("refund.owed", ("amount", "refund_amount")),
+        EventType("refund.ordered", ("refund", "payment", "amount", "use_for")),
+        EventType("refund.returned", ("refund", "payment", "amount", "bank_transaction")),
+        EventType("letter.sent", ("letter", "kind", "channel")),
+        EventType("letter.stopped", ("letter", "kind")),
+        EventType(
+            "payout.exported", ("payout", "payout_reference", "finance_category", "total_amount", "bank_payout_request")
+        ),
+        EventType("payout.paid", ("payout", "payout_reference", "finance_category", "total_amount", "payout_date")),
+        EventType("file_import.finished", ("file_import_report", "registered", "refused", "duplicates")),
+        EventType("webhook.test", ("webhook",)),
+        EventType("webhook.disabled", ("webhook", "reason")),
     ),
-    "invoice.registered": EventType(
-        "An invoice was registered, and its case opened; a credit invoice, and its invoice's case credited.",
-        ("invoice", "invoice_registration", "invoice_type", "invoice_number", "amount"),
-    ),
-    "invoice.sent": EventType(
-        "An invoice left, by that channel; a sandbox shows it instead.", ("invoice", "invoice_type", "channel")
-    ),
-    "invoice.not_delivered": EventType(
-        "A channel gave an invoice up; the next one takes it, where there is one.",
-        ("invoice", "invoice_type", "channel", "reason", "next_channel"),
-    ),
-    "case.registered": EventType(
-        "An overdue debt was registered, and its case opened.", ("case_registration", "invoice_number", "amount")
-    ),
-    "case.started": EventType("A case that waited began to move."),
-    "case.state_changed": EventType("A case went on to another state or status.", ("from", "to", "status")),
-    "case.held": EventType(
-        "A case is held: letters and fees wait, interest runs on.", ("hold", "until", "instalments")
-    ),
-    "case.released": EventType("What held a case has ended.", ("hold", "outcome", "credited")),
-    "case.credited": EventType(
-        "The creditor no longer claims some of the capital.",
-        ("crediting", "amount", "settled_amount", "remaining_amount"),
-    ),
-    "case.closed": EventType("A case was closed.", ("close_reason", "from")),
-    "case.reopened": EventType("What closed a case was taken back, and it is open again.", ("to", "status")),
-    "case.noted": EventType("Somebody wrote a note about a case.", ("note", "kind")),
-    "payment.settled": EventType(
-        "A payment settled a case, in part or in full. What it left over waits to be paid back.",
-        ("payment", "paid_to", "bank_date", "amount", "settled_amount", "remaining_amount"),
-    ),
-    "payment.recalled": EventType(
-        "The bank took a payment back, or some of it.", ("payment", "recall", "amount", "remaining_amount")
-    ),
-    "refund.owed": EventType("More reached us than is owed: it goes back to its payer.", ("amount", "refund_amount")),
-    "refund.ordered": EventType(
-        "A refund was ordered: it goes to the bank with the next order, or is used for another claim.",
-        ("refund", "payment", "amount", "use_for"),
-    ),
-    "refund.returned": EventType(
-        "The bank sent a refund back: it is owed again.", ("refund", "payment", "amount", "bank_transaction")
-    ),
-    "letter.sent": EventType("A letter left.", ("letter", "kind", "channel")),
-    "letter.stopped": EventType("A letter does not leave: the law or somebody stops it.", ("letter", "kind")),
-    "payout.exported": EventType(
-        "The bank was told to pay a payout.",
-        ("payout", "payout_reference", "finance_category", "total_amount", "bank_payout_request"),
-    ),
-    "payout.paid": EventType(
-        "A payout was paid without the bank's file.",
-        ("payout", "payout_reference", "finance_category", "total_amount", "payout_date"),
-    ),
-    "file_import.finished": EventType(
-        "A file of registrations of one account was imported to its end.",
-        ("file_import_report", "registered", "refused", "duplicates"),
-    ),
-    "webhook.test": EventType("Somebody asked for a test of a webhook.", ("webhook",)),
-    "webhook.disabled": EventType("A webhook was switched off after it had failed.", ("webhook", "reason")),
-}
+)
 
 _REFUND: tuple[EventName, ...] = ("refund.owed", "refund.ordered")
 _MONEY: tuple[EventName, ...] = ("payment.settled", "payment.recalled", "case.closed", "case.reopened", *_REFUND)

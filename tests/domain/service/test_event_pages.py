@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from fordran.domain.kinds.event_types import EVENT_TYPES, FIRED_BY
+from fordran.texts.catalogue import texts
 
 PAGE = Path(__file__).parents[3] / "docs" / "events.md"
 
 
 def tables() -> str:
     """What stands between the two comments of the page."""
-    types = [f"| `{name}` | {type_.about} | {_listed(type_.data)} |" for name, type_ in EVENT_TYPES.items()]
+    types = [
+        f"| `{name}` | {texts('en').of('event_type', name, 'about')} | {_listed(type_.data)} |"
+        for name, type_ in EVENT_TYPES.items()
+    ]
     acts = [f"| {_act(act)} | {_listed(fired)} |" for act, fired in FIRED_BY.items()]
     return "\n".join(
         [

@@ -1,0 +1,145 @@
+"""The closed lists that the interface shows: the name of each, its type, and where the catalogues describe its values.
+
+The lists themselves are declared in domain/kinds, elsewhere in domain/, and in the nouns' files. The description of a value has
+the code `<texts>.<value>.about`; the description of a list has the code `closed_list.<name>`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, get_args
+
+import pycountry
+
+from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
+from fordran.domain.bank.refunds import RefundStatus
+from fordran.domain.books.journal import Category
+from fordran.domain.claims.entries import Component
+from fordran.domain.claims.facts import Origin
+from fordran.domain.days import Interval
+from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.articles import CreditorArticle, LineType, PayoutArticle
+from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, Reply, State, Status
+from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution, Way
+from fordran.domain.kinds.close_reasons import CloseReason, DecidedReason
+from fordran.domain.kinds.event_types import EventName
+from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
+from fordran.domain.kinds.steps import FirstAction, Upcoming
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.languages import Language
+from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.payout import PayeeKind, PayoutDay, SpecificationState
+from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.domain.service.staff import StaffRole
+from fordran.domain.vat import VatPercent
+from fordran.resources.access_groups import AccessGroupType
+from fordran.resources.accounts import NumberValidation
+from fordran.resources.api_clients import ScopeLevel
+from fordran.resources.case_acts import NoteKind, WrittenKind
+from fordran.resources.common import RecordedStatus, StatusReason
+from fordran.resources.customers import DistributionChange
+from fordran.resources.file_import_reports import ImportedKind
+from fordran.resources.invoices import InvoiceType
+from fordran.resources.users import OauthType
+from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+from fordran.shape.closed import ClosedList
+from fordran.shape.kinds import COUNTRIES
+from fordran.texts.catalogue import texts
+
+_LISTS: tuple[tuple[str, Any, str], ...] = (
+    ("AccessGroupType", AccessGroupType, ""),
+    ("StaffRole", StaffRole, ""),
+    ("ScopeLevel", ScopeLevel, ""),
+    ("OauthType", OauthType, ""),
+    ("NumberValidation", NumberValidation, ""),
+    ("IdNumberStatus", IdNumberStatus, ""),
+    ("CaseState", State, ""),
+    ("CaseStatus", Status, ""),
+    ("CaseHold", Hold, "case_status"),
+    ("NextStep", Upcoming, ""),
+    ("CloseReason", CloseReason, "case_status"),
+    ("ClosingDecision", DecidedReason, "case_status"),
+    ("FirstAction", FirstAction, ""),
+    ("DisputeAnswer", DisputeOutcome, "dispute_end"),
+    ("DisputeEnd", DisputeEnd, ""),
+    ("PlanEnd", PlanEnd, ""),
+    ("EnforcementReply", Reply, ""),
+    ("NoteKind", NoteKind, ""),
+    ("WrittenNoteKind", WrittenKind, "note_kind"),
+    ("LineType", LineType, ""),
+    ("CreditorArticle", CreditorArticle, "line_type"),
+    ("Component", Component, ""),
+    ("Origin", Origin, ""),
+    ("RecordedStatus", RecordedStatus, ""),
+    ("StatusReason", StatusReason, ""),
+    ("LetterKind", LetterKind, ""),
+    ("FreeTemplate", FreeTemplate, "letter_template"),
+    ("LetterStatus", LetterStatus, ""),
+    ("Channel", Channel, "distribution"),
+    ("DeliveryChannel", Way, "distribution"),
+    ("InvoiceDistribution", Distribution, "distribution"),
+    ("InvoiceDistributionChange", DistributionChange, "distribution"),
+    ("InvoiceDeliveryStatus", DeliveryState, "delivery_state"),
+    ("Language", Language, ""),
+    ("InvoiceType", InvoiceType, ""),
+    ("VatPercent", VatPercent, ""),
+    ("WorkItemKind", WorkItemKind, ""),
+    ("TransactionKind", TransactionKind, ""),
+    ("TransactionStatus", TransactionStatus, ""),
+    ("SuspenseReason", SuspenseReason, ""),
+    ("BankFileStatus", BankFileStatus, ""),
+    ("RefundStatus", RefundStatus, ""),
+    ("PayeeKind", PayeeKind, ""),
+    ("PayoutArticle", PayoutArticle, ""),
+    ("FinanceCategory", Category, "category"),
+    ("Interval", Interval, ""),
+    ("PayoutDay", PayoutDay, ""),
+    ("NotReadyReason", NotReady, "not_ready"),
+    ("SpecificationState", SpecificationState, ""),
+    ("EventType", EventName, ""),
+    ("DeliveryStatus", DeliveryStatus, ""),
+    ("DeliveryOrigin", DeliveryOrigin, ""),
+    ("AuditBy", AuditBy, ""),
+    ("AuditKind", AuditKind, ""),
+    ("ImportedKind", ImportedKind, ""),
+)
+"""Name in the description, type, and the prefix of its values' codes where that is another list's."""
+
+
+def described(name: str, literal: Any, *prefixes: str) -> ClosedList:
+    """A closed list with its English descriptions. A value is described under the first prefix that has it."""
+    own = _snake(name)
+    values: tuple[str, ...] = get_args(literal)
+    entries = texts("en").entries
+    codes = {
+        value: next(
+            (code for prefix in prefixes or (own,) if (code := f"{prefix}.{value or 'unset'}.about") in entries), None
+        )
+        for value in values
+    }
+    missing = [value for value, code in codes.items() if code is None]
+    assert not missing, f"{name}: the catalogues do not describe {missing}"
+    return ClosedList(
+        name,
+        values,
+        str(entries[f"closed_list.{own}"]),
+        {value: str(entries[code or ""]) for value, code in codes.items()},
+    )
+
+
+@cache
+def closed_lists() -> tuple[ClosedList, ...]:
+    """Every list that a noun shows."""
+    countries = ClosedList(
+        "CountryCode",
+        tuple(sorted(COUNTRIES)),
+        str(texts("en").entries["closed_list.country_code"]),
+        {country.alpha_2: f"{country.name}." for country in pycountry.countries},
+    )
+    return (*(described(name, literal, *filter(None, [prefix])) for name, literal, prefix in _LISTS), countries)
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
