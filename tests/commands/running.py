@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,19 +14,17 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.commands.command_host import CommandHost
+from tools.harness.machine import FORDRAN, ROOT
+from tools.harness.machine import environment as plain_environment
 
-FORDRAN = (sys.executable, "-m", "fordran")
-ROOT = Path(__file__).parents[2]
+__all__ = ["FORDRAN", "ROOT"]
 ENDS_WITHIN = 150.0
 """Seconds after which a process that does not end is a fault: a machine that stands still for a minute is none."""
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Ours, without settings that a developer may have in it, with compiled modules kept, as on any machine, and with the
-    small demo where one is asked for."""
-    left_out = ("FORDRAN_", "PG", "PYTHONDONTWRITEBYTECODE")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
-    return kept | {"FORDRAN_DEMO_INVOICES": "0"} | dict(extra or {})
+    """That of an installation's process, with the small demo where one is asked for."""
+    return plain_environment({"FORDRAN_DEMO_INVOICES": "0", **(extra or {})})
 
 
 def fordran(*arguments: object, extra: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:

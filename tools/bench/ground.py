@@ -19,17 +19,16 @@ import orjson
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
-from fordran.actions.accounts.install import install
 from fordran.commands.installation import in_transaction
 from fordran.settings import Settings
-from fordran.store.connections.database import Connection, Database, connect
-from fordran.store.upkeep.migrate import migrate
+from fordran.store.connections.database import Connection, Database
 from tools.bench.fill import fill
 from tools.bench.invoices import write_file
 from tools.bench.pairs import Load
 from tools.bench.processors import Spent, spending
 from tools.bench.servers import BARE, SERVICE, Server, running
 from tools.bench.writes import Plan, Write
+from tools.harness.database import new_database, prepare
 
 T = TypeVar("T")
 
@@ -100,14 +99,10 @@ class Ground:
 
     async def _make(self, rows: int) -> Installation:
         name = f"bench_{rows}"
-        own = await connect(self.database_url)
-        await own.execute(f"create database {name}")
-        await own.close()
-        url = self.database_url.rpartition("/")[0] + "/" + name
-        await migrate(url)
+        url = await new_database(self.database_url, name)
+        await prepare(url)
         database = Database(url, 1)
         async with database.transaction() as tx:
-            await install(tx, sandbox=True, now=clock.now())
             await fill(tx, rows, clock.now())
         async with database.connection() as connection:
             # What a server in operation does by itself, in its own time.

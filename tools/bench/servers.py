@@ -15,13 +15,11 @@ import httpx
 
 from fordran.commands.listener import listener
 from fordran.settings import Settings
+from tools.harness.machine import DidNotStart
+from tools.harness.processes import memory_bytes
 
 SERVICE, BARE = "fordran.commands.api_process", "tools.bench.bare"
 START_SECONDS = 30
-
-
-class DidNotStart(Exception):
-    """A server that is to be measured ended, or never answered; what it said is in the message."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +35,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def memory_mb(self) -> list[float]:
-        """What each process holds in memory (its resident set), where the system tells."""
-        return [found for pid in self.pids if (found := _resident_mb(pid)) is not None]
+        """What each process holds in memory (its resident set)."""
+        return [memory_bytes(pid) / 2**20 for pid in self.pids]
 
 
 @contextmanager
@@ -78,11 +76,3 @@ def _wait_for(server: Server, processes: list[subprocess.Popen[bytes]], log: Pat
             httpx.get(server.url + "/health", timeout=0.5).raise_for_status()
             return
     raise DidNotStart(f"{server.name} did not start:\n{log.read_text(errors='replace')}")
-
-
-def _resident_mb(pid: int) -> float | None:
-    try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    except OSError:
-        return None
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:")), None)

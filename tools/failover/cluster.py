@@ -19,7 +19,7 @@ import asyncpg
 
 from fordran.commands.listener import listener
 from tools.failover import files
-from tools.soak.processes import processes
+from tools.harness.processes import processes
 
 NODES = 3
 OS_USER = "postgres"

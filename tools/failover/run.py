@@ -96,7 +96,7 @@ async def _ground(
         creditors.append(Creditor(number, made["_id"], made["_creditor"]))
         name = f"client-{number}"
         clients[name] = client(name, await code_of(cluster.by_hosts, account=made["_id"]))
-    place = Standing(cluster.folder, ["--data", str(services[0].data)], cluster.by_hosts)
+    place = Standing(cluster.folder, ["--data", str(services[0].machine.folder)], cluster.by_hosts)
     return Ground(place, records, counts, operator, clients, creditors, Receiver(Random(0), counts), {})
 
 

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from fordran.commands.listener import healthy
-from tools.failover.cluster import Cluster, free_port
-from tools.load.ground import children
-
-START_SECONDS, END_SECONDS = 240.0, 40.0
-
-
-class DidNotStart(Exception):
-    """A service never answered."""
+from tools.failover.cluster import Cluster
+from tools.harness.machine import DidNotStart, Machine, serve
+from tools.harness.processes import children
 
 
 @dataclass
@@ -25,29 +16,23 @@ class Service:
     """One `serve`, and which of its processes ran when it was ready."""
 
     name: str
-    data: Path
-    port: int
-    process: subprocess.Popen[bytes]
+    machine: Machine
     began_with: set[int]
 
     @property
     def where(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return self.machine.url
 
     def restarts(self) -> list[str]:
-        """What of it does not run any longer, or was started since."""
-        if self.process.poll() is not None:
-            return [f"{self.name} ended with {self.process.returncode}"]
-        now = _processes(self.process)
+        """The differences to the processes at the start, if it or one of them ended."""
+        process = self.machine.running
+        if process.poll() is not None:
+            return [f"{self.name} ended with {process.returncode}"]
+        now = _processes(self.machine)
         return [] if now == self.began_with else [f"{self.name} had the processes {self.began_with}, and has {now}"]
 
     def close(self) -> None:
-        self.process.terminate()
-        try:
-            self.process.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait(END_SECONDS)
+        self.machine.stop()
 
 
 def start_services(cluster: Cluster) -> list[Service]:
@@ -69,26 +54,17 @@ def _start(folder: Path, name: str, media: Path, settings: dict[str, str]) -> Se
     lines = [f'{setting} = "{value}"' for setting, value in settings.items()]
     lines += ["rate_limit_per_second = 0", "sandbox = true", "workers = 2", 'log_level = "warning"']
     (data / "fordran.toml").write_text("\n".join(lines) + "\n")
-    port = free_port()
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("FORDRAN_", "PG"))}
-    with (folder / f"{name}.log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "fordran", "serve", "--port", str(port), "--data", str(data)],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=log,
-            start_new_session=True,
-        )
-    until = time.monotonic() + START_SECONDS
-    while not healthy(f"http://127.0.0.1:{port}", "/ready"):
-        if process.poll() is not None or time.monotonic() > until:
-            process.kill()
-            raise DidNotStart((folder / f"{name}.log").read_text()[-2000:])
-        time.sleep(0.2)
+    machine = serve(data)
+    machine.start()
+    try:
+        machine.wait_until_ready()
+    except DidNotStart:
+        machine.running.kill()
+        raise
     time.sleep(1)  # until the worker beside it has been started, too
-    return Service(name, data, port, process, _processes(process))
+    return Service(name, machine, _processes(machine))
 
 
-def _processes(process: subprocess.Popen[bytes]) -> set[int]:
-    return children(process, "api_process") | children(process, "worker")
+def _processes(machine: Machine) -> set[int]:
+    pid = machine.running.pid
+    return children(pid, "api_process") | children(pid, "worker")

@@ -16,7 +16,6 @@ from fordran import clock
 from fordran.actions.accounts.access_token import issue
 from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.add_partner import add_partner
-from fordran.actions.accounts.install import install
 from fordran.actions.demo.fill_demo import add_business, fill_demo
 from fordran.api.endpoints import endpoints
 from fordran.api.roles import ROLES
@@ -24,8 +23,8 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.scope import PARTNER, Caller
-from fordran.store.upkeep.migrate import migrate
 from tools.bench.servers import SERVICE, Server, running
+from tools.harness.database import prepare
 
 MANY = 8
 """How many ids of each resource are known."""
@@ -105,12 +104,10 @@ def served(database_url: str, folder: Path) -> Iterator[Installation]:
 async def _filled(settings: Settings) -> Filled:
     """Migrate and fill."""
     assert settings.database_url is not None
-    await migrate(settings.database_url)
+    await prepare(settings.database_url)
     database = Database(settings.database_url, 1)
     async with database.transaction() as tx:
         now = clock.now()
-        if not await tx.fetchval("select exists (select from installation)"):
-            await install(tx, sandbox=True, now=now)
         await fill_demo(tx, MediaFolder(settings.data / "media").put, settings.operator, now)
         other = await add_partner(
             tx, name="Other partner", integration_id="other", organization_no="5561034249", now=now

@@ -11,7 +11,6 @@ import asyncio
 import os
 import shutil
 import signal
-import sys
 import time
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -19,15 +18,15 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
-from fordran.commands.listener import healthy, listener
+from fordran.commands.listener import healthy
 from fordran.store.embedded.cluster import ROLE, password
 from fordran.store.embedded.process import postmaster
+from tools.harness.machine import FORDRAN, any_port, environment
+from tools.harness.processes import is_backend, processes, server_of
 from tools.soak.counts import Counts
 from tools.soak.database_wire import DatabaseWire
 from tools.soak.disk import SmallDisk
-from tools.soak.processes import is_backend, processes, server_of
 
-FORDRAN = (sys.executable, "-m", "fordran")
 API, WORKER = "fordran.commands.api_process", "fordran.commands.worker"
 START_SECONDS, STOP_SECONDS, AGAIN_SECONDS, LOOK_SECONDS = 120.0, 60.0, 0.5, 0.2
 MOST_SECONDS = 480.0
@@ -63,7 +62,7 @@ class Place:
         """Data folders of its servers on this machine that may be killed."""
         host = urlsplit(database_url).hostname if database_url else None
         self.wire = DatabaseWire(self._database_port, chance, counts, host or "127.0.0.1")
-        self.ports = [_free_port(), _free_port()]
+        self.ports = [any_port(), any_port()]
         self._serves: dict[int, asyncio.subprocess.Process] = {}
         self._workers: set[asyncio.subprocess.Process] = set()
         self._keepers: list[asyncio.Task[None]] = []
@@ -148,13 +147,11 @@ class Place:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _start(self, name: str, *arguments: object) -> asyncio.subprocess.Process:
-        left_out = ("FORDRAN_", "PG")
-        environment = {key: value for key, value in os.environ.items() if not key.startswith(left_out)}
         with (self.folder / f"{name}.log").open("ab") as log:
             return await asyncio.create_subprocess_exec(
                 *FORDRAN,
                 *map(str, arguments),
-                env=environment,
+                env=environment(),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
@@ -237,10 +234,3 @@ class Place:
         module = API if kind == "api" else WORKER
         children = [one.pid for one in found if one.parent in serves and module in one.command]
         return children + ([worker.pid for worker in self._workers] if kind == "worker" else [])
-
-
-def _free_port() -> int:
-    """A port that is kept over restarts, so that clients find the service again."""
-    with listener("127.0.0.1", 0) as taken:
-        port: int = taken.getsockname()[1]
-        return port

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TypedDict
 
 from fordran import clock
-from fordran.actions.accounts.install import install
 from fordran.actions.demo.fill_demo import Year, fill_demo
 from fordran.commands.installation import in_transaction
 from fordran.outside.media import media_of
@@ -20,12 +19,12 @@ from fordran.outside.order_files import OrderFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection, connect
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.upkeep.migrate import migrate
 from fordran.worker.schedule import duties
 from tools.bench.capacity import PLANNED, Costs, plan, rewritten
 from tools.bench.ground import Ground
 from tools.bench.measures.night import empty_installation
 from tools.bench.results import Result
+from tools.harness.database import new_database, prepare
 
 ABOUT = "what a case costs in rows, bytes and a night; writes the capacity plan into docs/scaling.md"
 BY_DEFAULT = False
@@ -78,11 +77,8 @@ def _costs(ground: Ground) -> Costs:
 
 async def _empty(ground: Ground) -> Settings:
     """An installation with nothing in it."""
-    own = await connect(ground.database_url)
-    await own.execute("create database capacity")
-    await own.close()
-    url = ground.database_url.rpartition("/")[0] + "/capacity"
-    await migrate(url)
+    url = await new_database(ground.database_url, "capacity")
+    await prepare(url)
     folder = ground.folder / "capacity"
     folder.mkdir()
     return replace(Settings(), data=folder, database_url=url)
@@ -90,7 +86,6 @@ async def _empty(ground: Ground) -> Settings:
 
 async def _play(tx: Connection, settings: Settings) -> None:
     now = clock.now()
-    await install(tx, sandbox=True, now=now)
     year = Year(INVOICES, OrderFolder(settings.data / "payouts"))
     assert await fill_demo(tx, media_of(settings).put, settings.operator, now, year=year) is not None
 

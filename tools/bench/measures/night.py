@@ -17,7 +17,6 @@ from datetime import datetime, timedelta
 from typing import Any, TypedDict
 
 from fordran import clock
-from fordran.actions.accounts.install import install
 from fordran.actions.cases.booking import BOOKINGS_TABLE
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.new_case_rows import CASES_TABLE
@@ -27,13 +26,13 @@ from fordran.domain.flow.case_settings import Settings as CaseSettings
 from fordran.domain.law.fees import LAW
 from fordran.settings import Settings
 from fordran.shape.moments import day_of
-from fordran.store.connections.database import Connection, Database, connect
+from fordran.store.connections.database import Connection, Database
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.tables import Table, copy_line, copy_lines
-from fordran.store.upkeep.migrate import migrate
 from tools.bench.ground import Ground
 from tools.bench.processors import Spent, spending
 from tools.bench.results import Result
+from tools.harness.database import new_database, prepare
 
 ABOUT = "a night: 1 in 20 of many open cases takes a step, and twice as many stored"
 BY_DEFAULT = True
@@ -175,15 +174,11 @@ class Night:
 
 async def empty_installation(ground: Ground, name: str) -> Night:
     """An empty installation with accounts and creditors."""
-    own = await connect(ground.database_url)
-    await own.execute(f"create database {name}")
-    await own.close()
-    url = ground.database_url.rpartition("/")[0] + "/" + name
-    await migrate(url)
+    url = await new_database(ground.database_url, name)
+    await prepare(url)
     settings = dataclasses.replace(Settings(), data=ground.folder, database_url=url)
     database = Database(url, 1)
     async with database.transaction() as tx:
-        await install(tx, sandbox=True, now=clock.now())
         creditors = await _creditors(tx)
     await database.close()
     return Night(settings, creditors)

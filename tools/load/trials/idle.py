@@ -7,7 +7,8 @@ import time
 
 import uvloop
 
-from tools.load.ground import Ground, Installation, allow_many_files, children, memory_bytes, processor_seconds, serving
+from tools.harness.processes import children, memory_bytes, processor_seconds
+from tools.load.ground import Ground, Installation, allow_many_files, serving
 from tools.load.hammer import answer_on
 from tools.load.trials import Outcome
 

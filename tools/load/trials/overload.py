@@ -10,7 +10,8 @@ from dataclasses import replace
 import orjson
 import uvloop
 
-from tools.load.ground import Ground, Installation, allow_many_files, children, memory_bytes, serving
+from tools.harness.processes import children, memory_bytes
+from tools.load.ground import Ground, Installation, allow_many_files, serving
 from tools.load.hammer import Hammer, Next, answer_on, in_turn, new_account
 from tools.load.trials import Outcome
 

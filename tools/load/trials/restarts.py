@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
-import subprocess
 from dataclasses import replace
 
-from tools.load.ground import Ground, Installation, children, serving
+from tools.harness.processes import children
+from tools.load.ground import Ground, Installation, serving
 from tools.load.hammer import Hammer, in_turn
 from tools.load.trials import Outcome
 
@@ -22,11 +23,11 @@ def run(ground: Ground) -> Outcome:
         return asyncio.run(_restart(process, installation, port))
 
 
-async def _restart(process: subprocess.Popen[bytes], installation: Installation, port: int) -> Outcome:
+async def _restart(process: int, installation: Installation, port: int) -> Outcome:
     async def work() -> None:
         for _ in range(TIMES):
             there = children(process, "api_process")
-            process.send_signal(signal.SIGHUP)
+            os.kill(process, signal.SIGHUP)
             async with asyncio.timeout(120):
                 while len(children(process, "api_process") - there) < PROCESSES:
                     await asyncio.sleep(0.1)

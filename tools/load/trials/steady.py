@@ -11,7 +11,8 @@ import uvloop
 
 from tools.bench.invoices import registration
 from tools.bench.waits import at_share
-from tools.load.ground import Ground, Installation, children, memory_bytes, serving
+from tools.harness.processes import children, memory_bytes
+from tools.load.ground import Ground, Installation, serving
 from tools.load.hammer import Hammer, in_turn, new_account
 from tools.load.trials import Outcome
 

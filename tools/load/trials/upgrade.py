@@ -9,7 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from fordran.store.upkeep.migrate import migrate
-from tools.load.ground import ROOT, Ground, Installation, serving, token_for
+from tools.harness.database import operator_token
+from tools.harness.machine import ROOT
+from tools.load.ground import Ground, Installation, serving
 from tools.load.hammer import Hammer, in_turn
 from tools.load.trials import Outcome
 
@@ -29,7 +31,7 @@ def run(ground: Ground) -> Outcome:
 
 async def _upgrade(empty: Installation, port: int, before: str) -> Outcome:
     url = empty.settings.database_url or ""
-    installation = replace(empty, token=await token_for(url))
+    installation = replace(empty, token=await operator_token(url, "load"))
     applied: list[str] = []
     took = 0.0
 

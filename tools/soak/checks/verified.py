@@ -8,8 +8,8 @@ from pathlib import Path
 
 import orjson
 
+from tools.harness.machine import FORDRAN
 from tools.soak.checks.ground import Ground
-from tools.soak.place import FORDRAN
 
 MOST_SAID = 2000
 MOST_SECONDS = 600

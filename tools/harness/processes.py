@@ -1,7 +1,9 @@
-"""The processes of this machine, as Linux tells of them."""
+"""The processes of this machine, read from /proc."""
 
 from __future__ import annotations
 
+import os
+import resource
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,3 +40,19 @@ def server_of(data: Path) -> int | None:
     with suppress(FileNotFoundError, IndexError, ValueError):
         return int((data / "postmaster.pid").read_text().splitlines()[0])
     return None
+
+
+def children(parent: int, name: str) -> set[int]:
+    """The processes that a `serve` has started which run a module of that name."""
+    return {one.pid for one in processes() if one.parent == parent and f"fordran.commands.{name}" in one.command}
+
+
+def memory_bytes(pid: int) -> int:
+    """The resident memory of a process."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time that a process has used."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
