@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import orjson
 
@@ -19,13 +19,16 @@ from fordran.web.forms import Form
 YES_NO: Mapping[str, str] = {"true": "console.yes", "false": "console.no"}
 
 
+BlankKind: TypeAlias = Literal["text", "long", "whole", "number", "flag", "choice"]
+
+
 @dataclass(frozen=True)
 class Blank:
     """A blank, with the code of its label. A choice names the closed list of its `options`, and those that are offered."""
 
     path: str
     label: str
-    kind: Literal["text", "long", "whole", "number", "flag", "choice"] = "text"
+    kind: BlankKind = "text"
     required: bool = False
     options: tuple[str, tuple[str, ...]] = ("", ())
 

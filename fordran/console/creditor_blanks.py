@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import get_args
 
-from fordran.console.blanks import Blank
+from fordran.console.blanks import Blank, BlankKind
 from fordran.domain.days import Interval
-from fordran.domain.flow.case_settings import SETTINGS
-from fordran.domain.flow.case_settings import Settings as Defaults
+from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, Kind
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.law.fees import LAW
 from fordran.domain.payouts.payout import PayoutDay
@@ -67,26 +66,14 @@ PAID: tuple[Blank, ...] = (
     Blank("case_config.commission_share_percent", "console.creditor.share_of_our_fees_percent", "number"),
     Blank("case_config.payout_approvals", "console.creditor.approvals_needed", "whole"),
 )
+_TYPED: Mapping[Kind, BlankKind] = {"days": "whole", "months": "whole", "amount": "number", "flag": "flag"}
 FLOW: tuple[Blank, ...] = (
-    Blank("case_config.interest_rate.rate_percent", "console.creditor.agreed_late_interest_percent_year", "number"),
-    Blank("case_config.reminder_days_after_due", "console.creditor.days_from_due_date", "whole"),
-    Blank("case_config.reminder_fee_agreed", "console.creditor.reminder_fee_agreed", "flag"),
-    Blank("case_config.reminder_fee", "console.creditor.reminder_fee", "number"),
-    Blank("case_config.reminder_pay_days", "console.creditor.days_to_pay_reminder", "whole"),
-    Blank("case_config.reminder_grace_days", "console.creditor.days_from_reminder_last_day", "whole"),
-    Blank("case_config.debt_collection_fee", "console.creditor.collection_fee", "number"),
-    Blank("case_config.debt_collection_pay_days", "console.creditor.days_to_pay_demand", "whole"),
-    Blank("case_config.debt_collection_grace_days", "console.creditor.days_from_demand_last_day", "whole"),
-    Blank("case_config.late_payment_fee", "console.creditor.late_payment_fee_of_businesses", "number"),
-    Blank("case_config.use_enforcement", "console.creditor.unpaid_demands_go_to_enforcement", "flag"),
-    Blank("case_config.enforcement_fee", "console.creditor.fee_for_application_to_enforcement", "number"),
-    Blank("case_config.surveillance_months", "console.creditor.months_between_surveillance_letters", "whole"),
-    Blank("case_config.amortization_setup_fee", "console.creditor.fee_for_instalment_plan", "number"),
-    Blank("case_config.amortization_advice_fee", "console.creditor.fee_for_notice_of_instalment", "number"),
-    Blank("case_config.amortization_notice_days", "console.creditor.days_from_notice_to_instalment", "whole"),
-    Blank("case_config.missed_instalment_days", "console.creditor.days_after_missed_instalment_until", "whole"),
-    Blank("case_config.gather_days", "console.creditor.days_step_waits_for_other", "whole"),
-    Blank("case_config.write_off_below", "console.creditor.less_than_this_written_off", "number"),
+    Blank("case_config.interest_rate.rate_percent", "setting.interest_rate", "number"),
+    *(
+        Blank(f"case_config.{name}", f"setting.{name}", _TYPED[bounds.kind])
+        for name, bounds in SETTINGS.items()
+        if bounds.kind in _TYPED
+    ),
 )
 GROUPS: Mapping[str, tuple[Blank, ...]] = {
     "who": WHO,
@@ -107,7 +94,7 @@ def bounds(t: Texts, on: date) -> dict[str, str]:
 
 def _bound(t: Texts, name: str, on: date) -> str:
     of = SETTINGS[name]
-    usual = getattr(Defaults(), name)
+    usual = DEFAULTS[name]
     least = term_on(of.term, on) if of.term else of.minimum
     cap = LAW.cap_on(of.article, on) if of.article else None
     said = []

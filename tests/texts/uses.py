@@ -11,6 +11,7 @@ from pathlib import Path
 from jinja2 import Environment, nodes
 
 from fordran.api.description.closed_lists import all_closed_lists
+from fordran.domain.flow.case_settings import SETTINGS
 from fordran.texts.catalogue import texts
 from tests.texts.lists import LISTS
 
@@ -114,6 +115,7 @@ def codes_of_lists() -> Iterator[str]:
     for name, use in of_lists():
         yield from (f"{name}.{value}.{use}" if use else f"{name}.{value}" for value in LISTS[name])
     yield from codes_of_descriptions()
+    yield from (f"setting.{name}" for name in SETTINGS)
 
 
 def codes_of_descriptions() -> Iterator[str]:
