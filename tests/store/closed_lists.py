@@ -1,4 +1,4 @@
-"""The closed lists: which column holds which of them, and which are in no column; and what a check of one says."""
+"""The closed lists that the code declares, and those that no column holds."""
 
 from __future__ import annotations
 
@@ -6,117 +6,9 @@ import ast
 import importlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
-
-from fordran.domain.bank.bank_states import (
-    BankAct,
-    BankFileStatus,
-    OrderLineKind,
-    OrderStatus,
-    SuspenseReason,
-    TransactionKind,
-    TransactionStatus,
-)
-from fordran.domain.bank.refunds import RefundStatus
-from fordran.domain.books.journal import Category
-from fordran.domain.days import Interval
-from fordran.domain.flow.plan_progress import PlanEnd
-from fordran.domain.kinds.articles import Article, PayoutArticle
-from fordran.domain.kinds.case_states import DisputeEnd, State, Status
-from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
-from fordran.domain.kinds.close_reasons import CloseReason
-from fordran.domain.kinds.event_types import EventName
-from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
-from fordran.domain.kinds.steps import FirstAction, Step, StepOutcome, Upcoming
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
-from fordran.domain.languages import Language
-from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.domain.payouts.gathering import NotReady
-from fordran.domain.payouts.payout import PayoutAct
-from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
-from fordran.domain.service.retention import Erased, FileToRemove
-from fordran.domain.service.signing_in import AttemptKind, SignInWay
-from fordran.resources.access_groups import AccessGroupType
-from fordran.resources.accounts import NumberValidation
-from fordran.resources.case_acts import NoteKind
-from fordran.resources.common import RecordedStatus, StatusReason
-from fordran.resources.file_import_reports import ImportedKind, RowOutcome
-from fordran.resources.invoices import InvoiceType
-from fordran.resources.users import OauthType
-from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+from typing import Any, Literal, get_origin
 
 HOUSE = Path(__file__).parents[2] / "fordran"
-
-COLUMNS: Mapping[tuple[str, str], Any] = {
-    ("access_groups", "type"): AccessGroupType,
-    ("accounts", "number_validation"): NumberValidation,
-    ("amortization_plans", "end_reason"): PlanEnd,
-    ("audit_log", "by"): AuditBy,
-    ("audit_log", "kind"): AuditKind,
-    ("audit_rules", "records"): AuditRecords,
-    ("bank_bookings", "act"): BankAct,
-    ("bank_files", "status"): BankFileStatus,
-    ("bank_order_lines", "kind"): OrderLineKind,
-    ("bank_orders", "status"): OrderStatus,
-    ("bank_transactions", "kind"): TransactionKind,
-    ("bank_transactions", "reason"): SuspenseReason,
-    ("bank_transactions", "status"): TransactionStatus,
-    ("case_disputes", "outcome"): DisputeEnd,
-    ("case_notes", "kind"): NoteKind,
-    ("cases", "close_reason"): CloseReason,
-    ("cases", "erasure"): Erased,
-    ("cases", "first_action"): FirstAction,
-    ("cases", "next_step"): Upcoming,
-    ("cases", "state"): State,
-    ("cases", "status"): Status,
-    ("creditor_cancellations", "cancellation_status"): RecordedStatus,
-    ("creditor_cancellations", "status_reason_locale"): StatusReason,
-    ("creditor_creditings", "payment_status"): RecordedStatus,
-    ("creditor_creditings", "status_reason_locale"): StatusReason,
-    ("creditor_payments", "payment_status"): RecordedStatus,
-    ("creditor_payments", "status_reason_locale"): StatusReason,
-    ("customers", "erasure"): Erased,
-    ("customers", "id_number_status"): IdNumberStatus,
-    ("customer_details", "id_number_status"): IdNumberStatus,
-    ("creditors", "default_invoice_distribution"): Distribution,
-    ("customer_details", "invoice_distribution"): Distribution,
-    ("customers", "invoice_distribution"): Distribution,
-    ("deliveries", "channel"): Distribution,
-    ("deliveries", "kind"): DeliveryKind,
-    ("deliveries", "status"): DeliveryState,
-    ("delivery_batches", "channel"): Batched,
-    ("delivery_outcomes", "channel"): Distribution,
-    ("delivery_outcomes", "outcome"): DeliveryOutcome,
-    ("envelopes", "channel"): Channel,
-    ("envelopes", "status"): EnvelopeStatus,
-    ("erasures", "stage"): Erased,
-    ("events", "type"): EventName,
-    ("file_import_rows", "outcome"): RowOutcome,
-    ("file_imports", "kind"): ImportedKind,
-    ("files_to_remove", "kind"): FileToRemove,
-    ("invoices", "invoice_type"): InvoiceType,
-    ("letters", "kind"): LetterKind,
-    ("letters", "language"): Language,
-    ("letters", "status"): LetterStatus,
-    ("payout_bookings", "act"): PayoutAct,
-    ("payout_specifications", "article"): PayoutArticle,
-    ("payout_specifications", "finance_category"): Category,
-    ("payout_specifications", "settled_type"): Article,
-    ("payouts", "finance_category"): Category,
-    ("payouts", "finance_interval"): Interval,
-    ("payouts", "not_ready_reason"): NotReady,
-    ("refunds", "status"): RefundStatus,
-    ("steps", "outcome"): StepOutcome,
-    ("steps", "step"): Step,
-    ("users", "oauth_type"): OauthType,
-    ("webhook_deliveries", "origin"): DeliveryOrigin,
-    ("webhook_deliveries", "status"): DeliveryStatus,
-    ("webhook_deliveries", "type"): EventName,
-    ("work_items", "kind"): WorkItemKind,
-    ("sessions", "way"): SignInWay,
-    ("sign_in_attempts", "kind"): AttemptKind,
-}
-"""Table and column → the list that its values are of."""
 
 IN_NO_COLUMN: Mapping[str, str] = {
     "domain.kinds.letter_kinds.LetterPurpose": "of a letter kind's record, which stands in code alone",
@@ -176,14 +68,3 @@ def declared() -> Iterator[tuple[str, Any]]:
                     alias = getattr(importlib.import_module(f"fordran.{place}"), name)
                     if get_origin(alias) is Literal:
                         yield f"{place}.{name}", alias
-
-
-def check_name(table: str, column: str) -> str:
-    """What the check of a closed list is called."""
-    return f"{table}_{column}_is_known"
-
-
-def check_of(column: str, closed: Any) -> str:
-    """The check of a closed list, as a column's definition has it."""
-    values = ", ".join(f"'{value}'" for value in get_args(closed))
-    return f'check ("{column}" in ({values}))'

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
+import asyncpg
 import pytest
 
 from fordran.resources import RESOURCES
+from fordran.resources.case_acts import NoteKind
+from fordran.store.closed_lists import CLOSED_LISTS, values_in
 from fordran.store.connections.database import Connection, Database
+from fordran.store.upkeep.migrate import bring_to, migrations, views
 from tests.citus.nodes import catalogue_of_one_server
 from tests.resources.lists_of_shapes import lists_of
-from tests.store.closed_lists import COLUMNS, IN_NO_COLUMN, check_name, check_of, declared
+from tests.store.closed_lists import IN_NO_COLUMN, declared
 
 DECLARED = dict(declared())
 
 
 def test_every_declared_list_has_a_column_or_a_reason_to_have_none() -> None:
     assert len(DECLARED) > 50
-    held = {name for name, alias in DECLARED.items() if alias in COLUMNS.values()}
+    held = {name for name, alias in DECLARED.items() if alias in CLOSED_LISTS.values()}
     assert held & IN_NO_COLUMN.keys() == set()
     assert held | IN_NO_COLUMN.keys() == DECLARED.keys()
 
 
-def test_every_column_s_list_is_a_declared_one() -> None:
-    assert [column for column, alias in COLUMNS.items() if alias not in DECLARED.values()] == []
+def test_every_domain_s_list_is_a_declared_one() -> None:
+    assert [name for name, alias in CLOSED_LISTS.items() if alias not in DECLARED.values()] == []
 
 
 def test_no_list_is_declared_twice() -> None:
@@ -38,71 +42,96 @@ def test_no_value_stands_twice_in_a_list() -> None:
     assert [name for name, alias in DECLARED.items() if len(get_args(alias)) != len(set(get_args(alias)))] == []
 
 
-# Columns ----------------------------------------------------------------------------------------------------------------------
+# Domains ----------------------------------------------------------------------------------------------------------------------
 
-_CHECKS = """
-select c.conrelid::regclass::text as "table", a.attname::text as "column", c.conname::text as name, c.convalidated,
-       pg_get_constraintdef(c.oid) as definition, cardinality(c.conkey) as columns
-from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-where c.connamespace = 'fordran'::regnamespace and c.contype = 'c'
+_DOMAINS = """
+select t.typname::text as domain, c.conname::text as name, pg_get_constraintdef(c.oid) as definition
+from pg_type t left join pg_constraint c on c.contypid = t.oid
+where t.typnamespace = 'fordran'::regnamespace and t.typtype = 'd' and t.typname not in ('id', 'words')
 """
-
+_COLUMNS = """
+select c.relname::text as "table", a.attname::text as "column", t.typname::text as domain
+from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+where c.relnamespace = 'fordran'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+and t.typnamespace = 'fordran'::regnamespace and t.typtype = 'd' and t.typname not in ('id', 'words')
+"""
+_CHECKS = """
+select c.conname::text as name, pg_get_constraintdef(c.oid) as definition
+from pg_constraint c where c.connamespace = 'fordran'::regnamespace and c.contype = 'c' and cardinality(c.conkey) = 1
+"""
 LISTED = re.compile(r"""CHECK \(\(\("?\w+"?\)::text = (ANY \(ARRAY\[)?'""")
 """A check that says which texts a column may hold."""
 
 
-async def test_every_closed_column_has_a_check_that_is_its_list(database: Database) -> None:
+async def closed_columns(connection: Connection) -> dict[tuple[str, str], str]:
+    """Table and column → the domain of its closed list."""
+    rows = await connection.fetch(_COLUMNS)
+    return {(row["table"], row["column"]): row["domain"] for row in rows}
+
+
+async def checks(connection: Connection) -> dict[str, tuple[str, set[str]]]:
+    """Domain → the name of its check and the values that it allows."""
+    rows = await connection.fetch(_DOMAINS)
+    return {row["domain"]: (row["name"], set(values_in(row["definition"]))) for row in rows}
+
+
+async def test_the_check_of_every_domain_is_its_list(database: Database) -> None:
     async with database.connection() as connection:
-        checks = {row["name"]: row for row in await connection.fetch(_CHECKS)}
-        wanted = {place: await as_shown(connection, place[1], alias) for place, alias in COLUMNS.items()}
-    found = {}
-    for table, column in COLUMNS:
-        row = checks.get(check_name(table, column))
-        found[table, column] = row and row["definition"]
-        assert row is None or (row["table"], row["column"], row["convalidated"]) == (table, column, True)
-    assert {place: values_in(check) for place, check in found.items()} == {
-        place: values_in(check) for place, check in wanted.items()
-    }
-
-
-def values_in(check: str | None) -> list[str]:
-    """The values that a check allows; their order is of no matter."""
-    return sorted(re.findall(r"'([^']+)'", check or ""))
-
-
-async def as_shown(connection: Connection, column: str, alias: Any) -> str:
-    """The check of a list as the server shows it, be it of whatever version."""
-    async with connection.transaction():
-        await connection.execute(
-            f'create temporary table closed ("{column}" words constraint of_a_list {check_of(column, alias)}) on commit drop'
-        )
-        shown: str = await connection.fetchval(
-            "select pg_get_constraintdef(oid) from pg_constraint where conname = 'of_a_list'"
-        )
-    return shown
+        found = await checks(connection)
+    assert found == {name: (f"{name}_is_known", set(get_args(closed))) for name, closed in CLOSED_LISTS.items()}
 
 
 @catalogue_of_one_server
-async def test_no_column_has_a_list_that_is_declared_nowhere(database: Database) -> None:
+async def test_every_domain_is_the_type_of_a_column_and_no_column_lists_its_values_itself(database: Database) -> None:
     async with database.connection() as connection:
-        rows = await connection.fetch(_CHECKS)
-    listed = {(row["table"], row["column"]) for row in rows if row["columns"] == 1 and LISTED.match(row["definition"])}
-    assert listed == COLUMNS.keys()
-    assert {row["name"] for row in rows if row["name"].endswith("_is_known")} == {check_name(*one) for one in COLUMNS}
+        held = await closed_columns(connection)
+        listed = [row["name"] for row in await connection.fetch(_CHECKS) if LISTED.match(row["definition"])]
+    assert set(held.values()) == CLOSED_LISTS.keys()
+    assert listed == []
 
 
-@pytest.mark.parametrize(("table", "column"), COLUMNS)
-async def test_a_closed_column_takes_nothing_else(database: Database, table: str, column: str) -> None:
+async def test_a_domain_takes_its_values_and_nothing_else(database: Database) -> None:
     async with database.connection() as connection:
-        held = await connection.fetchval(
-            f"""select pg_get_expr(conbin, conrelid) from pg_constraint
-                where connamespace = 'fordran'::regnamespace and conname = '{check_name(table, column)}'"""
-        )
-        for value in (*get_args(COLUMNS[table, column]), None):
-            holds = f'select {held} is not false from (select $1::words as "{column}") one'
-            assert await connection.fetchval(holds, value), value
-        for value in ("", "another", f"{get_args(COLUMNS[table, column])[0]} "):
-            assert await connection.fetchval(holds, value) is False, value
+        for domain, closed in CLOSED_LISTS.items():
+            for value in (*get_args(closed), None):
+                assert await connection.fetchval(f"select $1::text::{domain}::text", value) == value
+            for value in ("", "another", f"{get_args(closed)[0]} "):
+                with pytest.raises(asyncpg.CheckViolationError, match=f"{domain}_is_known"):
+                    await connection.fetchval(f"select $1::text::{domain}", value)
+
+
+# Values that come and go --------------------------------------------------------------------------------------------------------
+
+
+@catalogue_of_one_server
+async def test_a_new_value_needs_no_migration_and_no_value_goes_by_itself(database: Database) -> None:
+    async def bring(kinds: Any, **more: str) -> list[str]:
+        lists = {**CLOSED_LISTS, "note_kind": kinds}
+        return await bring_to(database.url, migrations() | more, views(), lists=lists)
+
+    async def known() -> set[str]:
+        async with database.connection() as connection:
+            return (await checks(connection))["note_kind"][1]
+
+    before = set(get_args(NoteKind))
+    assert await bring(Literal["note", "visit"]) == ["closed lists"]
+    assert await known() == before | {"visit"}
+    assert await bring(Literal["note", "visit"]) == [], "it is there already"
+    assert await bring(NoteKind) == [], "an earlier version may still serve"
+    assert await known() == before | {"visit"}
+    drop = {"9001_visits.sql": "alter domain fordran.note_kind drop constraint note_kind_is_known"}
+    assert await bring(NoteKind, **drop) == ["9001_visits.sql", "closed lists", "views"]
+    assert await known() == before
+
+
+@catalogue_of_one_server
+async def test_a_new_value_waits_for_nobody_who_writes(database: Database) -> None:
+    lists = {**CLOSED_LISTS, "file_to_remove_kind": Literal["media", "print", "order", "copy"]}
+    wanted = migrations() | {"9001_visits.sql": "alter domain fordran.note_kind drop constraint note_kind_is_known"}
+    async with database.transaction() as tx:
+        await tx.execute("insert into files_to_remove (id, kind, created) values (repeat('a', 24), 'media', now())")
+        assert await bring_to(database.url, wanted, views(), lists=lists) == ["closed lists"]
+        await tx.execute("insert into files_to_remove (id, kind, created) values (repeat('b', 24), 'copy', now())")
 
 
 # Nouns ------------------------------------------------------------------------------------------------------------------------
@@ -121,7 +150,8 @@ async def test_what_a_closed_column_holds_is_shown_as_closed(database: Database)
             """select view_name, table_name, column_name from information_schema.view_column_usage
                where view_schema = 'fordran_api' and table_schema = 'fordran'"""
         )
-    read = {tuple(row) for row in rows if (row["table_name"], row["column_name"]) in COLUMNS}
+        held = await closed_columns(connection)
+    read = {tuple(row) for row in rows if (row["table_name"], row["column_name"]) in held}
     assert len(read) > 35
     resources = {resource.view.removeprefix("fordran_api."): resource for resource in RESOURCES.values()}
     resources["customers_of_creditors"] = RESOURCES["customers"]
@@ -130,6 +160,6 @@ async def test_what_a_closed_column_holds_is_shown_as_closed(database: Database)
         # A field may be called otherwise than its column, but what it is comes last: `case_state`, `payout_interval`.
         last = column.rpartition("_")[2]
         shown = [alias for path, alias in lists_of(resources[view].shape) if path.endswith(last)]
-        if COLUMNS[table, column] not in shown:
+        if CLOSED_LISTS[held[table, column]] not in shown:
             unseen.add((view, table, column))
     assert unseen == NOT_SHOWN.keys()

@@ -322,10 +322,10 @@ FAULTS = (
     ),
     Fault(
         "a closed list has a value that its column does not take",
-        "fordran/domain/kinds/channels.py",
-        'Channel: TypeAlias = Literal["email", "print"]',
-        'Channel: TypeAlias = Literal["email", "print", "pigeon"]',
-        ("tests/store/test_closed_lists.py::test_every_closed_column_has_a_check_that_is_its_list",),
+        "fordran/store/upkeep/migrate.py",
+        'if outdated := ";\\n".join(await outdated_checks(connection, lists)):',
+        'if outdated := "":',
+        ("tests/store/test_closed_lists.py::test_the_check_of_every_domain_is_its_list",),
     ),
     Fault(
         "a closed list is shown as any text",

@@ -107,25 +107,6 @@ msgstr "A letter about the parking fee"
 
 """
 _BEFORE = 'msgid "letter.pay_by"\n'
-_STEPS = "'reminder', 'debt_collection', 'enforcement', 'surveillance', 'surveillance_letter',"
-_KINDS = "'reminder', 'debt_collection', 'surveillance_letter',"
-_NEXT_STEPS = f"""check (next_step in (
-            {_STEPS} 'parking_letter',
-            'respite_end', 'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred',
-            'start', 'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery'))"""
-_TAKEN_STEPS = f"""check (step in (
-            {_STEPS} 'parking_letter',
-            'respite_end', 'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred'))"""
-_LETTER_KINDS = f"""check (kind in (
-            {_KINDS} 'parking_letter', 'amortization_plan',
-            'amortization_notice', 'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer',
-            'enforcement', 'refund_notice', 'closing', 'free'))"""
-
-
-def _widened(table: str, column: str, check: str) -> str:
-    """The statement that puts a wider check in the place of a column's."""
-    name = f"{table}_{column}_is_known"
-    return f"alter table {table} drop constraint {name},\n    add constraint {name} {check} not valid;\n"
 
 
 LETTER = Recipe(
@@ -168,36 +149,6 @@ LETTER = Recipe(
     if early < date:
 """,
         ),
-        Create(
-            "fordran/sql/migrations/{next}_parking_letter.sql",
-            "-- A parking fee under surveillance has a letter of its own.\n\nset local search_path = fordran;\n\n"
-            + _widened("cases", "next_step", _NEXT_STEPS)
-            + _widened("steps", "step", _TAKEN_STEPS)
-            + _widened("letters", "kind", _LETTER_KINDS),
-        ),
-        Replace(
-            "fordran/sql/schema.sql",
-            f"""check (next_step in (
-            {_STEPS} 'respite_end',
-            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred', 'start',
-            'dispute_answer', 'letter', 'enforcement_reply', 'review', 'delivery'))""",
-            _NEXT_STEPS,
-        ),
-        Replace(
-            "fordran/sql/schema.sql",
-            f"""check (step in (
-            {_STEPS} 'respite_end',
-            'amortization_notice', 'amortization_reminder', 'amortization_default', 'close_time_barred'))""",
-            _TAKEN_STEPS,
-        ),
-        Replace(
-            "fordran/sql/schema.sql",
-            f"""check (kind in (
-            {_KINDS} 'amortization_plan', 'amortization_notice',
-            'amortization_reminder', 'amortization_default', 'respite', 'dispute', 'dispute_answer', 'enforcement',
-            'refund_notice', 'closing', 'free'))""",
-            _LETTER_KINDS,
-        ),
         *TESTS,
         *PAGES,
     ),
@@ -208,8 +159,6 @@ LETTER = Recipe(
         "tests/actions/flow/test_parking.py",
         "tests/actions/flow/test_stories.py",
         "tests/store/test_closed_lists.py",
-        "tests/store/upkeep/test_schema.py",
-        "tests/load/test_migrations.py",
         "tests/test_closed_lists.py",
         "tests/test_docs.py",
         "tests/test_rooms.py",

@@ -15,12 +15,12 @@ from weakref import WeakSet
 import asyncpg
 
 from fordran.store.connections import actor
-from fordran.store.connections.cluster_types import tell_of_types
 from fordran.store.connections.codecs import tell_of_codecs
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.node_troubles import is_node_lost
 from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
+from fordran.store.connections.schema_types import DOMAINS, learn_types
 from fordran.store.connections.troubles import (
     ConnectionLost,
     DatabaseAway,
@@ -115,8 +115,8 @@ async def connect(
 # asks, its values say.
 ON_A_CLUSTER: WeakSet[Connection] = WeakSet()
 
-_SEEN = """select current_setting('fordran.writer', true) as writer,
-                  to_regclass('pg_catalog.pg_dist_partition') is not null as is_cluster"""
+_SEEN = f"""select current_setting('fordran.writer', true) as writer, {DOMAINS} as domains,
+                   to_regclass('pg_catalog.pg_dist_partition') is not null as is_cluster"""
 _SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)"
 
 
@@ -128,13 +128,13 @@ async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
     connection.needs = None
     await connection.execute(_SETTINGS, [*session], [*session.values()])
     seen = await connection.fetchrow(_SEEN)
-    if seen is not None and seen["is_cluster"]:
-        ON_A_CLUSTER.add(connection)
+    assert seen is not None
+    if seen["is_cluster"]:
         await connection.execute(TO_PLAN_BY_VALUES)
-    if seen is None or seen["writer"] != "on":
+    if seen["writer"] != "on":
         await connection.close(timeout=5)
         raise DatabaseAway("The session's settings do not last: something between us and the database drops them.")
-    await _tell_of_codecs(connection)
+    await _set_up_types(connection, seen)
 
 
 async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> None:
@@ -142,17 +142,17 @@ async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> Non
     connection.needs = set_locally(session)
     await connection.execute("begin")
     seen = await connection.fetchrow(_SEEN)
-    if seen is not None and seen["is_cluster"]:
-        ON_A_CLUSTER.add(connection)
-    await _tell_of_codecs(connection)
+    assert seen is not None
+    await _set_up_types(connection, seen)
     await connection.execute("commit")
 
 
-async def _tell_of_codecs(connection: Session) -> None:
+async def _set_up_types(connection: Session, seen: asyncpg.Record) -> None:
+    if seen["is_cluster"]:
+        ON_A_CLUSTER.add(connection)
     await tell_of_codecs(connection)
-    if connection in ON_A_CLUSTER:
-        # Last: what is told of one type has the library forget what it found out of others.
-        await tell_of_types(connection)
+    # Last: setting a codec has the library forget what it has learnt of other types.
+    await learn_types(connection, seen["domains"], is_cluster=seen["is_cluster"])
 
 
 async def _keeps_statements(connection: Session) -> bool:

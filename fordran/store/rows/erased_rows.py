@@ -40,7 +40,7 @@ WRITTEN: dict[Becomes, Written] = {
     "empty list": Written("'[]'", ("jsonb",)),
     "empty address": Written("""'{"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}'""", ("jsonb",)),
     "false": Written("false", ("boolean",)),
-    "missing": Written("'missing'", _WORDS),
+    "missing": Written("'missing'", ("id_number_status",)),
     "pseudonym": Written("$2::text", _WORDS),
     "no name": Written(f"'{GONE}'", _WORDS),
 }

@@ -1,9 +1,9 @@
 """Bring a database to the schema this version needs, while earlier versions go on serving from it.
 
 Each file in `sql/migrations` runs once, in the order of its name, in a transaction of its own together with the note that it
-ran. The views are made anew whenever their text has changed or a migration has run. An advisory lock keeps two processes from
-doing it at once. A statement that cannot have its lock at once gives up rather than have every request wait behind it, and
-the transaction is tried again.
+ran. The checks of closed lists gain the values that the code declares (closed_lists.py). The views are made anew whenever
+their text has changed or a migration has run. An advisory lock keeps two processes from doing it at once. A statement that
+cannot have its lock at once gives up rather than have every request wait behind it, and the transaction is tried again.
 
 A file that begins with `-- outside a transaction` is run statement by statement, each of which can be run again: an index is
 built that way on a table that is in use. A constraint on such a table is added `not valid`; the rows that are there are held
@@ -16,12 +16,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from importlib.resources import files
+from typing import Any
 
 import asyncpg
 
+from fordran.store.closed_lists import CLOSED_LISTS, outdated_checks
 from fordran.store.connections.actor import introduce
 from fordran.store.connections.database import Connection, connect
 from fordran.store.connections.node_troubles import is_node_lost
@@ -104,8 +106,14 @@ async def migrate(url: str, tell: Tell = lambda *_: None) -> list[str]:
     return await bring_to(url, migrations(), views(), tell)
 
 
-async def bring_to(url: str, wanted: dict[str, str], view_text: str, tell: Tell = lambda *_: None) -> list[str]:
-    """Bring a database to these migrations and views."""
+async def bring_to(
+    url: str,
+    wanted: dict[str, str],
+    view_text: str,
+    tell: Tell = lambda *_: None,
+    lists: Mapping[str, Any] = CLOSED_LISTS,
+) -> list[str]:
+    """Bring a database to these migrations, values of closed lists and views."""
     connection = await connect(url, statement_seconds=_LONGEST_SECONDS, search_path="fordran", plan_cache_mode="auto")
     try:
         refuse_old_server(connection)
@@ -115,7 +123,7 @@ async def bring_to(url: str, wanted: dict[str, str], view_text: str, tell: Tell 
         while not await connection.fetchval("select pg_try_advisory_lock($1)", _LOCK):  # noqa: ASYNC110
             await asyncio.sleep(_ASK_AGAIN_SECONDS)
         await _patiently("the table of migrations", lambda: _in_transaction(connection, _NOTES))
-        applied = await _apply(connection, wanted, view_text, tell)
+        applied = await _apply(connection, wanted, view_text, tell, lists)
         if await has_citus(connection):
             await distribute_if_changed(connection, _hash_of_views(wanted, view_text), tell)
         return applied
@@ -134,7 +142,9 @@ def refuse_old_server(connection: Connection) -> None:
         raise DatabaseTooOld(f"PostgreSQL {version.major} is too old: Fordran needs {OLDEST} or later.")
 
 
-async def _apply(connection: Connection, wanted: dict[str, str], view_text: str, tell: Tell) -> list[str]:
+async def _apply(
+    connection: Connection, wanted: dict[str, str], view_text: str, tell: Tell, lists: Mapping[str, Any]
+) -> list[str]:
     rows = await connection.fetch("select name, hash, tightens from fordran_migrations.applied")
     known = {row["name"]: row["hash"] for row in rows}
     missing = [name for name in wanted if name not in known]
@@ -154,6 +164,9 @@ async def _apply(connection: Connection, wanted: dict[str, str], view_text: str,
     for done, name in enumerate(missing, 1):
         await _run(connection, name, wanted[name])
         tell("migrations", done, len(missing))
+    if outdated := ";\n".join(await outdated_checks(connection, lists)):
+        await _patiently("closed lists", lambda: _in_transaction(connection, outdated))
+        missing.append("closed lists")
     views_hash = _hash_of_views(wanted, view_text)
     if known.get("views") == views_hash:
         return missing

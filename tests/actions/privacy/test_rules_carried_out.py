@@ -123,7 +123,7 @@ REFUSED = [
     ("letters", rule("letters", "moods"), "there is no column moods", "a column that is not there"),
     ("letters", rule("moods", "mood"), "there is no such table", "a table that is not there"),
     ("letters", rule("letters", "kind"), "the column kind may not be without a value", "what may not be null"),
-    ("letters", rule("letters", "kind", becomes="empty object"), "is of type words", "JSON in a text"),
+    ("letters", rule("letters", "kind", becomes="empty object"), "is of type letter_kind", "JSON in a text"),
     ("letters", rule("letters", becomes="no value"), "it names no column", "no value of nothing"),
     ("letters", rule("letters", "kind", becomes="row deleted"), "names columns", "rows of columns"),
     ("letters", rule("envelopes", becomes="row deleted"), "needed by deliveries, letters", "rows that others need"),

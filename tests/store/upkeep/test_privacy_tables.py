@@ -7,12 +7,13 @@ from datetime import date
 
 import pytest
 
+from fordran.store.closed_lists import CLOSED_LISTS
 from fordran.store.connections.database import Database
 from fordran.store.retention import not_erased, nothing_personal, rules
 from fordran.store.rows.erased_rows import WRITTEN
 from fordran.store.rows.personal_rows import NOTHING, personal_tables, spellings
 
-TELLS = ("words", "text", "jsonb", "words[]", "date", "boolean", "bytea")
+TELLS = ("words", "text", "jsonb", "words[]", "date", "boolean", "bytea", *CLOSED_LISTS)
 """Types of columns that can tell of a person."""
 
 
