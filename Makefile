@@ -15,7 +15,7 @@ FAILOVERS ?= 20
 FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run test durations test-citus check fix docs examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
+.PHONY: help setup lock run test durations test-citus check fix docs rows examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,10 @@ fix: setup ## Put right what lint and formatting can put right by themselves.
 
 docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
 	@.venv/bin/python -m tools.pages
+
+rows: setup ## Write the types of rows from schema.sql.
+	@.venv/bin/python -m fordran.store.rows.generate
+	@.venv/bin/ruff format --quiet fordran/store/rows/schema_rows.py
 
 examples: setup ## Record the examples of the interface's description anew, in a demo of its own.
 	@.venv/bin/python -m tools.pages.recording

@@ -23,10 +23,11 @@ import pytest
 import yaml
 from compose_spec import PyCompose
 
-from fordran.actions.delivery.list_deliveries import DeliveryCount, Queued
+from fordran.actions.delivery.list_deliveries import Queued
 from fordran.api.description.guides import GUIDES
 from fordran.operator import Operator
 from fordran.settings import Settings
+from fordran.store.rows.schema_rows import DeliveryOutcomeRow
 from fordran.web import metrics
 
 ROOT = Path(__file__).parent.parent
@@ -255,7 +256,7 @@ LABELS = {"instance", "job", "le"}
 def served() -> dict[str, set[str]]:
     """Every metric that is served, with its labels."""
     metrics.observe("GET /cases", 200, 0.01)
-    outcomes = DeliveryCount(channel="email", outcome="failed", happened=1)
+    outcomes = DeliveryOutcomeRow(channel="email", outcome="failed", happened=1)
     deliveries = metrics.Deliveries([outcomes], [Queued(channel="email", queued=1)])
     text = metrics.text(deliveries).decode()
     found: dict[str, set[str]] = {"up": set()}

@@ -7,7 +7,6 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
 
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
@@ -16,6 +15,7 @@ from fordran.store.reading.scope import Caller
 from fordran.store.rows.erased_rows import erase_from_audit
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, find, insert
+from fordran.store.rows.schema_rows import MediaFileRow
 
 Put = Callable[[str, bytes], None]
 
@@ -116,13 +116,7 @@ async def let_go(tx: Connection, account: str, file: str, now: datetime) -> None
     await insert(tx, "files_to_remove", {"id": file, "kind": "media", "created": now}, "on conflict do nothing")
 
 
-class _FileRow(TypedDict):
-    id: str
-    filename: str
-    content_type: str
-    size: int
-    account_id: str
-    creditor_id: str
+class _FileRow(MediaFileRow):
     partner_id: str | None
 
 

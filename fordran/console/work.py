@@ -8,7 +8,7 @@ from typing import Any, get_args
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.work.case_notes import WrittenNote, read_conversation, write_note
+from fordran.actions.work.case_notes import read_conversation, write_note
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.actions.work.item_reasons import reasons_of
 from fordran.console.changing import change_document
@@ -27,6 +27,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
+from fordran.store.rows.schema_rows import CaseNoteRow
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage, OutOfDate
 from fordran.web.visit import Visit
@@ -110,7 +111,7 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
     )
 
 
-async def _conversation(connection: Connection, item: Document) -> list[WrittenNote]:
+async def _conversation(connection: Connection, item: Document) -> list[CaseNoteRow]:
     """Where the debtor has written: what was written to and fro about the case, the latest last."""
     if item["kind"] != MESSAGE or "case" not in item:
         return []

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from fordran import clock
 from fordran.actions.debtors.debtor_sessions import end_debtor_session, open_debtor_session
-from fordran.actions.debtors.open_as_person import PersonsCase, cases_of_person
+from fordran.actions.debtors.open_as_person import cases_of_person
 from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
 from fordran.actions.record_in_audit import Noted, record_in_audit
 from fordran.my.gate import ROOT, SESSION_COOKIE, term_of
@@ -18,6 +18,7 @@ from fordran.my.own_cases import today_of
 from fordran.outside.identity_providers import IdentityProviders
 from fordran.outside.said import NotSaid
 from fordran.store.connections.database import Connection
+from fordran.store.rows.schema_rows import CaseRow
 from fordran.web.reached import reached_at
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -90,7 +91,7 @@ async def _number_said(visit: Visit) -> str | None:
     return number if isinstance(number, str) else None
 
 
-async def _open(visit: Visit, tx: Connection, cases: list[PersonsCase]) -> None:
+async def _open(visit: Visit, tx: Connection, cases: list[CaseRow]) -> None:
     """A session of its own, in which the person sees all these cases."""
     now = clock.now()
     if visit.session is not None:

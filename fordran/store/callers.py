@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal
 
 from fordran import clock
 from fordran.domain.service.staff import StaffRole
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
+from fordran.store.rows.schema_rows import UserRow
 
 Flag = Literal[
     "log_invoice_registrations",
@@ -31,14 +32,7 @@ _STAFF: dict[str, StaffRole] = {"operator": "admin", "handler": "handler", "fina
 """Type of group → what those in it are there for."""
 
 
-class _UserRow(TypedDict):
-    name: str
-    log_invoice_registrations: bool
-    log_case_registrations: bool
-    log_creditor_payments: bool
-    log_creditor_cancellations: bool
-    log_creditor_creditings: bool
-    account_id: str | None
+class _UserRow(UserRow):
     groups: list[str]
     """Each a type and whose it is, with a blank between them."""
 

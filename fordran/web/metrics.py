@@ -11,7 +11,8 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from fordran.actions.delivery.list_deliveries import DeliveryCount, Queued
+from fordran.actions.delivery.list_deliveries import Queued
+from fordran.store.rows.schema_rows import DeliveryOutcomeRow
 
 REGISTRY = CollectorRegistry()
 _BOUNDS_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -53,7 +54,7 @@ def observe(endpoint: str, status: int, seconds: float) -> None:
 class Deliveries(Collector):
     """What became of deliveries, and how many wait, by channel: counted in the database, for all processes together."""
 
-    def __init__(self, outcomes: Sequence[DeliveryCount], queued: Sequence[Queued]) -> None:
+    def __init__(self, outcomes: Sequence[DeliveryOutcomeRow], queued: Sequence[Queued]) -> None:
         self.outcomes = outcomes
         self.queued = queued
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.actions.accounts.create_creditor import add_creditor, add_group
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, creditor_doubts, doubts
@@ -17,17 +17,13 @@ from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert, tally
+from fordran.store.rows.schema_rows import InstallationRow
 
 
 @dataclass(frozen=True)
 class NewAccount:
     id: str
     creditor: str
-
-
-class _Templates(TypedDict):
-    agreement_template: str
-    access_group_template: str
 
 
 async def create_account(tx: Connection, caller: Caller, given: AccountInput, now: datetime) -> NewAccount:
@@ -42,7 +38,7 @@ async def create_account(tx: Connection, caller: Caller, given: AccountInput, no
             raise Refused(issues)
     templates = await fetch_the_row(
         tx,
-        _Templates,
+        InstallationRow,
         """select coalesce(p.agreement_template, i.agreement_template) as agreement_template,
                   coalesce(p.access_group_template, i.access_group_template) as access_group_template
            from installation i left join partners p on p.id = $1::text""",

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypedDict
-
-import orjson
+from typing import Any
 
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, creditor_doubts
 from fordran.actions.note_event import Event, note_events
@@ -19,6 +17,7 @@ from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import find, insert, no_such, tally
+from fordran.store.rows.schema_rows import AccountRow
 
 EMPTY_ADDRESS = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}
 GROUPS: dict[AccessGroupType, str] = {
@@ -28,12 +27,6 @@ GROUPS: dict[AccessGroupType, str] = {
 }
 
 
-class _AccountRow(TypedDict):
-    partner_id: str | None
-    number_validation: str
-    agreement_address: orjson.Fragment
-
-
 async def create_creditor(tx: Connection, caller: Caller, given: CreditorInput, now: datetime) -> str:
     """A further creditor of an account; its id."""
     account = await find(tx, ACCOUNTS, caller, given.account)
@@ -41,7 +34,7 @@ async def create_creditor(tx: Connection, caller: Caller, given: CreditorInput, 
         raise Refused({"account": no_such(ACCOUNTS, given.account)})
     row = await fetch_the_row(
         tx,
-        _AccountRow,
+        AccountRow,
         "select partner_id, number_validation, agreement_address from accounts where id = $1",
         given.account,
     )

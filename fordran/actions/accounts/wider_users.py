@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from fordran.actions.refusals import NotAllowed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, OPERATOR, PARTNER, Caller
-
-
-class _GroupRow(TypedDict):
-    partner_id: str | None
-    account_id: str | None
-    creditor_id: str | None
+from fordran.store.rows.schema_rows import AccessGroupRow
 
 
 async def refuse_wider_user(tx: Connection, caller: Caller, user: str) -> None:
@@ -22,7 +15,7 @@ async def refuse_wider_user(tx: Connection, caller: Caller, user: str) -> None:
         return
     groups = await fetch_rows(
         tx,
-        _GroupRow,
+        AccessGroupRow,
         """select coalesce(g.partner_id, a.partner_id) as partner_id, g.account_id, g.creditor_id
            from user_groups m join access_groups g on g.id = m.access_group_id left join accounts a on a.id = g.account_id
            where m.user_id = $1""",
@@ -32,7 +25,7 @@ async def refuse_wider_user(tx: Connection, caller: Caller, user: str) -> None:
         raise NotAllowed("error.groups_of_others")
 
 
-def _is_within(caller: Caller, group: _GroupRow) -> bool:
+def _is_within(caller: Caller, group: AccessGroupRow) -> bool:
     return {
         PARTNER: group["partner_id"] is not None and group["partner_id"] == caller.partner,
         ACCOUNT: group["account_id"] is not None and group["account_id"] == caller.account,

@@ -25,6 +25,7 @@ from fordran.domain.claims.statement import statement
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import BankPaymentRow
 
 
 class _ClaimRow(TypedDict):
@@ -40,14 +41,6 @@ class _ClaimRow(TypedDict):
     interest_days: int
     is_business: bool
     law_rows: str
-
-
-class _WaitingRow(TypedDict):
-    account_id: str
-    case_id: str
-    id: str
-    booking_date: date
-    amount: int
 
 
 # All letters of the document that the number stands on, which left together.
@@ -148,7 +141,7 @@ async def _waiting(tx: Connection, cases: Collection[tuple[str, str]]) -> dict[t
     """Payments of cases that are not booked yet, by account and case."""
     accounts, ids = [account for account, _ in cases], [id_ for _, id_ in cases]
     found: dict[tuple[str, str], list[Payment]] = defaultdict(list)
-    for row in await fetch_rows(tx, _WaitingRow, _WAITING, accounts, ids):
+    for row in await fetch_rows(tx, BankPaymentRow, _WAITING, accounts, ids):
         payment = Payment(row["id"], row["booking_date"], row["amount"], reached_us=True)
         found[row["account_id"], row["case_id"]].append(payment)
     return found

@@ -27,6 +27,7 @@ from fordran.formats.bank import BankPayment
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import CaseRow, OcrNumberRow
 
 OTHER_RECEIVER: SuspenseReason = "other_receiver"
 NOT_ITEMISED: SuspenseReason = "not_itemised"
@@ -130,31 +131,19 @@ def _unreadable(payment: BankPayment, receiver: str) -> SuspenseReason | None:
     return None if payment.receiver in (receiver, payment.account) else OTHER_RECEIVER
 
 
-class _OcrRow(TypedDict):
-    ocr: str
-    account_id: str
-    creditor_id: str
-    case_id: str
-
-
 async def _cases_by_ocr(tx: Connection, readings: Iterable[Reading]) -> dict[str, CaseFound]:
     numbers = {number for reading in readings for number in reading.numbers()}
     rows = await fetch_rows(
         tx,
-        _OcrRow,
+        OcrNumberRow,
         "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[]) and letter_id is null",
         list(numbers),
     )
     return {row["ocr"]: CaseFound(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows}
 
 
-class _DebtRow(TypedDict):
+class _DebtRow(CaseRow):
     id_number_compact: str
-    debt_reference: str | None
-    invoice_number: str
-    account_id: str
-    creditor_id: str
-    id: str
 
 
 async def _cases_by_debt(tx: Connection, payments: Sequence[BankPayment]) -> dict[str, CaseFound]:

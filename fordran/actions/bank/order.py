@@ -16,6 +16,7 @@ from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import BankOrderLineRow
 
 PAYOUT: OrderLineKind = "payout"
 REFUND: OrderLineKind = "refund"
@@ -92,18 +93,8 @@ class OrderRow(TypedDict):
     orderer: orjson.Fragment
 
 
-class OrderLineRow(TypedDict):
+class OrderLineRow(BankOrderLineRow):
     """A line of an order, of which its file is made."""
-
-    kind: OrderLineKind
-    subject_id: str
-    amount: int
-    execution_date: date
-    name: str
-    address: orjson.Fragment
-    bank_account: orjson.Fragment
-    message: str
-    transfer_id: str | None
 
 
 async def lines_of(tx: Connection, order: str) -> list[OrderLineRow]:

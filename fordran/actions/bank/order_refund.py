@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.actions.bank.journal import lock_bank
 from fordran.actions.bank.refund_payment import NUMBERS
@@ -27,6 +27,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import find, insert_all, no_such
+from fordran.store.rows.schema_rows import BankPaymentRow
 
 NOT_OF_DEBTOR = "must be another claim of the same debtor"
 
@@ -123,12 +124,6 @@ def _place(given: RefundOrder, payer: Payer) -> dict[Place, Any]:
     return {"name": name, "bank_account": shown_account(payee)}
 
 
-class _PaidRow(TypedDict):
-    id: str
-    transaction_id: str
-    booking_date: date
-
-
 async def _use(
     tx: Connection,
     case: LockedCase,
@@ -143,7 +138,7 @@ async def _use(
     ids = await insert_refunds(tx, case, parts, "used", {"use_for_id": other.id}, now, is_automatic=False)
     paid = await fetch_rows(
         tx,
-        _PaidRow,
+        BankPaymentRow,
         "select id, transaction_id, booking_date from bank_payments where id = any($1::text[])",
         list(parts),
     )
@@ -161,7 +156,9 @@ async def _use(
     return OrderedNow(ids, sum(parts.values()), "used", left)
 
 
-def _row(case: LockedCase, whole: _PaidRow, id_: str, amount: int, day: date, lowered: str | None) -> dict[str, Any]:
+def _row(
+    case: LockedCase, whole: BankPaymentRow, id_: str, amount: int, day: date, lowered: str | None
+) -> dict[str, Any]:
     """A part of a payment: negative where it is taken from a case, positive where it is given to one."""
     return {
         "id": id_,

@@ -10,8 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from datetime import date, datetime
-from typing import TypedDict
+from datetime import datetime
 
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Change, change_of
@@ -26,6 +25,7 @@ from fordran.domain.claims.facts import Payment
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import BankPaymentRow
 from fordran.store.turns import Round
 
 BATCH = 250
@@ -125,17 +125,7 @@ async def finish_files(tx: Connection, now: datetime) -> None:
     )
 
 
-class _DueRow(TypedDict):
-    id: str
-    transaction_id: str
-    case_id: str
-    amount: int
-    booking_date: date
-    was_in_suspense: bool
-    lowered_id: str | None
-    recalled_on: date | None
-    recall_id: str | None
-    is_booked: bool
+class _DueRow(BankPaymentRow):
     is_refund: bool
     """Of what lowers a payment: whether it is used for another claim; else the payer deducted it."""
     moved: int

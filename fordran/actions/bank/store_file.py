@@ -9,7 +9,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import BinaryIO, TypedDict
+from typing import BinaryIO
 
 from fordran.actions.bank.itemise_entries import itemise
 from fordran.actions.bank.journal import BookingAct, ChainedRow, ReceivedRow, details_of_receipt, lock_bank, write_acts
@@ -24,6 +24,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import BankFileRow
 from fordran.store.upkeep.installation import business_day, read_installation
 
 BLOCK = 1024 * 1024
@@ -147,18 +148,10 @@ async def _keep_balances(tx: Connection, file: str, incoming: Incoming, now: dat
         )
 
 
-class _FileRow(TypedDict):
-    id: str
-    kind: str
-    created: datetime
-    revision: int
-    transactions: int
-
-
 async def _known(tx: Connection, sha256: bytes) -> StoredFile | None:
     row = await fetch_row(
         tx,
-        _FileRow,
+        BankFileRow,
         "select id, kind, created, revision, transactions from bank_files where sha256 = $1",
         sha256,
     )

@@ -15,6 +15,7 @@ from fordran.domain.books.journal import CLIENT_FUNDS
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import BankBalanceRow
 
 LONG_SECONDS = 600
 
@@ -33,7 +34,7 @@ class BankDays:
 
 async def bank_days(tx: Connection) -> BankDays:
     """All of it, from the first day on."""
-    stated = await fetch_rows(tx, _BalanceRow, _BALANCES)
+    stated = await fetch_rows(tx, BankBalanceRow, _BALANCES)
     ordered = await _ordered(tx)
     withdrawals = [
         Withdrawal(**row) for row in await fetch_rows(tx, _WithdrawalRow, _WITHDRAWALS, seconds=LONG_SECONDS)
@@ -53,17 +54,10 @@ async def bank_days(tx: Connection) -> BankDays:
     return BankDays(_balances(stated), await _receipts(tx), in_transit, differences)
 
 
-class _BalanceRow(TypedDict):
-    bank_account: str
-    day: date
-    opening_amount: int | None
-    closing_amount: int
-
-
 _BALANCES = "select bank_account, day, opening_amount, closing_amount from bank_balances order by day, bank_account"
 
 
-def _balances(stated: Sequence[_BalanceRow]) -> dict[date, int]:
+def _balances(stated: Sequence[BankBalanceRow]) -> dict[date, int]:
     """What accounts held together, on days of which any is told; the others hold what they held last."""
     held: dict[str, int] = {}
     balances: dict[date, int] = {}
@@ -73,7 +67,7 @@ def _balances(stated: Sequence[_BalanceRow]) -> dict[date, int]:
     return balances
 
 
-def _of_statements(stated: Sequence[_BalanceRow]) -> list[Difference]:
+def _of_statements(stated: Sequence[BankBalanceRow]) -> list[Difference]:
     """What stood on accounts before their first statement, and what moved between statements that do not follow on."""
     found: list[Difference] = []
     closed: dict[str, int] = {}

@@ -5,20 +5,14 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from typing import TypedDict
+from fordran.store.rows.schema_rows import BookingRow
 
 
-class JournalRow(TypedDict):
+class JournalRow(BookingRow):
     """A voucher of `JOURNAL`."""
 
     series: str
-    id: str
-    booked_on: date
-    at: datetime
     text: str
-    ledger_accounts: list[int]
-    amounts: list[int]
 
 
 JOURNAL = """

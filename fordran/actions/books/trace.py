@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 import orjson
 
 from fordran.actions.books.traced import (
@@ -28,6 +26,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row
 from fordran.store.reading.scope import OPERATOR, Caller
 from fordran.store.rows.rows import find
+from fordran.store.rows.schema_rows import CaseRow, PayoutRow
 
 _BY_CASE = " where s.account_id = $1 and s.case_id = $2 order by s.id"
 _BY_PAYOUT = " where s.account_id = $1 and s.payout_id = $2 order by s.id"
@@ -72,11 +71,7 @@ async def trace(connection: Connection, what: str) -> Traced:
     }
 
 
-class _CaseRow(TypedDict):
-    ocr_number: str
-    invoice_number: str
-    creditor_id: str
-    facts: orjson.Fragment
+class _CaseRow(CaseRow):
     booked: orjson.Fragment
 
 
@@ -110,14 +105,6 @@ async def _of_case(connection: Connection, account: str, id_: str, payments: fro
     }
 
 
-class _PayoutRow(TypedDict):
-    payout_reference: str
-    creditor_id: str | None
-    finance_category: str
-    amount: int
-    vat_amount: int
-
-
 _PAYOUT = """
 select payout_reference, creditor_id, finance_category, amount, vat_amount from payouts where account_id = $1 and id = $2
 """
@@ -125,7 +112,7 @@ select payout_reference, creditor_id, finance_category, amount, vat_amount from 
 
 async def _of_payout(connection: Connection, account: str, id_: str) -> Traced:
     """A payout line by line, each with the payment and the bank's line that it came of."""
-    payout = await fetch_the_row(connection, _PayoutRow, _PAYOUT, account, id_)
+    payout = await fetch_the_row(connection, PayoutRow, _PAYOUT, account, id_)
     order = await fetch_row(connection, OrderLineRow, ORDER_LINES + _PAYING, id_)
     return {
         "payout": id_,

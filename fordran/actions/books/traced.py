@@ -5,32 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from fordran.domain.books.journal import category_of
 from fordran.domain.claims.entries import Entry
 from fordran.domain.claims.facts import Payment
 from fordran.shape.wire import kronor
+from fordran.store.rows.schema_rows import BankOrderLineRow, BankTransactionRow, PayoutSpecificationRow
 
 Traced = dict[str, Any]
 
 
-class SpecificationRow(TypedDict):
+class SpecificationRow(PayoutSpecificationRow):
     """A specification by the columns of `SPECIFICATIONS`: with its payout, and its place in the order to the bank."""
 
-    id: str
-    case_id: str
-    payment_id: str
-    settles: str
-    settled_type: str
-    bank_date: date
-    booking_date: date
-    article: str
-    finance_category: str
-    amount: int
-    vat_amount: int
-    invoice_number: str
-    payout_id: str | None
     payout_reference: str | None
     order_id: str | None
     order_position: int | None
@@ -51,20 +39,12 @@ left join bank_orders o on o.id = l.order_id
 """
 
 
-class BankLineRow(TypedDict):
+class BankLineRow(BankTransactionRow):
     """A line of the bank's by the columns of `BANK_LINES`, once for each payment that it made, or once for none."""
 
     payment_id: str | None
     account_id: str | None
     case_id: str | None
-    id: str
-    amount: int
-    booking_date: date
-    reference: str
-    bank_reference: str
-    own_reference: str
-    position: int
-    status: str
     filename: str
 
 
@@ -75,15 +55,10 @@ from bank_transactions t join bank_files f on f.id = t.file_id left join bank_pa
 """
 
 
-class OrderLineRow(TypedDict):
+class OrderLineRow(BankOrderLineRow):
     """A line of an order to the bank by the columns of `ORDER_LINES`."""
 
-    order_id: str
-    position: int
     end_to_end_id: str
-    payment_id: str | None
-    amount: int
-    execution_date: date
     filename: str
 
 

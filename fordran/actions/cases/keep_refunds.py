@@ -29,6 +29,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import tally
+from fordran.store.rows.schema_rows import RefundRow
 
 
 async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, Statement]], now: datetime) -> None:
@@ -62,7 +63,7 @@ class _Found:
 
 
 async def _lower(
-    tx: Connection, case: LockedCase, rows: Sequence[OpenRefund], kept: Mapping[str, int], now: datetime
+    tx: Connection, case: LockedCase, rows: Sequence[RefundRow], kept: Mapping[str, int], now: datetime
 ) -> None:
     """What of an ordered refund is no longer owed does not go back."""
     for row in rows:
@@ -115,23 +116,12 @@ def shown_account(payee: Payee) -> dict[str, str]:
 Place: TypeAlias = Literal["name", "bank_account", "use_for_id", "settles_id"]
 
 
-class OpenRefund(TypedDict):
-    """A refund that has not left, or that its payer owes us."""
-
-    id: str
-    case_id: str
-    payment_id: str
-    amount: int
-    claimed_amount: int
-    status: RefundStatus
-
-
-async def open_refunds(tx: Connection, cases: Sequence[LockedCase]) -> dict[str, list[OpenRefund]]:
+async def open_refunds(tx: Connection, cases: Sequence[LockedCase]) -> dict[str, list[RefundRow]]:
     """Case → its refunds that have not left, and those that are claimed, oldest first."""
-    found: dict[str, list[OpenRefund]] = {case.id: [] for case in cases}
+    found: dict[str, list[RefundRow]] = {case.id: [] for case in cases}
     rows = await fetch_rows(
         tx,
-        OpenRefund,
+        RefundRow,
         """select r.id, r.case_id, r.payment_id, r.amount, r.claimed_amount, r.status from refunds r
            join unnest($1::text[], $2::text[]) as g (account_id, case_id)
              on g.account_id = r.account_id and g.case_id = r.case_id
@@ -144,14 +134,14 @@ async def open_refunds(tx: Connection, cases: Sequence[LockedCase]) -> dict[str,
     return found
 
 
-def weighed(after: Statement, rows: Sequence[OpenRefund], *, with_claims: bool = True) -> Weighed:
+def weighed(after: Statement, rows: Sequence[RefundRow], *, with_claims: bool = True) -> Weighed:
     """What is owed back on a case, against what is ordered and, unless they are left out, what payers owe us."""
     owed = {id_: payment.refund for id_, payment in after.payments.items() if payment.refund}
     ordered = [OrderedRefund(row["id"], row["payment_id"], row["amount"]) for row in rows if row["status"] == "ordered"]
     return weigh(owed, ordered, claimed_of(rows) if with_claims else 0)
 
 
-def claimed_of(rows: Sequence[OpenRefund]) -> int:
+def claimed_of(rows: Sequence[RefundRow]) -> int:
     """What payers owe us."""
     return sum(row["claimed_amount"] for row in rows)
 

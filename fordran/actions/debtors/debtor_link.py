@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypedDict
 
 from fordran.actions.debtors.codes import CaseOf, codes_for_cases
 from fordran.documents.access import Access
@@ -12,6 +11,7 @@ from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.ids import is_id
+from fordran.store.rows.schema_rows import CaseRow
 
 
 class NoSuchCase(Exception):
@@ -21,12 +21,6 @@ class NoSuchCase(Exception):
         super().__init__(f"There is no case {case}; name it by its _id, or by its number such as 1-7.")
 
 
-class _Row(TypedDict):
-    account_id: str
-    id: str
-    creditor_id: str
-
-
 async def debtor_link(tx: Connection, operator: Operator, case: str, now: datetime) -> dict[str, str]:
     """`url` and `code` for the debtor of a case, which is named by its id or its number."""
     column, value = "id", case
@@ -34,7 +28,7 @@ async def debtor_link(tx: Connection, operator: Operator, case: str, now: dateti
         if not case_number.is_valid(case):
             raise NoSuchCase(case)
         column, value = "ocr_number", case_number.to_ocr(case)
-    row = await fetch_row(tx, _Row, _BY[column], value)
+    row = await fetch_row(tx, CaseRow, _BY[column], value)
     if row is None:
         raise NoSuchCase(case)
     found = CaseOf(row["account_id"], row["creditor_id"], row["id"])

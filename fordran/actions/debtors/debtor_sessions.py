@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypedDict
 
 from fordran.actions.people.secrets_kept import hash_of, new_token
 from fordran.actions.people.sessions import SEEN_EVERY, Term
@@ -18,6 +17,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import DEBTOR, Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import DebtorCodeRow
 
 
 @dataclass(frozen=True)
@@ -46,15 +46,11 @@ async def open_debtor_session(
     return id_, token
 
 
-class _OpenedRow(TypedDict):
+class _OpenedRow(DebtorCodeRow):
     session_id: str
     last_seen: datetime
-    account_id: str
-    creditor_id: str
-    case_id: str
     customer_id: str | None
     """Of a person: whose the case is."""
-    letter_id: str | None
 
 
 _OPENED = """

@@ -5,25 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
-from typing import TypedDict
 
 from fordran.domain.numbers import personnummer
 from fordran.domain.numbers.identity import compacted
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import CaseRow
 
 _TWELVE_DIGITS = re.compile(r"[0-9]{8}[-+]?[0-9]{4}")
 
 
-class PersonsCase(TypedDict):
-    """A case of a person's, and as which customer."""
-
-    id: str
-    account_id: str
-    customer_id: str
-
-
-async def cases_of_person(connection: Connection, number: str, today: date) -> Sequence[PersonsCase] | None:
+async def cases_of_person(connection: Connection, number: str, today: date) -> Sequence[CaseRow] | None:
     """All cases of the person with that number, the oldest first; None where it is no number of a person.
 
     The century has to be said: two who were born a hundred years apart can have the other ten digits in common.
@@ -32,7 +24,7 @@ async def cases_of_person(connection: Connection, number: str, today: date) -> S
         return None
     return await fetch_rows(
         connection,
-        PersonsCase,
+        CaseRow,
         """select k.id, k.account_id, k.customer_id
            from customers c
            join cases k on k.account_id = c.account_id and k.customer_id = c.id and k.erasure is null

@@ -17,6 +17,7 @@ from fordran.domain.numbers import debtor_code, letter_number
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import DebtorCodeRow
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,8 @@ class OpenedCase:
     letter: str | None
 
 
-class _CaseRow(TypedDict):
-    id: str
-    account_id: str
-    creditor_id: str
+class _CaseRow(DebtorCodeRow):
     customer_id: str
-    letter_id: str | None
 
 
 # What was erased is no longer anybody's, and a letter that never left is in nobody's hand.

@@ -8,6 +8,7 @@ from typing import TypedDict, cast
 from fordran.domain.kinds.channels import DeliveryKind, DeliveryState, Distribution
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import DeliveryOutcomeRow
 
 MOST = 500
 
@@ -53,16 +54,10 @@ def _statuses(is_failed: bool) -> list[DeliveryState]:
     return ["failed"] if is_failed else ["queued", "failed"]
 
 
-class DeliveryCount(TypedDict):
-    channel: Distribution
-    outcome: str
-    happened: int
-
-
-async def delivery_outcomes(connection: Connection) -> list[DeliveryCount]:
+async def delivery_outcomes(connection: Connection) -> list[DeliveryOutcomeRow]:
     """How often each thing became of deliveries, by channel."""
     return await fetch_rows(
-        connection, DeliveryCount, "select channel, outcome, happened from delivery_outcomes order by 1, 2"
+        connection, DeliveryOutcomeRow, "select channel, outcome, happened from delivery_outcomes order by 1, 2"
     )
 
 

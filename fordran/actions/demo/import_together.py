@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -17,6 +17,7 @@ from fordran.actions.imports.kinds import INVOICES
 from fordran.actions.imports.prepare import prepare
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import CaseRow
 from fordran.store.upkeep.installation import business_day
 
 
@@ -28,11 +29,8 @@ class Invoiced(NamedTuple):
     amount: int
 
 
-class _CaseRow(TypedDict):
-    id: str
-    ocr_number: str
-    invoice_number: str
-    initial_capital: int
+class _CaseRow(CaseRow):
+    """A row of `cases`."""
 
 
 async def import_together(

@@ -10,8 +10,8 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any, TypedDict
+from datetime import datetime
+from typing import Any
 
 import orjson
 
@@ -29,6 +29,7 @@ from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import SYSTEM
+from fordran.store.rows.schema_rows import BookingRow, CaseRow
 
 
 @dataclass(frozen=True)
@@ -116,38 +117,26 @@ async def journal_digest(connection: Connection) -> str:
     return digest.hexdigest()
 
 
-class _CaseRow(TypedDict):
-    account_id: str
-    id: str
+class _CaseRow(CaseRow):
     creditor_number: int
-    invoice_number: str
-    facts: orjson.Fragment
 
 
-class _BookingRow(TypedDict):
-    case_id: str
-    booked_on: date
-    entries: orjson.Fragment
-    ledger_accounts: list[int]
-    amounts: list[int]
-
-
-async def _bookings(connection: Connection, cases: Sequence[str]) -> Mapping[str, Sequence[_BookingRow]]:
+async def _bookings(connection: Connection, cases: Sequence[str]) -> Mapping[str, Sequence[BookingRow]]:
     """Case → its bookings, in their order."""
     rows = await fetch_rows(
         connection,
-        _BookingRow,
+        BookingRow,
         """select case_id, booked_on, entries, ledger_accounts, amounts from bookings
            where case_id = any($1::text[]) order by case_id, position""",
         cases,
     )
-    of_case: defaultdict[str, list[_BookingRow]] = defaultdict(list)
+    of_case: defaultdict[str, list[BookingRow]] = defaultdict(list)
     for row in rows:
         of_case[row["case_id"]].append(row)
     return of_case
 
 
-def _normal(booking: _BookingRow, places: Mapping[str, int]) -> list[Any]:
+def _normal(booking: BookingRow, places: Mapping[str, int]) -> list[Any]:
     entries = [
         {name: places.get(value, value) if isinstance(value, str) else value for name, value in entry.items()}
         for entry in parsed(booking["entries"])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from typing import Any, Literal, TypedDict
+from datetime import datetime
+from typing import Any, Literal
 
 import orjson
 
@@ -15,6 +15,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import CaseDisputeRow
 
 
 async def keep_dispute(tx: Connection, flowing: FlowingCase, reason: str, now: datetime) -> str:
@@ -49,15 +50,7 @@ async def end_dispute(
     return ended
 
 
-class _DisputeRow(TypedDict):
-    id: str
-    created: datetime
-    reason: str
-    disputed_on: date
-    outcome: DisputeEnd | None
-    answer: str | None
-    credited_amount: int
-    ended_on: date | None
+class _DisputeRow(CaseDisputeRow):
     files: orjson.Fragment | None
     attachments: orjson.Fragment | None
 

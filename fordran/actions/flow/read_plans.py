@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from typing import Any, TypedDict
-
-import orjson
+from datetime import date
+from typing import Any
 
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.cases.situation import paid_since
 from fordran.actions.flow.plan_records import planned
 from fordran.domain.days import ONE_DAY
-from fordran.domain.flow.plan_progress import PlanEnd, paid_of_each
+from fordran.domain.flow.plan_progress import paid_of_each
 from fordran.domain.flow.plans import Instalment
 from fordran.resources.case_acts import PlanInput
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import kronor, parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-
-
-class _PlanRow(TypedDict):
-    id: str
-    created: datetime
-    made_on: date
-    instalments: orjson.Fragment
-    paid_before: int
-    ended_on: date | None
-    end_reason: PlanEnd | None
-
+from fordran.store.rows.schema_rows import AmortizationPlanRow
 
 _PLANS = """
 select id, created, made_on, instalments, paid_before, ended_on, end_reason from amortization_plans
@@ -40,11 +28,11 @@ where account_id = $1 and case_id = $2 order by id
 async def read_plans(connection: Connection, flowing: FlowingCase) -> list[dict[str, Any]]:
     """Every plan of a case, the first one first."""
     case = flowing.case
-    rows = await fetch_rows(connection, _PlanRow, _PLANS, case.account, case.id)
+    rows = await fetch_rows(connection, AmortizationPlanRow, _PLANS, case.account, case.id)
     return [_shown(row, case) for row in rows]
 
 
-def _shown(row: _PlanRow, case: LockedCase) -> dict[str, Any]:
+def _shown(row: AmortizationPlanRow, case: LockedCase) -> dict[str, Any]:
     instalments = [Instalment(date.fromisoformat(day), amount) for day, amount in parsed(row["instalments"])]
     ended = row["ended_on"] is not None or case.is_closed
     total, paid = sum(one.amount for one in instalments), _paid(row, case)
@@ -73,7 +61,7 @@ def _shown(row: _PlanRow, case: LockedCase) -> dict[str, Any]:
     }
 
 
-def _paid(row: _PlanRow, case: LockedCase) -> int:
+def _paid(row: AmortizationPlanRow, case: LockedCase) -> int:
     """What was paid while the plan ran, in öre."""
     after = paid_since(case, row["ended_on"] + ONE_DAY) if row["ended_on"] else 0
     return paid_since(case, row["made_on"]) - row["paid_before"] - after

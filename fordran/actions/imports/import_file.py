@@ -22,6 +22,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
 from fordran.store.rows.ids import is_id, new_id
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import FileImportRow
 from fordran.store.rows.tables import NewRow, insert_rows, tally_row
 
 
@@ -154,19 +155,11 @@ async def grounds_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Ground
     return {(row["account_id"], row["creditor_id"]): own_copy(row) for row in rows}
 
 
-class _FinishedRow(TypedDict):
-    account_id: str | None
-    creditor_id: str | None
-    registered: int
-    refused: int
-    duplicates: int
-
-
 async def finish_import(tx: Connection, running: FileImport, now: datetime) -> None:
     """Note that every row of the file has been dealt with."""
     row = await fetch_the_row(
         tx,
-        _FinishedRow,
+        FileImportRow,
         """update file_imports set revision = revision + 1, updated = greatest(updated, $2), finished = $2 where id = $1
            returning account_id, creditor_id, registered, refused, duplicates""",
         running.id,

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypedDict
 
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import CaseRow
 
 AT_A_TIME = 100
-
-
-class _AskedRow(TypedDict):
-    account_id: str
-    creditor_id: str
-    id: str
 
 
 # The item on the work list is what a letter is for, and names it. A person whose data is erased cannot be asked.
@@ -33,16 +27,16 @@ _REASONS = ["work.refund_without_account", "work.refund_came_back"]
 
 async def ask_where_to_refund(tx: Connection, now: datetime) -> int:
     """Queue the letters of some cases; how many, 0 when all are asked."""
-    rows = await fetch_rows(tx, _AskedRow, _TO_ASK, _REASONS, AT_A_TIME)
+    rows = await fetch_rows(tx, CaseRow, _TO_ASK, _REASONS, AT_A_TIME)
     for row in rows:
         await _ask(tx, row, now)
     return len(rows)
 
 
-async def _ask(tx: Connection, row: _AskedRow, now: datetime) -> None:
+async def _ask(tx: Connection, row: CaseRow, now: datetime) -> None:
     flowing = await lock_flowing(tx, row["id"], row["creditor_id"], row["account_id"], now)
     assert flowing is not None
-    if not await fetch_rows(tx, _AskedRow, _STILL_TO_ASK, _REASONS, row["account_id"], row["id"]):
+    if not await fetch_rows(tx, CaseRow, _STILL_TO_ASK, _REASONS, row["account_id"], row["id"]):
         return  # asked by another, or paid back, while we waited for it
     letter = LetterWanted(flowing, "refund_notice")
     await queue_letters(tx, [letter], now)

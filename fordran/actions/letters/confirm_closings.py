@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import TypedDict
 
 from fordran.actions.cases.move_case import lock_flowing, save
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import CaseRow
 from fordran.store.upkeep.installation import business_day
 
 AT_A_TIME = 100
 WITHIN = timedelta(days=30)
 """A closing is of the day on which the money was paid, of which the bank may tell later. One from before that is left alone."""
-
-
-class _ClosedRow(TypedDict):
-    account_id: str
-    creditor_id: str
-    id: str
 
 
 # As the index `cases_to_confirm` has it.
@@ -34,13 +28,13 @@ order by k.closed, k.id limit $2
 async def confirm_closings(tx: Connection, now: datetime) -> int:
     """Queue the confirmations of some cases; how many, 0 when all are confirmed."""
     today = await business_day(tx, now)
-    rows = await fetch_rows(tx, _ClosedRow, _TO_CONFIRM, today - WITHIN, AT_A_TIME)
+    rows = await fetch_rows(tx, CaseRow, _TO_CONFIRM, today - WITHIN, AT_A_TIME)
     for row in rows:
         await _confirm(tx, row, today, now)
     return len(rows)
 
 
-async def _confirm(tx: Connection, row: _ClosedRow, today: date, now: datetime) -> None:
+async def _confirm(tx: Connection, row: CaseRow, today: date, now: datetime) -> None:
     flowing = await lock_flowing(tx, row["id"], row["creditor_id"], row["account_id"], now)
     assert flowing is not None
     if flowing.row["close_reason"] != "paid" or flowing.flow.confirmed:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Literal, TypedDict
-
-import orjson
 
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
@@ -23,6 +21,7 @@ from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import LetterRow
 
 
 class _Leaving(TypedDict):
@@ -34,16 +33,6 @@ class _Leaving(TypedDict):
     kind: DeliveryKind
     channel: Distribution
     attempts: int
-
-
-class _LeavingRow(TypedDict):
-    id: str
-    case_id: str
-    kind: LetterKind
-    dated: date
-    pay_by: date | None
-    amount: int
-    details: orjson.Fragment
 
 
 OF_DELIVERY = "(l.kind = 'enforcement') = ({kind} = 'application')"
@@ -58,7 +47,7 @@ returning id, case_id, kind, dated, pay_by, amount, details
 
 async def letters_left(tx: Connection, row: _Leaving, status: Literal["sent", "shown"], now: datetime) -> None:
     """Let the letters of a delivery have left, by its channel. Those that had before have now left by this one too."""
-    letters = await fetch_rows(tx, _LeavingRow, _LEAVE, row["account_id"], row["envelope_id"], status, now, row["kind"])
+    letters = await fetch_rows(tx, LetterRow, _LEAVE, row["account_id"], row["envelope_id"], status, now, row["kind"])
     await _note_envelope(tx, row, status, now)
     for letter in letters:
         await _note_left(tx, row, letter, now)
@@ -139,7 +128,7 @@ async def letters_came_back(tx: Connection, row: _Leaving, reason: str, now: dat
         await put_on_work_list(tx, case, "letter_failed", told, now, letter["id"])
 
 
-async def _note_left(tx: Connection, row: _Leaving, letter: _LeavingRow, now: datetime) -> None:
+async def _note_left(tx: Connection, row: _Leaving, letter: LetterRow, now: datetime) -> None:
     """Let the case of a letter know that it has left."""
     flowing = await lock_flowing(tx, letter["case_id"], row["creditor_id"], row["account_id"], now)
     assert flowing is not None
@@ -158,7 +147,7 @@ async def _note_left(tx: Connection, row: _Leaving, letter: _LeavingRow, now: da
     await note_events(tx, [flowing.case.event("letter.sent", data)], now)
 
 
-async def _book_left(tx: Connection, flowing: FlowingCase, letter: _LeavingRow, now: datetime) -> None:
+async def _book_left(tx: Connection, flowing: FlowingCase, letter: LetterRow, now: datetime) -> None:
     """Store the case; a letter that asks for all that is owed is a fact of it, for what it asks settles the case."""
     if not LETTER_KINDS[letter["kind"]].settles or letter["pay_by"] is None:
         await save(tx, [flowing], now)

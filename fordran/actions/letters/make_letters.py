@@ -7,7 +7,6 @@ from datetime import date, datetime
 from typing import TypedDict
 
 import asyncpg
-import orjson
 
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
@@ -20,13 +19,14 @@ from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
 from fordran.actions.outbox.queue_letters import queue_envelope
 from fordran.domain.flow.next_step import pay_by_of
-from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import Undone, part, savepoint
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.rows.schema_rows import LetterRow
 from fordran.store.turns import Round, Waiting, accounts_with
 from fordran.store.upkeep.installation import business_day
 
@@ -114,14 +114,8 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operat
     )
 
 
-class _LetterRow(TypedDict):
-    id: str
-    case_id: str
-    kind: LetterKind
-    language: str
-    dated: date
-    pay_by: date | None
-    details: orjson.Fragment
+class _LetterRow(LetterRow):
+    """A row of `letters`."""
 
 
 _QUEUED = """

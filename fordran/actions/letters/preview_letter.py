@@ -7,10 +7,8 @@ somebody, as what was written last. Whether the law lets it leave is asked when 
 from __future__ import annotations
 
 import asyncio
-from datetime import date, datetime
-from typing import Any, TypedDict
-
-import orjson
+from datetime import datetime
+from typing import Any
 
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
@@ -36,6 +34,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.reading.documents import Document
 from fordran.store.rows.ids import new_id
+from fordran.store.rows.schema_rows import LetterRow
 
 _STEP_OF: dict[LetterKind, Step] = {step.letter: step.code for step in STEPS.values() if step.letter is not None}
 
@@ -99,13 +98,6 @@ def _instalment(flowing: FlowingCase) -> dict[str, Any]:
     return {"instalment": covered(plan) + 1, "plan": flowing.flow.plan}
 
 
-class _LastRow(TypedDict):
-    id: str
-    dated: date
-    pay_by: date | None
-    details: orjson.Fragment
-
-
 _LAST = """
 select id, dated, pay_by, details from letters where account_id = $1 and case_id = $2 and kind = $3 order by id desc limit 1
 """
@@ -113,7 +105,7 @@ select id, dated, pay_by, details from letters where account_id = $1 and case_id
 
 async def _of_act(connection: Connection, flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
     """A letter that answers what somebody did, as what was written last would be written today."""
-    row = await fetch_row(connection, _LastRow, _LAST, flowing.case.account, flowing.case.id, kind)
+    row = await fetch_row(connection, LetterRow, _LAST, flowing.case.account, flowing.case.id, kind)
     details = {} if row is None else parsed(row["details"])
     if row is None or not details:
         raise Conflict("error.letter_about_nothing")

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TypedDict
-
-import orjson
 
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.put_aside import MOST_SAID, Thing, put_aside
-from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import LetterRow
 
 
 async def postpone(tx: Connection, account: str, envelope: str, trouble: str, until: datetime) -> None:
@@ -35,7 +32,7 @@ async def put_off(tx: Connection, account: str, envelope: str, trouble: str, now
     await postpone(tx, account, envelope, trouble[:MOST_SAID], now + timedelta(hours=1))
     of = await fetch_rows(
         tx,
-        _ListedRow,
+        LetterRow,
         "select distinct creditor_id, case_id from letters where account_id = $1 and envelope_id = $2 order by case_id limit 1",
         account,
         envelope,
@@ -43,19 +40,6 @@ async def put_off(tx: Connection, account: str, envelope: str, trouble: str, now
     for letter in of:
         thing = Thing(account, letter["creditor_id"], f"envelope {envelope}", letter["case_id"])
         await put_aside(tx, thing, trouble, now)
-
-
-class _ListedRow(TypedDict):
-    creditor_id: str
-    case_id: str
-
-
-class _FailedRow(TypedDict):
-    id: str
-    creditor_id: str
-    case_id: str
-    kind: LetterKind
-    details: orjson.Fragment
 
 
 async def give_up(tx: Connection, account: str, envelope: str, trouble: str, now: datetime) -> None:
@@ -78,7 +62,7 @@ async def give_up(tx: Connection, account: str, envelope: str, trouble: str, now
     )
     letters = await fetch_rows(
         tx,
-        _FailedRow,
+        LetterRow,
         """update letters set status = 'failed', revision = revision + 1, updated = $3
            where account_id = $1 and envelope_id = $2 and status in ('queued', 'made')
            returning id, creditor_id, case_id, kind, details""",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from typing import TypedDict
-
-import orjson
+from datetime import datetime
 
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
@@ -14,12 +11,13 @@ from fordran.actions.letters.take_back_letters import make_anew
 from fordran.actions.note_event import note_events
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.actions.refusals import Conflict
-from fordran.domain.kinds.letter_kinds import STEP_LETTERS, EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.kinds.letter_kinds import STEP_LETTERS, LetterStatus
 from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.documents import Document
+from fordran.store.rows.schema_rows import EnvelopeRow, LetterRow
 
 _LEAVING = "error.letter_is_leaving"
 _REFUSALS: dict[LetterStatus, str] = {
@@ -30,15 +28,6 @@ _REFUSALS: dict[LetterStatus, str] = {
 }
 
 
-class _EnvelopeRow(TypedDict):
-    account_id: str
-    id: str
-    creditor_id: str
-    customer_id: str
-    day: date
-    status: EnvelopeStatus
-
-
 # Whoever makes letters holds the case and then the envelope, as we do; whoever sends one holds the envelope and then wants the
 # case. So an envelope that is held is not waited for.
 _ENVELOPE = """
@@ -46,11 +35,6 @@ select e.account_id, e.id, e.creditor_id, e.customer_id, e.day, e.status from en
 where e.account_id = $1 and e.id = (select envelope_id from letters where account_id = $1 and id = $2)
 for update skip locked
 """
-
-
-class _StoppedRow(TypedDict):
-    kind: LetterKind
-    details: orjson.Fragment
 
 
 _STOP = """
@@ -64,10 +48,10 @@ async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
     account, id_ = letter["account"], letter["_id"]
     flowing = await lock_flowing(tx, letter["case"], letter["creditor"], account, now)
     assert flowing is not None
-    envelope = await fetch_row(tx, _EnvelopeRow, _ENVELOPE, account, id_)
+    envelope = await fetch_row(tx, EnvelopeRow, _ENVELOPE, account, id_)
     if envelope is None:
         raise Conflict(_LEAVING)
-    stopped = await fetch_row(tx, _StoppedRow, _STOP, account, id_, envelope["id"], now)
+    stopped = await fetch_row(tx, LetterRow, _STOP, account, id_, envelope["id"], now)
     if stopped is None:
         status = await tx.fetchval("select status from letters where account_id = $1 and id = $2", account, id_)
         raise Conflict(_REFUSALS.get(status, _LEAVING))
@@ -91,7 +75,7 @@ async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
     await note_not_left(tx, flowing, kind, parsed(stopped["details"])["fees"], now, passes=False)
 
 
-async def _repack(tx: Connection, envelope: _EnvelopeRow) -> bool:
+async def _repack(tx: Connection, envelope: EnvelopeRow) -> bool:
     """What else is in the envelope goes without the letter: where it is made, anew, for one document may hold both.
 
     False where it has begun to leave.

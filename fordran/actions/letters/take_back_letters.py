@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TypedDict
 
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.schema_rows import EnvelopeRow
 from fordran.store.turns import Round, Waiting, accounts_with
 from fordran.store.upkeep.installation import business_day
 
@@ -18,14 +18,6 @@ exists (select 1 from letters l join cases k on k.account_id = l.account_id and 
         where l.account_id = e.account_id and l.envelope_id = e.id and l.status = 'made'
           and (l.dated < {today} or (l.details ->> 'case_revision')::integer <> k.revision))
 """
-
-
-class _OutdatedRow(TypedDict):
-    account_id: str
-    id: str
-    creditor_id: str
-    customer_id: str
-    day: date
 
 
 _MADE_BEFORE = f"""
@@ -47,13 +39,13 @@ async def take_back_letters(tx: Connection, now: datetime, turn: Round | None = 
     today = await business_day(tx, now)
 
     async def take_back(account: str) -> int:
-        row = await fetch_row(tx, _OutdatedRow, everywhere(tx, _MADE_BEFORE, 2), today, account)
+        row = await fetch_row(tx, EnvelopeRow, everywhere(tx, _MADE_BEFORE, 2), today, account)
         return 0 if row is None else await _make_anew(tx, row)
 
     return await (turn or Round()).one(lambda: accounts_with(tx, _MADE), take_back)
 
 
-async def _make_anew(tx: Connection, row: _OutdatedRow) -> int:
+async def _make_anew(tx: Connection, row: EnvelopeRow) -> int:
     taken_back = await make_anew(
         tx,
         row["account_id"],

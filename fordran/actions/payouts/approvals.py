@@ -8,7 +8,6 @@ from typing import Any, TypedDict
 
 import orjson
 
-from fordran.actions.payouts.payout_rows import PayoutRow
 from fordran.domain.books.chain import entry_hash
 from fordran.domain.payouts.approvals import LAPSED, Approval, approvers, hands
 from fordran.shape.moments import iso_8601
@@ -16,6 +15,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.rows import change
+from fordran.store.rows.schema_rows import PayoutRow
 
 
 class ApprovalRow(TypedDict):

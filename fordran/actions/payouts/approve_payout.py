@@ -14,7 +14,7 @@ from fordran.actions.payouts.approvals import (
     standing,
     standing_hands,
 )
-from fordran.actions.payouts.payout_rows import PayoutRow, locked_payout
+from fordran.actions.payouts.payout_rows import locked_payout
 from fordran.actions.refusals import Conflict, NotAllowed
 from fordran.domain.books.chain import GENESIS
 from fordran.resources.finance_payouts import ApproveInput
@@ -22,6 +22,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change, insert
+from fordran.store.rows.schema_rows import PayoutRow
 
 
 async def approve_payout(tx: Connection, caller: Caller, id_: str, given: ApproveInput, now: datetime) -> None:

@@ -14,7 +14,7 @@ from fordran.actions.keep_file import Put
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.payouts.journal import BY_HAND, book_payouts
 from fordran.actions.payouts.order_payouts import told_of
-from fordran.actions.payouts.payout_rows import PayoutRow, locked_payout
+from fordran.actions.payouts.payout_rows import locked_payout
 from fordran.actions.payouts.print_commission import print_commission
 from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.actions.refusals import Conflict, EtagDiffers
@@ -26,6 +26,7 @@ from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change
+from fordran.store.rows.schema_rows import PayoutRow
 from fordran.store.upkeep.installation import business_day
 
 Changer = Callable[[Connection, Caller, str, str, FinancePayoutChange, datetime], Awaitable[None]]

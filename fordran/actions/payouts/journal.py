@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from functools import cached_property
 
-from fordran.actions.payouts.payout_rows import PayoutRow
 from fordran.domain.books.chain import entry_hash
 from fordran.domain.payouts.payout import PayoutAct, postings_of
 from fordran.shape.moments import iso_8601
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
+from fordran.store.rows.schema_rows import PayoutRow
 
 EXPORTED: PayoutAct = "exported"
 BY_HAND: PayoutAct = "by_hand"

@@ -12,7 +12,7 @@ from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines, orderer_
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.approvals import GivenRow, approvals_given, lapsed_if_moved, standing
 from fordran.actions.payouts.journal import EXPORTED, book_payouts
-from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, PayoutRow, lock_payouts
+from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, lock_payouts
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
 from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.actions.put_aside import Thing, put_aside, take_up_creditors
@@ -27,6 +27,7 @@ from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change
+from fordran.store.rows.schema_rows import PayoutRow
 from fordran.store.upkeep.installation import business_day, read_installation
 
 UNPAYABLE: NotReady = "payee_unpayable"

@@ -2,40 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from typing import TypedDict
-
-from fordran.domain.books.journal import Category
-from fordran.domain.days import Interval
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.schema_rows import PayoutRow
 
 LONG_SECONDS = 3600
 """How long a statement over a million specifications may take."""
-
-
-class PayoutRow(TypedDict):
-    """A payout, by the columns of `PAYOUT_COLUMNS`."""
-
-    account_id: str
-    id: str
-    creditor_id: str | None
-    """None of our own fees."""
-    case_id: str | None
-    payout_reference: str
-    finance_category: Category
-    finance_interval: Interval
-    finance_period_start_date: date
-    finance_period_end_date: date
-    pay_on: date
-    amount: int
-    vat_amount: int
-    payout_date: datetime | None
-    approvals_required: int
-    changed_by: list[str]
-    """Who changed it by hand, in order; see domain/payouts/approvals.py."""
-    bookings: int
-    head_hash: str
 
 
 PAYOUT_COLUMNS = """

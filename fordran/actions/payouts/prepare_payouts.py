@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from fordran.actions.payouts.fill_payouts import Held, Loose, Planned, fill_payouts, keeper_of
-from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, PayoutRow, lock_payouts
+from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, lock_payouts
 from fordran.actions.payouts.terms import Paid, those_paid
 from fordran.actions.put_aside import Thing, put_account_aside, put_aside, take_up_account, take_up_creditors
 from fordran.domain.books.journal import Category
@@ -22,6 +22,7 @@ from fordran.domain.payouts.gathering import Piece, gather
 from fordran.store.connections.database import Connection
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import PayoutRow
 from fordran.store.upkeep.installation import business_day
 
 PREPARING = "payouts"

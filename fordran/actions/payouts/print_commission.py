@@ -9,7 +9,6 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from fordran.actions.keep_file import Put, keep_file
-from fordran.actions.payouts.payout_rows import PayoutRow
 from fordran.actions.payouts.terms import PaidCreditor
 from fordran.documents.commission.commission import CommissionDocument, CommissionLine, render
 from fordran.documents.parties import Operator as Contact
@@ -20,6 +19,7 @@ from fordran.domain.payouts.payout import is_swedish
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import PayoutRow
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, TypedDict
-
-import orjson
+from typing import Any
 
 from fordran.domain.payouts.gathering import NotReady, not_ready
 from fordran.domain.payouts.payout import Payee, PayoutTerms, payee_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import CreditorRow
 
 
 @dataclass(frozen=True)
@@ -74,16 +73,8 @@ Paid = PaidCreditor | TheOperator
 """Someone who is paid out to."""
 
 
-class _CreditorRow(TypedDict):
-    id: str
+class _CreditorRow(CreditorRow):
     partner_id: str | None
-    creditor_number: int
-    name: str
-    organization_no: str
-    agreement_address: orjson.Fragment
-    case_config: orjson.Fragment | None
-    payout_details: orjson.Fragment
-    default_letter_locale: str | None
 
 
 async def those_paid(tx: Connection, account: str, ids: Iterable[str | None]) -> dict[str | None, Paid]:

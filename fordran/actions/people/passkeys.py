@@ -9,7 +9,6 @@ import base64
 import binascii
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
 
 import orjson
 
@@ -18,6 +17,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import PasskeyRow
 
 MOST = 20
 LONGEST_NAME = 100
@@ -35,29 +35,11 @@ class NotProved(Exception):
     """What the browser sent proves nothing."""
 
 
-class ShownPasskey(TypedDict):
-    """A passkey as its owner sees it."""
-
-    id: str
-    name: str
-    created: datetime
-    last_used: datetime | None
-
-
-class _KeyRow(TypedDict):
-    id: str
-    user_id: str
-    credential: bytes
-    public_key: bytes
-    sign_count: int
-    let_in_by: list[str] | None
-
-
-async def passkeys_of(connection: Connection, user: str) -> list[ShownPasskey]:
+async def passkeys_of(connection: Connection, user: str) -> list[PasskeyRow]:
     """A person's passkeys, the first one first."""
     return await fetch_rows(
         connection,
-        ShownPasskey,
+        PasskeyRow,
         "select id, name, created, last_used from passkeys where user_id = $1 order by id",
         user,
     )
@@ -136,7 +118,7 @@ async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Sit
 
     key = await fetch_row(
         tx,
-        _KeyRow,
+        PasskeyRow,
         """select p.id, p.user_id, p.credential, p.public_key, p.sign_count, p.let_in_by
            from passkeys p join users u on u.id = p.user_id
            where p.credential = $1 and u.is_enabled and not u."system_user" for update of p""",

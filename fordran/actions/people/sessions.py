@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypedDict
 
 from fordran.actions.people.secrets_kept import hash_of, new_token
 from fordran.domain.service.signing_in import SignInWay
@@ -12,6 +11,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import SessionRow
 
 SEEN_EVERY = timedelta(minutes=1)
 """How old `last_seen` may be before it is written again, so that a reading of a page seldom writes."""
@@ -45,26 +45,6 @@ class Term:
     idle: timedelta = timedelta(hours=1)
 
 
-class _SessionRow(TypedDict):
-    id: str
-    user_id: str
-    way: SignInWay
-    last_seen: datetime
-    expires: datetime
-    let_in_by: list[str] | None
-
-
-class ShownSession(TypedDict):
-    """A session as an administrator sees it."""
-
-    id: str
-    created: datetime
-    last_seen: datetime
-    way: SignInWay
-    address: str | None
-    agent: str | None
-
-
 async def open_session(
     tx: Connection, proved: Proved, way: SignInWay, now: datetime, term: Term, *, address: str, agent: str
 ) -> tuple[str, str]:
@@ -90,7 +70,7 @@ async def read_session(connection: Connection, token: str, now: datetime, term: 
     """The open session that a browser's token is of; None where there is none or it is over. It has been seen now."""
     row = await fetch_row(
         connection,
-        _SessionRow,
+        SessionRow,
         """select id, user_id, way, last_seen, expires, let_in_by from sessions
            where token_hash = $1 and ended is null and expires > $2 and last_seen > $3""",
         hash_of(token),
@@ -119,11 +99,11 @@ async def end_sessions(tx: Connection, user: str, now: datetime) -> int:
     return int(done.split()[-1])
 
 
-async def sessions_of(connection: Connection, user: str, now: datetime, term: Term) -> list[ShownSession]:
+async def sessions_of(connection: Connection, user: str, now: datetime, term: Term) -> list[SessionRow]:
     """The open sessions of a user, the latest first."""
     return await fetch_rows(
         connection,
-        ShownSession,
+        SessionRow,
         """select id, created, last_seen, way, address, agent from sessions
            where user_id = $1 and ended is null and expires > $2 and last_seen > $3 order by id desc limit 50""",
         user,

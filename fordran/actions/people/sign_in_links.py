@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import TypedDict
 
 from fordran.actions.people.secrets_kept import hash_of, new_token
 from fordran.actions.people.sessions import Proved
@@ -12,18 +11,13 @@ from fordran.actions.refusals import Refusal
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import SignInLinkRow, UserRow
 
 VALID = timedelta(minutes=15)
 
 
 class NoSuchPerson(Refusal):
     """Nobody who may sign in is called so."""
-
-
-class _PersonRow(TypedDict):
-    id: str
-    is_enabled: bool
-    system_user: bool
 
 
 async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: Iterable[str] = ()) -> str:
@@ -33,7 +27,7 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: 
     """
     found = await fetch_rows(
         tx,
-        _PersonRow,
+        UserRow,
         """select id, is_enabled, "system_user" from users where id = $1
            union all
            select id, is_enabled, "system_user" from users where lower(email_oauth) = lower($1::text collate "C")""",
@@ -60,16 +54,11 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: 
     return token
 
 
-class _UsedRow(TypedDict):
-    user_id: str
-    made_by: list[str] | None
-
-
 async def use_link(tx: Connection, token: str, now: datetime) -> Proved | None:
     """The user whose link it is, which works no more; None where it never did, did once, or its time is over."""
     used = await fetch_row(
         tx,
-        _UsedRow,
+        SignInLinkRow,
         """update sign_in_links l set used = $2
            from users u
            where l.token_hash = $1 and l.used is null and l.expires > $2 and u.id = l.user_id

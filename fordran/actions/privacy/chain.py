@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.domain.books.chain import GENESIS, entry_hash
 from fordran.shape.kept import Stage
@@ -27,25 +27,8 @@ class Erasure:
     hash_after: str | None = None
 
 
-class ErasureRow(TypedDict):
-    """A row of the record, but for its own hash."""
-
-    account_id: str
-    id: str
-    position: int
-    at: datetime
-    erased_on: date
-    stage: str
-    table_name: str
-    row_id: str
-    columns: Any
-    hash_before: str | None
-    hash_after: str | None
-    previous_hash: str
-
-
-def hash_of(row: ErasureRow) -> str:
-    """The hash of a row of the record: over all that it holds, after the hash of the row before it."""
+def hash_of(row: Mapping[str, Any]) -> str:
+    """The hash of a row of `erasures`: over its other columns, after the hash of the row before it."""
     return entry_hash(
         row["previous_hash"],
         {
@@ -74,19 +57,19 @@ async def note_erasures(
     )
     position, head = (last["position"], last["hash"]) if last else (0, GENESIS)
     for number, erasure in enumerate(erasures, position + 1):
-        row = ErasureRow(
-            account_id=account,
-            id=new_id(),
-            position=number,
-            at=now,
-            erased_on=today,
-            stage=stage,
-            table_name=erasure.table,
-            row_id=erasure.row,
-            columns=list(erasure.columns),
-            hash_before=erasure.hash_before,
-            hash_after=erasure.hash_after,
-            previous_hash=head,
-        )
+        row: dict[str, Any] = {
+            "account_id": account,
+            "id": new_id(),
+            "position": number,
+            "at": now,
+            "erased_on": today,
+            "stage": stage,
+            "table_name": erasure.table,
+            "row_id": erasure.row,
+            "columns": list(erasure.columns),
+            "hash_before": erasure.hash_before,
+            "hash_after": erasure.hash_after,
+            "previous_hash": head,
+        }
         head = hash_of(row)
         await insert(tx, "erasures", {**row, "hash": head})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from typing import TypedDict
 
 from fordran import clock
 from fordran.actions.privacy.erase_person import Erased, Terms, erase_customers
@@ -15,6 +14,7 @@ from fordran.domain.service.retention import bookkeeping_kept_until, erasable_fr
 from fordran.store.connections.database import Connection
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.rows.schema_rows import CaseRow
 from fordran.store.upkeep.installation import business_day
 
 ERASING = "erasure"
@@ -67,9 +67,8 @@ async def erase_next(tx: Connection, terms: Terms, now: datetime) -> Erased | No
     return None
 
 
-class _CaseRow(TypedDict):
-    creditor_id: str
-    id: str
+class _CaseRow(CaseRow):
+    """A row of `cases`."""
 
 
 async def _put_aside(tx: Connection, customer: Key, reason: str, now: datetime) -> None:

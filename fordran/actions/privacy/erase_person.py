@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran import clock
 from fordran.actions.privacy.erasing import Done
@@ -27,6 +27,7 @@ from fordran.domain.service.retention import (
 )
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
+from fordran.store.rows.schema_rows import CaseRow, CustomerRow
 from fordran.store.upkeep.installation import business_day
 
 
@@ -143,17 +144,12 @@ async def _erase_customer(
         erased.kept_until = max(kept_until, erased.kept_until or kept_until)
 
 
-class _CustomerRow(TypedDict):
-    id_number_compact: str
-    erasure: str | None
+class _CustomerRow(CustomerRow):
+    """A row of `customers`."""
 
 
-class _CaseRow(TypedDict):
-    account_id: str
-    id: str
-    invoice_number: str
-    closed: datetime | None
-    refund_amount: int
+class _CaseRow(CaseRow):
+    """A row of `cases`."""
 
 
 async def _lock(tx: Connection, key: Key) -> tuple[_CustomerRow, list[_CaseRow]]:

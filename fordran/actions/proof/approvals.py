@@ -4,8 +4,6 @@ exported had enough of them."""
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from datetime import datetime
-from typing import TypedDict
 
 from fordran.actions.payouts.approvals import APPROVALS, GivenRow, approval_hash
 from fordran.actions.proof.counts import Tell
@@ -13,6 +11,7 @@ from fordran.actions.proof.differences import Difference, as_far_as_readable, di
 from fordran.domain.books.chain import GENESIS
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import PayoutApprovalRow
 
 LONG_SECONDS = 3600
 ACTS = ["POST /finance--payouts/{id}/approve", "POST /console/payouts/{id}/approve"]
@@ -46,11 +45,7 @@ def _check_chain(row: GivenRow, position: int, head: str) -> Iterator[Difference
     yield from differs("payout_approvals", _name(row), "hash", approval_hash(row), row["hash"])
 
 
-class _GiverRow(TypedDict):
-    payout_id: str
-    position: int
-    at: datetime
-    user_id: str
+class _GiverRow(PayoutApprovalRow):
     is_told: bool
     is_person: bool
     had_changed: bool

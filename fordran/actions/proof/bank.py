@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Sequence
-from datetime import date, datetime
 from typing import TypedDict
-
-import orjson
 
 from fordran.actions.bank.journal import BankBooking, ChainedRow, ReceivedRow, details_of_receipt
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, differs
-from fordran.domain.bank.bank_states import BankAct
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.books.journal import SUSPENSE
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import BankBookingRow
 
 AT_A_TIME = 2000
 LONG_SECONDS = 3600
@@ -32,20 +29,6 @@ _TRANSACTIONS = """
 select id, key, kind, booking_date, amount, status, suspense_amount, bookings, head_hash
 from bank_transactions where id > $1 order by id limit $2
 """
-
-
-class _BookingRow(TypedDict):
-    transaction_id: str
-    id: str
-    position: int
-    at: datetime
-    booked_on: date
-    act: BankAct
-    details: orjson.Fragment
-    ledger_accounts: list[int]
-    amounts: list[int]
-    previous_hash: str
-    hash: str
 
 
 _BOOKINGS = """
@@ -71,8 +54,8 @@ async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     done, last = 0, ""
     while rows := await fetch_rows(tx, _TransactionRow, _TRANSACTIONS, last, AT_A_TIME):
         ids = [row["id"] for row in rows]
-        bookings: dict[str, list[_BookingRow]] = defaultdict(list)
-        for booking in await fetch_rows(tx, _BookingRow, _BOOKINGS, ids):
+        bookings: dict[str, list[BankBookingRow]] = defaultdict(list)
+        for booking in await fetch_rows(tx, BankBookingRow, _BOOKINGS, ids):
             bookings[booking["transaction_id"]].append(booking)
         payments: dict[str, list[_PaymentRow]] = defaultdict(list)
         for payment in await fetch_rows(tx, _PaymentRow, _PAYMENTS, ids):
@@ -90,7 +73,7 @@ async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
         yield Difference("bank_payments", told["id"], told["what"], told["expected"], there)
 
 
-def _booking_of(row: _BookingRow) -> BankBooking:
+def _booking_of(row: BankBookingRow) -> BankBooking:
     """A row of the journal as it was made."""
     return BankBooking(
         transaction_id=row["transaction_id"],
@@ -106,7 +89,7 @@ def _booking_of(row: _BookingRow) -> BankBooking:
     )
 
 
-def _check_chain(row: _TransactionRow, bookings: Sequence[_BookingRow]) -> Iterator[Difference]:
+def _check_chain(row: _TransactionRow, bookings: Sequence[BankBookingRow]) -> Iterator[Difference]:
     head = GENESIS
     for position, booking in enumerate(bookings, 1):
         id_ = booking["id"]
@@ -123,7 +106,7 @@ def _check_chain(row: _TransactionRow, bookings: Sequence[_BookingRow]) -> Itera
 
 
 def _check_money(
-    row: _TransactionRow, bookings: Sequence[_BookingRow], payments: Sequence[_PaymentRow]
+    row: _TransactionRow, bookings: Sequence[BankBookingRow], payments: Sequence[_PaymentRow]
 ) -> Iterator[Difference]:
     """What is in suspense is what was booked there, and all parts together are the transaction."""
     booked = -sum(

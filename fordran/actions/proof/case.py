@@ -16,7 +16,7 @@ from fordran.actions.cases.case_facts import (
     terms_of,
     transactions_of,
 )
-from fordran.actions.proof.case_rows import BookingRow, CaseRow, CaseRows
+from fordran.actions.proof.case_rows import BookingRow, CaseRows
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.outcomes import check_outcomes
 from fordran.domain.books.chain import GENESIS
@@ -28,6 +28,7 @@ from fordran.domain.law.fees import Law
 from fordran.domain.numbers import ocr
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
+from fordran.store.rows.schema_rows import CaseRow
 
 AmountColumn = Literal[
     "total_added_capital_amount",

@@ -12,38 +12,7 @@ import orjson
 
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows, fetch_wide_rows
-
-
-class CaseRow(TypedDict):
-    """A case, as far as its facts and its registrations make it."""
-
-    id: str
-    creditor_id: str
-    customer_id: str
-    registration_id: str
-    ocr_number: str
-    closed: datetime | None
-    close_reason: str | None
-    case_settings: orjson.Fragment
-    invoice_number: str
-    invoice_date: datetime
-    invoice_due_days: int
-    interest_days: int
-    capital_to_claim: int
-    is_business: bool
-    facts: orjson.Fragment
-    transactions: orjson.Fragment
-    bookings: int
-    head_hash: str
-    total_added_capital_amount: int
-    total_added_interest_amount: int
-    total_added_costs_amount: int
-    total_remaining_capital_amount: int
-    total_remaining_interest_amount: int
-    total_remaining_costs_amount: int
-    refund_amount: int
-    erasure: str | None
-
+from fordran.store.rows.schema_rows import CaseRow
 
 CASES = """
 select id, creditor_id, customer_id, registration_id, ocr_number, closed, close_reason, case_settings, invoice_number,

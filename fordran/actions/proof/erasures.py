@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Sequence
-from datetime import date, datetime
 from typing import TypedDict
 
-import orjson
-
 from fordran.actions.privacy.chain import hash_of
-from fordran.actions.proof.case_rows import CaseRow
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.proof.registration import Erased
@@ -18,6 +14,7 @@ from fordran.domain.books.chain import GENESIS
 from fordran.domain.service.retention import GONE
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import CaseRow, ErasureRow
 
 AT_A_TIME = 2000
 
@@ -50,22 +47,6 @@ async def erased_documents(tx: Connection, account: str, cases: Sequence[CaseRow
     return found
 
 
-class _ErasureRow(TypedDict):
-    account_id: str
-    id: str
-    position: int
-    at: datetime
-    erased_on: date
-    stage: str
-    table_name: str
-    row_id: str
-    columns: orjson.Fragment
-    hash_before: str | None
-    hash_after: str | None
-    previous_hash: str
-    hash: str
-
-
 _ERASURES = """
 select account_id, id, position, at, erased_on, stage, table_name, row_id, columns, hash_before, hash_after, previous_hash,
        hash
@@ -78,7 +59,7 @@ async def check_erasures(tx: Connection, tell: Tell) -> AsyncIterator[Difference
     total = await tx.fetchval("select count(*) from erasures")
     done, last = 0, ("", 0)
     heads: dict[str, tuple[int, str]] = {}
-    while rows := await fetch_rows(tx, _ErasureRow, _ERASURES, *last, AT_A_TIME):
+    while rows := await fetch_rows(tx, ErasureRow, _ERASURES, *last, AT_A_TIME):
         for row in rows:
             position, head = heads.get(row["account_id"], (0, GENESIS))
             for found in _check_link(row, position + 1, head):
@@ -105,7 +86,7 @@ async def _check_marks(tx: Connection) -> AsyncIterator[Difference]:
         yield Difference("cases", case["id"], "erasure", case["expected"], case["found"])
 
 
-def _check_link(row: _ErasureRow, position: int, head: str) -> Iterator[Difference]:
+def _check_link(row: ErasureRow, position: int, head: str) -> Iterator[Difference]:
     yield from differs("erasures", row["id"], "position", position, row["position"])
     yield from differs("erasures", row["id"], "previous_hash", head, row["previous_hash"])
     try:

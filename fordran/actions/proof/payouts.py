@@ -28,6 +28,7 @@ from fordran.domain.payouts.payout import PayoutAct, postings_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import PayoutRow
 
 LONG_SECONDS = 3600
 
@@ -47,11 +48,7 @@ async def check_payouts(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
             yield found
 
 
-class _SumsRow(TypedDict):
-    id: str
-    amount: int
-    vat_amount: int
-    specifications: int
+class _SumsRow(PayoutRow):
     sum_amount: int
     sum_vat: int
     lines: int

@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 import orjson
 
 from fordran.actions.cases.case_facts import document_hash, from_json
-from fordran.actions.proof.case_rows import CaseRow, InvoiceRegistrationRow, InvoiceRow, OcrRow
+from fordran.actions.proof.case_rows import InvoiceRegistrationRow, InvoiceRow, OcrRow
 from fordran.actions.proof.differences import Difference, differs
 from fordran.actions.registrations.new_cases import debt_facts
 from fordran.actions.registrations.sent_invoice import shown_line
@@ -22,6 +22,7 @@ from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
+from fordran.store.rows.schema_rows import CaseRow
 
 
 class RegistrationRow(TypedDict):

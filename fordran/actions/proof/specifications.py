@@ -8,8 +8,6 @@ from datetime import date
 from decimal import Decimal
 from typing import TypedDict
 
-import orjson
-
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
@@ -20,15 +18,9 @@ from fordran.domain.payouts.payout import Cause, Commission, lines_of, makes_lin
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import BookingRow
 
 CASES_AT_A_TIME = 500
-
-
-class _BookingRow(TypedDict):
-    case_id: str
-    id: str
-    booked_on: date
-    entries: orjson.Fragment
 
 
 class _SpecificationRow(TypedDict):
@@ -89,8 +81,8 @@ async def check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Diff
 async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, str]]) -> list[Difference]:
     """Of some cases, each by its account and id."""
     accounts, ids = [account for account, _ in cases], [id_ for _, id_ in cases]
-    bookings: dict[str, list[_BookingRow]] = {id_: [] for id_ in ids}
-    for booking in await fetch_rows(tx, _BookingRow, _BOOKINGS, accounts, ids):
+    bookings: dict[str, list[BookingRow]] = {id_: [] for id_ in ids}
+    for booking in await fetch_rows(tx, BookingRow, _BOOKINGS, accounts, ids):
         bookings[booking["case_id"]].append(booking)
     specifications: dict[str, list[_SpecificationRow]] = {id_: [] for id_ in ids}
     for row in await fetch_rows(tx, _SpecificationRow, _SPECIFICATIONS, accounts, ids):
@@ -102,7 +94,7 @@ async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, 
     return found
 
 
-def _check_case(bookings: Sequence[_BookingRow], specifications: Sequence[_SpecificationRow]) -> Iterator[Difference]:
+def _check_case(bookings: Sequence[BookingRow], specifications: Sequence[_SpecificationRow]) -> Iterator[Difference]:
     booked: list[Entry] = []
     terms: dict[Cause, Commission] = {}
     by_booking: dict[str, list[_SpecificationRow]] = {}
@@ -117,7 +109,7 @@ def _check_case(bookings: Sequence[_BookingRow], specifications: Sequence[_Speci
 
 
 def _check_booking(
-    booking: _BookingRow,
+    booking: BookingRow,
     before: Sequence[Entry],
     entries: Sequence[Entry],
     there: Sequence[_SpecificationRow],

@@ -9,14 +9,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from datetime import date
-from typing import TypedDict
 
 from fordran.actions.books.seal import first_booked_day, heads_of
 from fordran.actions.cases.tried_law import law_in_force
 from fordran.actions.proof.bank import check_bank
 from fordran.actions.proof.case import check_case
-from fordran.actions.proof.case_rows import CASES, CaseRow, CaseRows, rows_of_cases
+from fordran.actions.proof.case_rows import CASES, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
@@ -38,6 +36,7 @@ from fordran.domain.law.fees import LAW, Law
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.missing_rows import missing_cases, missing_parties, rows_of_no_account
+from fordran.store.rows.schema_rows import CaseRow, SealRow
 from fordran.store.upkeep.contents import changed_rows, hashed_tables
 from fordran.store.upkeep.migrate import unlike_ours
 
@@ -169,16 +168,9 @@ def _check_registrations(rows: CaseRows, debts: CaseRegistrationRow | None, eras
         )
 
 
-class _SealRow(TypedDict):
-    day: date
-    bookings: int
-    previous_hash: str
-    hash: str
-
-
 async def _check_seals(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
     """Each seal follows the one of the day before, none is missing between them, and each fits the bookings of its day."""
-    seals = await fetch_rows(tx, _SealRow, "select day, bookings, previous_hash, hash from seals order by day")
+    seals = await fetch_rows(tx, SealRow, "select day, bookings, previous_hash, hash from seals order by day")
     previous = GENESIS
     day = await first_booked_day(tx)
     for done, seal in enumerate(seals, 1):

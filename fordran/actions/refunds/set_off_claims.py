@@ -7,18 +7,12 @@ from datetime import datetime
 
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, TakenBack
-from fordran.actions.cases.keep_refunds import (
-    OpenRefund,
-    claimed_of,
-    insert_refunds,
-    open_refunds,
-    resolve_items,
-    weighed,
-)
+from fordran.actions.cases.keep_refunds import claimed_of, insert_refunds, open_refunds, resolve_items, weighed
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.domain.bank.refunds import taken_from
 from fordran.domain.books.journal import set_off
 from fordran.store.connections.database import Connection
+from fordran.store.rows.schema_rows import RefundRow
 
 
 async def set_off_claims(
@@ -45,9 +39,7 @@ async def set_off_claims(
             await resolve_items(tx, case, ["refund_claimed"], now)
 
 
-async def _set_off(
-    tx: Connection, case: LockedCase, claim: OpenRefund, parts: Mapping[str, int], now: datetime
-) -> None:
+async def _set_off(tx: Connection, case: LockedCase, claim: RefundRow, parts: Mapping[str, int], now: datetime) -> None:
     amount = sum(parts.values())
     ids = await insert_refunds(tx, case, parts, "used", {"settles_id": claim["id"]}, now, is_automatic=True)
     await tx.execute(

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import TypedDict, TypeVar
 
-import orjson
-
 from fordran.actions.reports.creditors import SECONDS, NoSuchCreditor
 from fordran.documents.parties import Operator as Contact
 from fordran.documents.parties import PostalAddress, Receiver, Sender
@@ -31,19 +29,12 @@ from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row
+from fordran.store.rows.schema_rows import CreditorRow
 
 STATEMENT = ("part", "line", "item", "amount")
 
 Line = TypeVar("Line", ClaimLine, PayoutLine)
 Item = TypeVar("Item", Component, CreditorCategory)
-
-
-class _CreditorRow(TypedDict):
-    account_id: str
-    creditor_number: int
-    name: str
-    organization_no: str
-    agreement_address: orjson.Fragment
 
 
 class _ClaimRow(TypedDict):
@@ -120,7 +111,7 @@ async def statement_document(
     """The statement of a period, in which both days are."""
     found = await fetch_row(
         tx,
-        _CreditorRow,
+        CreditorRow,
         "select account_id, creditor_number, name, organization_no, agreement_address from creditors where id = $1",
         creditor,
     )
@@ -173,7 +164,7 @@ def _sender(operator: Operator) -> Sender:
     )
 
 
-def _receiver(creditor: _CreditorRow) -> Receiver:
+def _receiver(creditor: CreditorRow) -> Receiver:
     address: Mapping[str, str] = parsed(creditor["agreement_address"])
     lines = {name: address[name] for name in PostalAddress.__slots__ if name in address}
     return Receiver(creditor["name"], PostalAddress(**lines), creditor["organization_no"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.actions.cases.registering import etag_of
 from fordran.actions.refusals import EtagDiffers, NotAllowed
@@ -21,6 +21,7 @@ from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import CREDITOR, Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, find, insert, no_such, tally
+from fordran.store.rows.schema_rows import WebhookRow
 from fordran.store.upkeep.installation import read_installation
 
 
@@ -48,19 +49,12 @@ async def create_webhook(tx: Connection, caller: Caller, given: WebhookInput, no
     return {"_id": id_, "_created": now, "_updated": now, "_etag": etag_of(id_, 1), "secret": secret}
 
 
-class _BeforeRow(TypedDict):
-    account_id: str
-    creditor_id: str | None
-    enabled: bool
-    url: str
-
-
 async def change_webhook(
     tx: Connection, caller: Caller, id_: str, etag: str, given: WebhookData, now: datetime
 ) -> None:
     """Let the webhook be as `given`. One that is enabled again goes on where it stopped."""
     before = await fetch_row(
-        tx, _BeforeRow, "select account_id, creditor_id, enabled, url from webhooks where id = $1", id_
+        tx, WebhookRow, "select account_id, creditor_id, enabled, url from webhooks where id = $1", id_
     )
     if before is None:
         raise EtagDiffers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.webhooks.claim_deliveries import Claim
@@ -14,6 +14,7 @@ from fordran.resources.webhook_deliveries import DeliveryStatus
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.rows import change
+from fordran.store.rows.schema_rows import WebhookStateRow
 
 GONE = 410
 """What a receiver answers that wants nothing any more."""
@@ -21,10 +22,7 @@ GONE = 410
 MOST_TRIES_KEPT = 50
 
 
-class _StateRow(TypedDict):
-    failures: int
-    failing_since: datetime | None
-    last_success: datetime | None
+class _StateRow(WebhookStateRow):
     enabled: bool
     creditor_id: str | None
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Protocol, TypedDict
+from typing import Any, Protocol
 
 from fordran.actions.note_event import Event, note_events
-from fordran.resources.case_acts import NoteInput, NoteKind
+from fordran.resources.case_acts import NoteInput
 from fordran.shape.moments import rfc_1123
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -14,6 +14,7 @@ from fordran.store.reading.documents import Document
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
+from fordran.store.rows.schema_rows import CaseNoteRow
 
 
 async def write_note(tx: Connection, caller: Caller, case: Document, given: NoteInput, now: datetime) -> dict[str, Any]:
@@ -78,19 +79,11 @@ async def note_from_debtor(tx: Connection, case: _NotedCase, text: str, now: dat
     await note_events(tx, [Event("case.noted", case.account, case.creditor, case.id, {"note": id_, "kind": kind})], now)
 
 
-class WrittenNote(TypedDict):
-    """What was written between a debtor and us."""
-
-    created: datetime
-    kind: NoteKind
-    text: str
-
-
-async def read_conversation(connection: Connection, account: str, case: str) -> list[WrittenNote]:
+async def read_conversation(connection: Connection, account: str, case: str) -> list[CaseNoteRow]:
     """What the debtor wrote about a case and what was answered, the latest last; of very much, the latest hundred."""
     latest = await fetch_rows(
         connection,
-        WrittenNote,
+        CaseNoteRow,
         """select created, kind, text from case_notes
            where account_id = $1 and case_id = $2 and kind in ('from_debtor', 'to_debtor') order by id desc limit 100""",
         account,
@@ -99,12 +92,7 @@ async def read_conversation(connection: Connection, account: str, case: str) -> 
     return latest[::-1]
 
 
-class _NoteRow(TypedDict):
-    id: str
-    created: datetime
-    kind: NoteKind
-    text: str
-    user_id: str | None
+class _NoteRow(CaseNoteRow):
     user_name: str | None
 
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, TypedDict
-
-import orjson
+from typing import Any
 
 from fordran.actions.note_event import Event, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
@@ -21,23 +19,12 @@ from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import OF_CREDITORS, Caller
 from fordran.store.rows.rows import change, find
+from fordran.store.rows.schema_rows import CustomerDetailsRow, CustomerRow
 from fordran.store.upkeep.installation import business_day
 
 
-class _CustomerRow(TypedDict):
-    account_id: str
-    deceased_on: date | None
-    bankruptcy_on: date | None
-    debt_restructuring_on: date | None
-    is_protected: bool
-    erasure: str | None
-    warnings: orjson.Fragment | None
-
-
-class _DetailsRow(TypedDict):
-    id: str
-    creditor_id: str
-    warnings: orjson.Fragment | None
+class _CustomerRow(CustomerRow):
+    """A row of `customers`."""
 
 
 _CUSTOMER = f"""
@@ -55,7 +42,7 @@ async def change_customer(
     """Keep what is new of a customer; `etag` is of what the caller sees of it."""
     (before,) = await fetch_locked(tx, _CustomerRow, _CUSTOMER, id_)
     account = before["account_id"]
-    details = await fetch_rows(tx, _DetailsRow, _DETAILS, account, id_)
+    details = await fetch_rows(tx, CustomerDetailsRow, _DETAILS, account, id_)
     seen = await find(tx, CUSTOMERS, caller, id_)
     if seen is None or seen.etag != etag:
         raise EtagDiffers

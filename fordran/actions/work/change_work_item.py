@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.actions.refusals import EtagDiffers
 from fordran.domain.message import Message
@@ -15,14 +15,8 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change, find, no_such
+from fordran.store.rows.schema_rows import WorkItemRow
 from fordran.store.upkeep.installation import business_day
-
-
-class _ItemRow(TypedDict):
-    account_id: str
-    assigned_to: str | None
-    snoozed_until: datetime | None
-    resolved: datetime | None
 
 
 async def change_work_item(
@@ -30,7 +24,7 @@ async def change_work_item(
 ) -> None:
     """Keep what somebody does about a work item. What it waits for is not done by that."""
     before = await fetch_the_row(
-        tx, _ItemRow, "select account_id, assigned_to, snoozed_until, resolved from work_items where id = $1", id_
+        tx, WorkItemRow, "select account_id, assigned_to, snoozed_until, resolved from work_items where id = $1", id_
     )
     issues = await _issues(tx, caller, before, given, now)
     if issues:
@@ -45,7 +39,7 @@ async def change_work_item(
         raise EtagDiffers
 
 
-async def _issues(tx: Connection, caller: Caller, before: _ItemRow, given: WorkItemChange, now: datetime) -> Issues:
+async def _issues(tx: Connection, caller: Caller, before: WorkItemRow, given: WorkItemChange, now: datetime) -> Issues:
     """What is wrong with what is new; what was there before has been looked at then."""
     issues: Issues = {}
     to, until = given.assigned_to, given.snoozed_until

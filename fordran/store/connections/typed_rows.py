@@ -1,7 +1,8 @@
-"""Rows with types: what a statement with more than a few columns brings is declared as a `TypedDict`, and checked as one.
+"""Rows with types: a statement with more than a few columns is read as a `TypedDict`.
 
-A row stays the library's own record, which is read by name; nothing is copied. That the statement brings just the declared
-columns is looked at the first time it is used, and the type check sees the rest.
+The rows of the tables are in `store/rows/schema_rows.py`. A statement may bring some of the columns of its row type; a join
+declares what it brings beside them in a class that inherits. A row stays the library's own record, which is read by name;
+nothing is copied. The first use of a statement checks that every column that it brings is declared.
 """
 
 from __future__ import annotations
@@ -17,14 +18,11 @@ Row = TypeVar("Row")
 
 
 class OtherColumns(AssertionError):
-    """A statement brings other columns than its row type declares."""
+    """A statement brings columns that its row type does not declare."""
 
-    def __init__(self, row_type: type[Any], missing: frozenset[str], undeclared: frozenset[str]) -> None:
-        super().__init__(
-            f"{row_type.__name__}: the statement lacks {sorted(missing)} and brings also {sorted(undeclared)}"
-        )
+    def __init__(self, row_type: type[Any], undeclared: frozenset[str]) -> None:
+        super().__init__(f"{row_type.__name__} does not declare {sorted(undeclared)}, which the statement brings")
         self.row_type = row_type
-        self.missing = missing
         self.undeclared = undeclared
 
 
@@ -65,9 +63,8 @@ async def fetch_wide_rows(tx: Connection, statement: str, *values: Any) -> list[
 def _check(row_type: type[Any], statement: str, row: asyncpg.Record) -> None:
     if (row_type, statement) in _checked:
         return
-    declared, brought = frozenset(row_type.__annotations__), frozenset(row.keys())
-    if declared != brought:
-        raise OtherColumns(row_type, declared - brought, brought - declared)
+    if undeclared := frozenset(row.keys()) - frozenset(row_type.__annotations__):
+        raise OtherColumns(row_type, undeclared)
     _checked.add((row_type, statement))
 
 

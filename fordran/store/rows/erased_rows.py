@@ -21,6 +21,7 @@ from fordran.store.reading.scope import SYSTEM, tally_scope
 from fordran.store.retention import noun_of
 from fordran.store.rows.personal_rows import Found, PersonalTable, filled
 from fordran.store.rows.rows import tally
+from fordran.store.rows.schema_rows import BankPaymentRow
 
 _WORDS = ("words", "text")
 
@@ -69,12 +70,6 @@ where account_id = any($1::text[]) and id = any($2::text[]) and erasure is disti
 """
 
 
-class _PaidRow(TypedDict):
-    transaction_id: str
-    account_id: str
-    case_id: str
-
-
 class _CaseRow(TypedDict):
     account_id: str
     case_id: str
@@ -82,7 +77,7 @@ class _CaseRow(TypedDict):
 
 async def transactions_let_go(tx: Connection, transactions: Sequence[str]) -> list[str]:
     """Those transactions of the bank that are nobody's any more who is not anonymised."""
-    paid = await fetch_rows(tx, _PaidRow, _PAID, list(transactions))
+    paid = await fetch_rows(tx, BankPaymentRow, _PAID, list(transactions))
     accounts, cases = sorted({row["account_id"] for row in paid}), sorted({row["case_id"] for row in paid})
     rows = await fetch_rows(tx, _CaseRow, _NOT_ANONYMISED, accounts, cases) if cases else []
     known = {(row["account_id"], row["case_id"]) for row in rows}

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TypedDict
 
 from fordran import clock
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.rows.schema_rows import InstallationRow
 
 
 @dataclass(frozen=True)
@@ -17,14 +17,9 @@ class Installation:
     clock_offset_days: int
 
 
-class _Row(TypedDict):
-    sandbox: bool
-    clock_offset_days: int
-
-
 async def read_installation(tx: Connection) -> Installation:
     """The facts, of an installation that has been installed."""
-    row = await fetch_the_row(tx, _Row, "select sandbox, clock_offset_days from fordran.installation")
+    row = await fetch_the_row(tx, InstallationRow, "select sandbox, clock_offset_days from fordran.installation")
     return Installation(sandbox=row["sandbox"], clock_offset_days=row["clock_offset_days"])
 
 

@@ -1,0 +1,2574 @@
+"""Rows of the tables. Made from `schema.sql` by `make rows`: change that, and not this file."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, NotRequired, TypedDict
+
+import orjson
+
+from fordran.domain.bank.bank_states import (
+    BankAct,
+    BankFileStatus,
+    OrderLineKind,
+    OrderStatus,
+    SuspenseReason,
+    TransactionKind,
+    TransactionStatus,
+)
+from fordran.domain.bank.refunds import RefundStatus
+from fordran.domain.books.journal import Category
+from fordran.domain.days import Interval
+from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.articles import Article, PayoutArticle
+from fordran.domain.kinds.case_states import DisputeEnd, State, Status
+from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
+from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.event_types import EventName
+from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.kinds.steps import FirstAction, Step, StepOutcome, Upcoming
+from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.languages import Language
+from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.payout import PayoutAct
+from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
+from fordran.domain.service.retention import Erased, FileToRemove
+from fordran.domain.service.signing_in import AttemptKind, SignInWay
+from fordran.resources.access_groups import AccessGroupType
+from fordran.resources.accounts import NumberValidation
+from fordran.resources.case_acts import NoteKind
+from fordran.resources.common import RecordedStatus, StatusReason
+from fordran.resources.file_import_reports import ImportedKind, RowOutcome
+from fordran.resources.invoices import InvoiceType
+from fordran.resources.users import OauthType
+from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+
+
+class AccessGroupRow(TypedDict):
+    """A row of `access_groups`: made by the service, one of each type for each partner, account and creditor."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    type: AccessGroupType
+    name: str
+    partner_id: str | None
+    account_id: str | None
+    creditor_id: str | None
+
+
+class NewAccessGroup(TypedDict):
+    """A new row of `access_groups`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    type: AccessGroupType
+    name: str
+    partner_id: NotRequired[str | None]
+    account_id: NotRequired[str | None]
+    creditor_id: NotRequired[str | None]
+
+
+class AccountRow(TypedDict):
+    """A row of `accounts`: the businesses; distributed by its own id."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    number: int
+    partner_id: str | None
+    name: str
+    description: str | None
+    organization_no: str
+    standard_debt_description: str | None
+    agreement_template: str
+    agreement_address: orjson.Fragment
+    access_group_template: str
+    case_settings: orjson.Fragment | None
+    number_validation: NumberValidation
+    warnings: orjson.Fragment | None
+
+
+class NewAccount(TypedDict):
+    """A new row of `accounts`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    number: NotRequired[int]
+    partner_id: NotRequired[str | None]
+    name: str
+    description: NotRequired[str | None]
+    organization_no: str
+    standard_debt_description: NotRequired[str | None]
+    agreement_template: str
+    agreement_address: Any
+    access_group_template: str
+    case_settings: NotRequired[Any]
+    number_validation: NotRequired[NumberValidation]
+    warnings: NotRequired[Any]
+
+
+class AgreementTemplateRow(TypedDict):
+    """A row of `agreement_templates`: kinds of agreements that accounts have, with their settings of cases."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    name: str
+    case_settings: orjson.Fragment | None
+
+
+class NewAgreementTemplate(TypedDict):
+    """A new row of `agreement_templates`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    name: str
+    case_settings: NotRequired[Any]
+
+
+class AmortizationPlanRow(TypedDict):
+    """A row of `amortization_plans`: instalments that were agreed on, and how each plan ended."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    made_on: date
+    instalments: orjson.Fragment
+    paid_before: int
+    ended_on: date | None
+    end_reason: PlanEnd | None
+
+
+class NewAmortizationPlan(TypedDict):
+    """A new row of `amortization_plans`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    made_on: date
+    instalments: Any
+    paid_before: NotRequired[int]
+    ended_on: NotRequired[date | None]
+    end_reason: NotRequired[PlanEnd | None]
+
+
+class ApplicationRow(TypedDict):
+    """A row of `applications`: the parts of the service that people use."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    name: str
+    description: str | None
+
+
+class NewApplication(TypedDict):
+    """A new row of `applications`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    name: str
+    description: NotRequired[str | None]
+
+
+class AuditLogRow(TypedDict):
+    """A row of `audit_log`: who did what, when, from where, on which document."""
+
+    account_id: str
+    id: str
+    created: datetime
+    by: AuditBy
+    user_id: str | None
+    address: str | None
+    request_id: str | None
+    act: str | None
+    kind: AuditKind
+    resource: str
+    document_id: str | None
+    documents: orjson.Fragment | None
+    creditor_id: str | None
+    changes: orjson.Fragment | None
+    erased: datetime | None
+
+
+class NewAuditLog(TypedDict):
+    """A new row of `audit_log`."""
+
+    account_id: NotRequired[str]
+    id: NotRequired[str]
+    created: NotRequired[datetime]
+    by: AuditBy
+    user_id: NotRequired[str | None]
+    address: NotRequired[str | None]
+    request_id: NotRequired[str | None]
+    act: NotRequired[str | None]
+    kind: AuditKind
+    resource: str
+    document_id: NotRequired[str | None]
+    documents: NotRequired[Any]
+    creditor_id: NotRequired[str | None]
+    changes: NotRequired[Any]
+    erased: NotRequired[datetime | None]
+
+
+class AuditRuleRow(TypedDict):
+    """A row of `audit_rules`: what the audit log records of each table, and why."""
+
+    table_name: str
+    records: AuditRecords
+    reason: str
+    resource: str | None
+    document: str
+    keeps_new: bool
+    often: list[str]
+    derived: list[str]
+    secret: list[str]
+
+
+class NewAuditRule(TypedDict):
+    """A new row of `audit_rules`."""
+
+    table_name: str
+    records: AuditRecords
+    reason: str
+    resource: NotRequired[str | None]
+    document: NotRequired[str]
+    keeps_new: NotRequired[bool]
+    often: NotRequired[tuple[str, ...]]
+    derived: NotRequired[tuple[str, ...]]
+    secret: NotRequired[tuple[str, ...]]
+
+
+class BankBalanceRow(TypedDict):
+    """A row of `bank_balances`: what the bank says that our accounts held at the end of a day."""
+
+    bank_account: str
+    day: date
+    created: datetime
+    updated: datetime
+    file_id: str
+    opening_amount: int | None
+    closing_amount: int
+
+
+class NewBankBalance(TypedDict):
+    """A new row of `bank_balances`."""
+
+    bank_account: str
+    day: date
+    created: datetime
+    updated: datetime
+    file_id: str
+    opening_amount: NotRequired[int | None]
+    closing_amount: int
+
+
+class BankBookingRow(TypedDict):
+    """A row of `bank_bookings`: the journal of money that is on no case, chained transaction by transaction."""
+
+    transaction_id: str
+    position: int
+    id: str
+    at: datetime
+    booked_on: date
+    act: BankAct
+    details: orjson.Fragment
+    ledger_accounts: list[int]
+    amounts: list[int]
+    previous_hash: str
+    hash: str
+
+
+class NewBankBooking(TypedDict):
+    """A new row of `bank_bookings`."""
+
+    transaction_id: str
+    position: int
+    id: str
+    at: datetime
+    booked_on: date
+    act: BankAct
+    details: Any
+    ledger_accounts: tuple[int, ...]
+    amounts: tuple[int, ...]
+    previous_hash: str
+    hash: str
+
+
+class BankFileRow(TypedDict):
+    """A row of `bank_files`: files from the bank, and what became of what they brought."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    sha256: bytes
+    filename: str
+    kind: str
+    size: int
+    status: BankFileStatus
+    first_date: date | None
+    last_date: date | None
+    amount_in: int
+    amount_out: int
+    transactions: int
+    matched: int
+    suspense: int
+    recalled: int
+    withdrawals: int
+    duplicates: int
+    imported_on: date | None
+
+
+class NewBankFile(TypedDict):
+    """A new row of `bank_files`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    sha256: bytes
+    filename: str
+    kind: str
+    size: int
+    status: BankFileStatus
+    first_date: NotRequired[date | None]
+    last_date: NotRequired[date | None]
+    amount_in: int
+    amount_out: int
+    transactions: int
+    matched: int
+    suspense: int
+    recalled: int
+    withdrawals: int
+    duplicates: int
+    imported_on: NotRequired[date | None]
+
+
+class BankOrderLineRow(TypedDict):
+    """A row of `bank_order_lines`: what the bank was ordered to pay; each thing once for ever, which a unique key holds."""
+
+    order_id: str
+    position: int
+    kind: OrderLineKind
+    subject_id: str
+    account_id: str | None
+    case_id: str | None
+    payment_id: str | None
+    amount: int
+    execution_date: date
+    name: str
+    address: orjson.Fragment
+    bank_account: orjson.Fragment
+    message: str
+    transfer_id: str | None
+
+
+class NewBankOrderLine(TypedDict):
+    """A new row of `bank_order_lines`."""
+
+    order_id: str
+    position: int
+    kind: OrderLineKind
+    subject_id: str
+    account_id: NotRequired[str | None]
+    case_id: NotRequired[str | None]
+    payment_id: NotRequired[str | None]
+    amount: int
+    execution_date: date
+    name: str
+    address: Any
+    bank_account: Any
+    message: str
+    transfer_id: NotRequired[str | None]
+
+
+class BankOrderRow(TypedDict):
+    """A row of `bank_orders`: orders to the bank, each a file."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    orderer: orjson.Fragment
+    filename: str
+    gathered_account_id: str | None
+    status: OrderStatus
+    transfers: int
+    amount: int
+    sha256: bytes | None
+    ordered_on: date | None
+
+
+class NewBankOrder(TypedDict):
+    """A new row of `bank_orders`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    orderer: Any
+    filename: str
+    gathered_account_id: NotRequired[str | None]
+    status: NotRequired[OrderStatus]
+    transfers: NotRequired[int]
+    amount: NotRequired[int]
+    sha256: NotRequired[bytes | None]
+    ordered_on: NotRequired[date | None]
+
+
+class BankPaymentRow(TypedDict):
+    """A row of `bank_payments`: parts of transactions that are cases' money."""
+
+    id: str
+    transaction_id: str
+    account_id: str
+    creditor_id: str
+    case_id: str
+    amount: int
+    booking_date: date
+    was_in_suspense: bool
+    lowered_id: str | None
+    recalled_on: date | None
+    recall_id: str | None
+    is_due: bool
+    is_booked: bool
+
+
+class NewBankPayment(TypedDict):
+    """A new row of `bank_payments`."""
+
+    id: str
+    transaction_id: str
+    account_id: str
+    creditor_id: str
+    case_id: str
+    amount: int
+    booking_date: date
+    was_in_suspense: NotRequired[bool]
+    lowered_id: NotRequired[str | None]
+    recalled_on: NotRequired[date | None]
+    recall_id: NotRequired[str | None]
+    is_due: NotRequired[bool]
+    is_booked: NotRequired[bool]
+
+
+class BankRefundRow(TypedDict):
+    """A row of `bank_refunds`: money in suspense that is to go back to its payer, until it has been exported to the bank."""
+
+    id: str
+    created: datetime
+    transaction_id: str
+    amount: int
+    name: str
+    bank_account: orjson.Fragment
+    exported: datetime | None
+
+
+class NewBankRefund(TypedDict):
+    """A new row of `bank_refunds`."""
+
+    id: str
+    created: datetime
+    transaction_id: str
+    amount: int
+    name: str
+    bank_account: Any
+    exported: NotRequired[datetime | None]
+
+
+class BankTransactionRow(TypedDict):
+    """A row of `bank_transactions`: what happened on the bank account, each transaction once for ever."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    key: str
+    file_id: str
+    position: int
+    kind: TransactionKind
+    booking_date: date
+    value_date: date
+    amount: int
+    bank_account: str
+    receiver: str
+    reference: str
+    references: orjson.Fragment
+    payer: orjson.Fragment
+    information: orjson.Fragment
+    bank_reference: str
+    own_reference: str
+    entry: str
+    is_itemised: bool
+    status: TransactionStatus
+    reason: SuspenseReason | None
+    suspense_amount: int
+    recalled_id: str | None
+    bookings: int
+    head_hash: str
+
+
+class NewBankTransaction(TypedDict):
+    """A new row of `bank_transactions`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    key: str
+    file_id: str
+    position: int
+    kind: TransactionKind
+    booking_date: date
+    value_date: date
+    amount: int
+    bank_account: str
+    receiver: str
+    reference: str
+    references: Any
+    payer: Any
+    information: Any
+    bank_reference: str
+    own_reference: str
+    entry: str
+    is_itemised: bool
+    status: TransactionStatus
+    reason: NotRequired[SuspenseReason | None]
+    suspense_amount: NotRequired[int]
+    recalled_id: NotRequired[str | None]
+    bookings: NotRequired[int]
+    head_hash: NotRequired[str]
+
+
+class BookingRow(TypedDict):
+    """A row of `bookings`: the journal; each row is what one act changed, chained to the row before it of the same case."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    position: int
+    at: datetime
+    booked_on: date
+    facts: orjson.Fragment
+    entries: orjson.Fragment
+    ledger_accounts: list[int]
+    amounts: list[int]
+    previous_hash: str
+    hash: str
+
+
+class NewBooking(TypedDict):
+    """A new row of `bookings`."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    position: int
+    at: datetime
+    booked_on: date
+    facts: Any
+    entries: Any
+    ledger_accounts: tuple[int, ...]
+    amounts: tuple[int, ...]
+    previous_hash: str
+    hash: str
+
+
+class CaseDisputeRow(TypedDict):
+    """A row of `case_disputes`: what debtors objected to, and what was answered."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    reason: str
+    disputed_on: date
+    outcome: DisputeEnd | None
+    answer: str | None
+    credited_amount: int
+    ended_on: date | None
+
+
+class NewCaseDispute(TypedDict):
+    """A new row of `case_disputes`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    reason: str
+    disputed_on: date
+    outcome: NotRequired[DisputeEnd | None]
+    answer: NotRequired[str | None]
+    credited_amount: NotRequired[int]
+    ended_on: NotRequired[date | None]
+
+
+class CaseNoteRow(TypedDict):
+    """A row of `case_notes`: what people wrote down about cases."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    user_id: str | None
+    kind: NoteKind
+    text: str
+
+
+class NewCaseNote(TypedDict):
+    """A new row of `case_notes`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    user_id: NotRequired[str | None]
+    kind: NoteKind
+    text: str
+
+
+class CaseRegistrationRow(TypedDict):
+    """A row of `case_registrations`: debts as they were sent to us."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    cases: orjson.Fragment
+    ocr_numbers: orjson.Fragment
+    ocr_numbers_ocr: orjson.Fragment
+    document: orjson.Fragment
+
+
+class NewCaseRegistration(TypedDict):
+    """A new row of `case_registrations`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    cases: Any
+    ocr_numbers: Any
+    ocr_numbers_ocr: Any
+    document: Any
+
+
+class CaseRow(TypedDict):
+    """A row of `cases`: claims against customers."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    customer_id: str
+    registration_id: str
+    ocr_number: str
+    reference_number: str | None
+    state: State
+    status: Status
+    state_history: orjson.Fragment
+    status_history: orjson.Fragment
+    latest_state_date: datetime
+    next_step: Upcoming | None
+    next_step_date: date | None
+    closed: datetime | None
+    close_reason: CloseReason | None
+    first_action: FirstAction
+    start_flow: bool
+    agreement_version: str
+    case_settings: orjson.Fragment
+    labels: orjson.Fragment | None
+    original_invoice_id: str | None
+    invoice_number: str
+    debt_reference: str | None
+    payout_reference: str | None
+    invoice_date: datetime
+    invoice_due_days: int
+    interest_days: int
+    initial_capital: int
+    capital_to_claim: int
+    debt_description: str
+    is_business: bool
+    is_parking: bool | None
+    flow: orjson.Fragment
+    facts: orjson.Fragment
+    transactions: orjson.Fragment
+    bookings: int
+    head_hash: str
+    total_added_capital_amount: int
+    total_added_interest_amount: int
+    total_added_costs_amount: int
+    total_remaining_capital_amount: int
+    total_remaining_interest_amount: int
+    total_remaining_costs_amount: int
+    refund_amount: int
+    erasure: Erased | None
+
+
+class NewCase(TypedDict):
+    """A new row of `cases`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    customer_id: str
+    registration_id: str
+    ocr_number: str
+    reference_number: NotRequired[str | None]
+    state: State
+    status: Status
+    state_history: Any
+    status_history: Any
+    latest_state_date: datetime
+    next_step: NotRequired[Upcoming | None]
+    next_step_date: NotRequired[date | None]
+    closed: NotRequired[datetime | None]
+    close_reason: NotRequired[CloseReason | None]
+    first_action: FirstAction
+    start_flow: NotRequired[bool]
+    agreement_version: str
+    case_settings: Any
+    labels: NotRequired[Any]
+    original_invoice_id: NotRequired[str | None]
+    invoice_number: str
+    debt_reference: NotRequired[str | None]
+    payout_reference: NotRequired[str | None]
+    invoice_date: datetime
+    invoice_due_days: int
+    interest_days: int
+    initial_capital: int
+    capital_to_claim: int
+    debt_description: str
+    is_business: bool
+    is_parking: NotRequired[bool | None]
+    flow: NotRequired[Any]
+    facts: Any
+    transactions: Any
+    bookings: int
+    head_hash: str
+    total_added_capital_amount: int
+    total_added_interest_amount: int
+    total_added_costs_amount: int
+    total_remaining_capital_amount: int
+    total_remaining_interest_amount: int
+    total_remaining_costs_amount: int
+    refund_amount: NotRequired[int]
+    erasure: NotRequired[Erased | None]
+
+
+class ClientUseRow(TypedDict):
+    """A row of `client_uses`: when each API client last signed in, and with each of its keys; without a key, at all."""
+
+    user_id: str
+    key_id: str | None
+    last_used: datetime
+
+
+class NewClientUse(TypedDict):
+    """A new row of `client_uses`."""
+
+    user_id: str
+    key_id: NotRequired[str | None]
+    last_used: datetime
+
+
+class CreditorCancellationRow(TypedDict):
+    """A row of `creditor_cancellations`: cases that creditors took back."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    cancellation_status: RecordedStatus
+    status_reason_locale: StatusReason | None
+
+
+class NewCreditorCancellation(TypedDict):
+    """A new row of `creditor_cancellations`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    cancellation_status: RecordedStatus
+    status_reason_locale: NotRequired[StatusReason | None]
+
+
+class CreditorCreditingRow(TypedDict):
+    """A row of `creditor_creditings`: capital that creditors no longer claim."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    invoice_id: str | None
+    amount: int
+    payment_status: RecordedStatus
+    settled_amount: int
+    status_reason_locale: StatusReason | None
+
+
+class NewCreditorCrediting(TypedDict):
+    """A new row of `creditor_creditings`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    invoice_id: NotRequired[str | None]
+    amount: int
+    payment_status: RecordedStatus
+    settled_amount: int
+    status_reason_locale: NotRequired[StatusReason | None]
+
+
+class CreditorLogoRow(TypedDict):
+    """A row of `creditor_logos`: logos as they are printed."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    picture: str
+
+
+class NewCreditorLogo(TypedDict):
+    """A new row of `creditor_logos`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    picture: str
+
+
+class CreditorPaymentRow(TypedDict):
+    """A row of `creditor_payments`: payments that creditors received straight from customers."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    amount: int
+    bank_transaction_date: datetime
+    creditor_payment_reference: str | None
+    payment_status: RecordedStatus
+    settled_amount: int
+    status_reason_locale: StatusReason | None
+
+
+class NewCreditorPayment(TypedDict):
+    """A new row of `creditor_payments`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    amount: int
+    bank_transaction_date: datetime
+    creditor_payment_reference: NotRequired[str | None]
+    payment_status: RecordedStatus
+    settled_amount: int
+    status_reason_locale: NotRequired[StatusReason | None]
+
+
+class CreditorRow(TypedDict):
+    """A row of `creditors`: those to whom money is owed."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_number: int
+    name: str
+    description: str | None
+    organization_no: str
+    is_active: bool
+    standard_debt_description: str | None
+    always_use_standard_debt_description: bool | None
+    agreement_address: orjson.Fragment
+    sender_address: orjson.Fragment
+    invoice_address: orjson.Fragment
+    case_config: orjson.Fragment | None
+    payout_details: orjson.Fragment
+    default_letter_locale: str | None
+    added_to_erp_system: bool | None
+    warnings: orjson.Fragment | None
+    vat_no: str | None
+    approved_for_f_tax: bool | None
+    email: str | None
+    phone: str | None
+    website: str | None
+    default_invoice_distribution: Distribution | None
+    logo_id: str | None
+
+
+class NewCreditor(TypedDict):
+    """A new row of `creditors`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_number: NotRequired[int]
+    name: str
+    description: NotRequired[str | None]
+    organization_no: str
+    is_active: bool
+    standard_debt_description: NotRequired[str | None]
+    always_use_standard_debt_description: NotRequired[bool | None]
+    agreement_address: Any
+    sender_address: Any
+    invoice_address: Any
+    case_config: NotRequired[Any]
+    payout_details: Any
+    default_letter_locale: NotRequired[str | None]
+    added_to_erp_system: NotRequired[bool | None]
+    warnings: NotRequired[Any]
+    vat_no: NotRequired[str | None]
+    approved_for_f_tax: NotRequired[bool | None]
+    email: NotRequired[str | None]
+    phone: NotRequired[str | None]
+    website: NotRequired[str | None]
+    default_invoice_distribution: NotRequired[Distribution | None]
+    logo_id: NotRequired[str | None]
+
+
+class CustomerDetailsRow(TypedDict):
+    """A row of `customer_details`: what each creditor has told of its customers."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    customer_id: str
+    creditor_id: str
+    name: str
+    name_folded: str
+    id_number: str
+    id_number_status: IdNumberStatus
+    is_person: bool
+    is_company: bool
+    is_foreign: bool
+    customer_number: str | None
+    car_registration: orjson.Fragment | None
+    address: orjson.Fragment
+    mobile_number: str | None
+    email: str | None
+    email_folded: str
+    warnings: orjson.Fragment | None
+    email_consent: bool | None
+    e_invoice_address: str | None
+    invoice_distribution: Distribution | None
+
+
+class NewCustomerDetails(TypedDict):
+    """A new row of `customer_details`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    customer_id: str
+    creditor_id: str
+    name: str
+    name_folded: str
+    id_number: NotRequired[str]
+    id_number_status: IdNumberStatus
+    is_person: bool
+    is_company: NotRequired[bool]
+    is_foreign: NotRequired[bool]
+    customer_number: NotRequired[str | None]
+    car_registration: NotRequired[Any]
+    address: Any
+    mobile_number: NotRequired[str | None]
+    email: NotRequired[str | None]
+    email_folded: NotRequired[str]
+    warnings: NotRequired[Any]
+    email_consent: NotRequired[bool | None]
+    e_invoice_address: NotRequired[str | None]
+    invoice_distribution: NotRequired[Distribution | None]
+
+
+class CustomerRow(TypedDict):
+    """A row of `customers`: those who owe."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    name: str
+    name_folded: str
+    id_number: str
+    id_number_compact: str
+    id_number_status: IdNumberStatus
+    is_person: bool
+    is_company: bool
+    is_foreign: bool
+    customer_number: str | None
+    car_registration: orjson.Fragment | None
+    address: orjson.Fragment
+    mobile_number: str | None
+    email: str | None
+    email_folded: str
+    is_active: bool
+    deceased_on: date | None
+    bankruptcy_on: date | None
+    debt_restructuring_on: date | None
+    is_protected: bool
+    warnings: orjson.Fragment | None
+    email_consent: bool | None
+    erasure: Erased | None
+    e_invoice_address: str | None
+    invoice_distribution: Distribution | None
+
+
+class NewCustomer(TypedDict):
+    """A new row of `customers`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    name: str
+    name_folded: str
+    id_number: NotRequired[str]
+    id_number_compact: NotRequired[str]
+    id_number_status: IdNumberStatus
+    is_person: bool
+    is_company: NotRequired[bool]
+    is_foreign: NotRequired[bool]
+    customer_number: NotRequired[str | None]
+    car_registration: NotRequired[Any]
+    address: Any
+    mobile_number: NotRequired[str | None]
+    email: NotRequired[str | None]
+    email_folded: NotRequired[str]
+    is_active: NotRequired[bool]
+    deceased_on: NotRequired[date | None]
+    bankruptcy_on: NotRequired[date | None]
+    debt_restructuring_on: NotRequired[date | None]
+    is_protected: NotRequired[bool]
+    warnings: NotRequired[Any]
+    email_consent: NotRequired[bool | None]
+    erasure: NotRequired[Erased | None]
+    e_invoice_address: NotRequired[str | None]
+    invoice_distribution: NotRequired[Distribution | None]
+
+
+class DebtorCodeRow(TypedDict):
+    """A row of `debtor_codes`: which code opens which cases."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    letter_id: str | None
+    code_mark: bytes
+
+
+class NewDebtorCode(TypedDict):
+    """A new row of `debtor_codes`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    letter_id: NotRequired[str | None]
+    code_mark: bytes
+
+
+class DebtorSessionRow(TypedDict):
+    """A row of `debtor_sessions`: browsers in which somebody has opened a debtor's page with a code."""
+
+    id: str
+    token_hash: bytes
+    code_mark: bytes | None
+    created: datetime
+    last_seen: datetime
+    expires: datetime
+    ended: datetime | None
+    customers: list[str] | None
+
+
+class NewDebtorSession(TypedDict):
+    """A new row of `debtor_sessions`."""
+
+    id: str
+    token_hash: bytes
+    code_mark: NotRequired[bytes | None]
+    created: datetime
+    last_seen: datetime
+    expires: datetime
+    ended: NotRequired[datetime | None]
+    customers: NotRequired[tuple[str, ...] | None]
+
+
+class DeliveryRow(TypedDict):
+    """A row of `deliveries`: what is to leave the house, by which channel, and how that went."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    customer_id: str
+    case_id: str | None
+    kind: DeliveryKind
+    invoice_id: str | None
+    envelope_id: str | None
+    channel: Distribution
+    ways: orjson.Fragment
+    status: DeliveryState
+    attempts: int
+    first_attempt: datetime | None
+    next_attempt: datetime
+    claimed_until: datetime | None
+    batch: str | None
+    message_id: str | None
+    receiver: str
+    queued: datetime
+    sent: datetime | None
+    delivered: datetime | None
+    reason: str | None
+    history: orjson.Fragment
+    made: datetime | None
+
+
+class NewDelivery(TypedDict):
+    """A new row of `deliveries`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    customer_id: str
+    case_id: NotRequired[str | None]
+    kind: DeliveryKind
+    invoice_id: NotRequired[str | None]
+    envelope_id: NotRequired[str | None]
+    channel: Distribution
+    ways: NotRequired[Any]
+    status: DeliveryState
+    attempts: NotRequired[int]
+    first_attempt: NotRequired[datetime | None]
+    next_attempt: datetime
+    claimed_until: NotRequired[datetime | None]
+    batch: NotRequired[str | None]
+    message_id: NotRequired[str | None]
+    receiver: NotRequired[str]
+    queued: datetime
+    sent: NotRequired[datetime | None]
+    delivered: NotRequired[datetime | None]
+    reason: NotRequired[str | None]
+    history: NotRequired[Any]
+    made: NotRequired[datetime | None]
+
+
+class DeliveryBatchRow(TypedDict):
+    """A row of `delivery_batches`: the number of the last batch of each day."""
+
+    channel: Batched
+    day: date
+    batches: int
+
+
+class NewDeliveryBatch(TypedDict):
+    """A new row of `delivery_batches`."""
+
+    channel: Batched
+    day: date
+    batches: int
+
+
+class DeliveryOutcomeRow(TypedDict):
+    """A row of `delivery_outcomes`: how often each thing became of deliveries."""
+
+    channel: Distribution
+    outcome: DeliveryOutcome
+    happened: int
+
+
+class NewDeliveryOutcome(TypedDict):
+    """A new row of `delivery_outcomes`."""
+
+    channel: Distribution
+    outcome: DeliveryOutcome
+    happened: int
+
+
+class EnvelopeRow(TypedDict):
+    """A row of `envelopes`: what goes to one customer from one creditor on one day."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    customer_id: str
+    day: date
+    channel: Channel
+    receiver: str
+    status: EnvelopeStatus
+    attempts: int
+    next_attempt: datetime
+    trouble: str | None
+    sent: datetime | None
+    tried_since: datetime | None
+
+
+class NewEnvelope(TypedDict):
+    """A new row of `envelopes`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    customer_id: str
+    day: date
+    channel: Channel
+    receiver: str
+    status: NotRequired[EnvelopeStatus]
+    attempts: NotRequired[int]
+    next_attempt: datetime
+    trouble: NotRequired[str | None]
+    sent: NotRequired[datetime | None]
+    tried_since: NotRequired[datetime | None]
+
+
+class ErasureRow(TypedDict):
+    """A row of `erasures`: what was erased of whom and when, by ids alone."""
+
+    account_id: str
+    id: str
+    position: int
+    at: datetime
+    erased_on: date
+    stage: Erased
+    table_name: str
+    row_id: str
+    columns: orjson.Fragment
+    hash_before: str | None
+    hash_after: str | None
+    previous_hash: str
+    hash: str
+
+
+class NewErasure(TypedDict):
+    """A new row of `erasures`."""
+
+    account_id: str
+    id: str
+    position: int
+    at: datetime
+    erased_on: date
+    stage: Erased
+    table_name: str
+    row_id: str
+    columns: Any
+    hash_before: NotRequired[str | None]
+    hash_after: NotRequired[str | None]
+    previous_hash: str
+    hash: str
+
+
+class EventStreamRow(TypedDict):
+    """A row of `event_stream`: one row, locked by whoever numbers events; no writer of events touches it."""
+
+    only_one: bool
+    last_position: int
+    given_position: int | None
+
+
+class NewEventStream(TypedDict):
+    """A new row of `event_stream`."""
+
+    only_one: NotRequired[bool]
+    last_position: NotRequired[int]
+    given_position: NotRequired[int | None]
+
+
+class EventRow(TypedDict):
+    """A row of `events`: what happened that a client would want to hear of, in the transaction that it happened in."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str | None
+    type: EventName
+    case_id: str | None
+    data: orjson.Fragment
+    serial: int | None
+    position: int | None
+
+
+class NewEvent(TypedDict):
+    """A new row of `events`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: NotRequired[str | None]
+    type: EventName
+    case_id: NotRequired[str | None]
+    data: Any
+    serial: NotRequired[int | None]
+    position: NotRequired[int | None]
+
+
+class FailedSignInRow(TypedDict):
+    """A row of `failed_sign_ins`: failures of the last minute, by hashed address and hashed code."""
+
+    subject: bytes
+    at: datetime
+
+
+class NewFailedSignIn(TypedDict):
+    """A new row of `failed_sign_ins`."""
+
+    subject: bytes
+    at: datetime
+
+
+class FileImportRowRow(TypedDict):
+    """A row of `file_import_rows`: what became of each registration in a file, noted in the transaction that it became."""
+
+    file_import_id: str
+    row_number: int
+    outcome: RowOutcome
+    registration_id: str | None
+    issues: orjson.Fragment | None
+
+
+class NewFileImportRow(TypedDict):
+    """A new row of `file_import_rows`."""
+
+    file_import_id: str
+    row_number: int
+    outcome: RowOutcome
+    registration_id: NotRequired[str | None]
+    issues: NotRequired[Any]
+
+
+class FileImportRow(TypedDict):
+    """A row of `file_imports`: files of registrations that were imported."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    kind: ImportedKind
+    filename: str
+    sha256: bytes
+    default_account: str
+    default_creditor: str
+    account_id: str | None
+    creditor_id: str | None
+    rows_read: int
+    registered: int
+    refused: int
+    duplicates: int
+    finished: datetime | None
+
+
+class NewFileImport(TypedDict):
+    """A new row of `file_imports`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    kind: ImportedKind
+    filename: str
+    sha256: bytes
+    default_account: str
+    default_creditor: str
+    account_id: NotRequired[str | None]
+    creditor_id: NotRequired[str | None]
+    rows_read: int
+    registered: NotRequired[int]
+    refused: NotRequired[int]
+    duplicates: NotRequired[int]
+    finished: NotRequired[datetime | None]
+
+
+class FilesToRemoveRow(TypedDict):
+    """A row of `files_to_remove`: files that nobody may need any more, until they are gone from the disk."""
+
+    id: str
+    kind: FileToRemove
+    created: datetime
+
+
+class NewFilesToRemove(TypedDict):
+    """A new row of `files_to_remove`."""
+
+    id: str
+    kind: FileToRemove
+    created: datetime
+
+
+class IdempotentAnswerRow(TypedDict):
+    """A row of `idempotent_answers`: first answers to keyed requests, stored with their effect on its account's shard."""
+
+    account_id: str
+    user_id: str
+    key: str
+    at: datetime
+    request_hash: bytes
+    status: int
+    headers: orjson.Fragment
+    body: bytes
+
+
+class NewIdempotentAnswer(TypedDict):
+    """A new row of `idempotent_answers`."""
+
+    account_id: str
+    user_id: str
+    key: str
+    at: datetime
+    request_hash: bytes
+    status: int
+    headers: Any
+    body: bytes
+
+
+class InstallationRow(TypedDict):
+    """A row of `installation`: one row of facts about this installation."""
+
+    only_one: bool
+    created: datetime
+    token_key: bytes
+    sandbox: bool
+    clock_offset_days: int
+    agreement_template: str
+    access_group_template: str
+    case_settings: orjson.Fragment | None
+    law_rows: orjson.Fragment
+    code_key_mark: bytes | None
+
+
+class NewInstallation(TypedDict):
+    """A new row of `installation`."""
+
+    only_one: NotRequired[bool]
+    created: datetime
+    token_key: bytes
+    sandbox: NotRequired[bool]
+    clock_offset_days: NotRequired[int]
+    agreement_template: str
+    access_group_template: str
+    case_settings: NotRequired[Any]
+    law_rows: NotRequired[Any]
+    code_key_mark: NotRequired[bytes | None]
+
+
+class InvoiceRegistrationRow(TypedDict):
+    """A row of `invoice_registrations`: invoices as they were sent to us."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    invoice_id: str
+    case_id: str
+    ocr_number_id: str
+    ocr_number: str
+    document: orjson.Fragment
+
+
+class NewInvoiceRegistration(TypedDict):
+    """A new row of `invoice_registrations`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    invoice_id: str
+    case_id: str
+    ocr_number_id: str
+    ocr_number: str
+    document: Any
+
+
+class InvoiceRow(TypedDict):
+    """A row of `invoices`: invoices to customers."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    customer_id: str
+    case_id: str
+    registration_id: str
+    invoice_type: InvoiceType
+    invoice_number: str
+    reference_number: str | None
+    payout_reference: str | None
+    invoice_date: datetime
+    invoice_due_date: datetime
+    invoice_delivery_date: datetime | None
+    invoice_headline: str | None
+    invoice_body_text: str | None
+    your_contact: str | None
+    your_reference: str | None
+    our_reference: str | None
+    your_additional_reference: str | None
+    order_reference: str | None
+    contract_reference: str | None
+    debt_description: str | None
+    letter_template: str
+    custom_column_headlines: orjson.Fragment | None
+    matrix: orjson.Fragment
+    preferred_invoice_distribution: str | None
+    labels: orjson.Fragment | None
+    ocr_number: str
+    agreement_version: str
+    print_id: str | None
+    total_amount_excluding_vat: int
+    total_vat_25_percent: int
+    total_vat_12_percent: int
+    total_vat_6_percent: int
+    amount_rounding: int
+
+
+class NewInvoice(TypedDict):
+    """A new row of `invoices`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    customer_id: str
+    case_id: str
+    registration_id: str
+    invoice_type: InvoiceType
+    invoice_number: str
+    reference_number: NotRequired[str | None]
+    payout_reference: NotRequired[str | None]
+    invoice_date: datetime
+    invoice_due_date: datetime
+    invoice_delivery_date: NotRequired[datetime | None]
+    invoice_headline: NotRequired[str | None]
+    invoice_body_text: NotRequired[str | None]
+    your_contact: NotRequired[str | None]
+    your_reference: NotRequired[str | None]
+    our_reference: NotRequired[str | None]
+    your_additional_reference: NotRequired[str | None]
+    order_reference: NotRequired[str | None]
+    contract_reference: NotRequired[str | None]
+    debt_description: NotRequired[str | None]
+    letter_template: NotRequired[str]
+    custom_column_headlines: NotRequired[Any]
+    matrix: Any
+    preferred_invoice_distribution: NotRequired[str | None]
+    labels: NotRequired[Any]
+    ocr_number: str
+    agreement_version: str
+    print_id: NotRequired[str | None]
+    total_amount_excluding_vat: int
+    total_vat_25_percent: int
+    total_vat_12_percent: int
+    total_vat_6_percent: int
+    amount_rounding: int
+
+
+class LetterRow(TypedDict):
+    """A row of `letters`: letters, with proof that each was lawful."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    customer_id: str
+    case_id: str
+    envelope_id: str
+    kind: LetterKind
+    language: Language
+    status: LetterStatus
+    dated: date
+    pay_by: date | None
+    fee: int
+    amount: int
+    details: orjson.Fragment
+    media_id: str | None
+    sha256: bytes | None
+    checklist: orjson.Fragment | None
+    sent: datetime | None
+    letter_number: str | None
+
+
+class NewLetter(TypedDict):
+    """A new row of `letters`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    customer_id: str
+    case_id: str
+    envelope_id: str
+    kind: LetterKind
+    language: Language
+    status: NotRequired[LetterStatus]
+    dated: date
+    pay_by: NotRequired[date | None]
+    fee: NotRequired[int]
+    amount: NotRequired[int]
+    details: NotRequired[Any]
+    media_id: NotRequired[str | None]
+    sha256: NotRequired[bytes | None]
+    checklist: NotRequired[Any]
+    sent: NotRequired[datetime | None]
+    letter_number: NotRequired[str | None]
+
+
+class LocaleEntryRow(TypedDict):
+    """A row of `locale_entries`: every text the service shows, by tag and language."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    application_id: str
+    locale_tag: str
+    description: str | None
+    translations: orjson.Fragment
+    machine_translations: orjson.Fragment | None
+    translation_pending: bool
+
+
+class NewLocaleEntry(TypedDict):
+    """A new row of `locale_entries`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    application_id: str
+    locale_tag: str
+    description: NotRequired[str | None]
+    translations: Any
+    machine_translations: NotRequired[Any]
+    translation_pending: NotRequired[bool]
+
+
+class MediaFileRow(TypedDict):
+    """A row of `media_files`: files, whose bytes lie in the media folder under their id."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    filename: str
+    content_type: str
+    size: int
+    sha256: bytes
+    dispute_id: str | None
+
+
+class NewMediaFile(TypedDict):
+    """A new row of `media_files`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    filename: str
+    content_type: str
+    size: int
+    sha256: bytes
+    dispute_id: NotRequired[str | None]
+
+
+class OcrNumberRow(TypedDict):
+    """A row of `ocr_numbers`: payment references."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    ocr: str
+    letter_id: str | None
+
+
+class NewOcrNumber(TypedDict):
+    """A new row of `ocr_numbers`."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    ocr: str
+    letter_id: NotRequired[str | None]
+
+
+class PartnerRow(TypedDict):
+    """A row of `partners`: businesses that bring accounts."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    name: str
+    integration_id: str
+    description: str | None
+    organization_no: str
+    case_settings: orjson.Fragment | None
+    agreement_template: str | None
+    access_group_template: str | None
+
+
+class NewPartner(TypedDict):
+    """A new row of `partners`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    name: str
+    integration_id: str
+    description: NotRequired[str | None]
+    organization_no: str
+    case_settings: NotRequired[Any]
+    agreement_template: NotRequired[str | None]
+    access_group_template: NotRequired[str | None]
+
+
+class PasskeyRow(TypedDict):
+    """A row of `passkeys`: passkeys that people have added to sign in with."""
+
+    id: str
+    user_id: str
+    created: datetime
+    credential: bytes
+    public_key: bytes
+    sign_count: int
+    name: str
+    last_used: datetime | None
+    let_in_by: list[str] | None
+
+
+class NewPasskey(TypedDict):
+    """A new row of `passkeys`."""
+
+    id: str
+    user_id: str
+    created: datetime
+    credential: bytes
+    public_key: bytes
+    sign_count: int
+    name: str
+    last_used: NotRequired[datetime | None]
+    let_in_by: NotRequired[tuple[str, ...] | None]
+
+
+class PayoutApprovalRow(TypedDict):
+    """A row of `payout_approvals`: who let a payout leave, chained payout by payout."""
+
+    account_id: str
+    payout_id: str
+    position: int
+    at: datetime
+    user_id: str
+    amount: int
+    bank_account: orjson.Fragment
+    round: int
+    previous_hash: str
+    hash: str
+    let_in_by: list[str] | None
+
+
+class NewPayoutApproval(TypedDict):
+    """A new row of `payout_approvals`."""
+
+    account_id: str
+    payout_id: str
+    position: int
+    at: datetime
+    user_id: str
+    amount: int
+    bank_account: Any
+    round: int
+    previous_hash: str
+    hash: str
+    let_in_by: NotRequired[tuple[str, ...] | None]
+
+
+class PayoutBookingRow(TypedDict):
+    """A row of `payout_bookings`: the journal of what was paid out, chained payout by payout."""
+
+    account_id: str
+    payout_id: str
+    position: int
+    id: str
+    at: datetime
+    booked_on: date
+    act: PayoutAct
+    ledger_accounts: list[int]
+    amounts: list[int]
+    previous_hash: str
+    hash: str
+
+
+class NewPayoutBooking(TypedDict):
+    """A new row of `payout_bookings`."""
+
+    account_id: str
+    payout_id: str
+    position: int
+    id: str
+    at: datetime
+    booked_on: date
+    act: PayoutAct
+    ledger_accounts: tuple[int, ...]
+    amounts: tuple[int, ...]
+    previous_hash: str
+    hash: str
+
+
+class PayoutPreparationRow(TypedDict):
+    """A row of `payout_preparations`: the day on which an account's payouts were last prepared."""
+
+    account_id: str
+    prepared_on: date
+
+
+class NewPayoutPreparation(TypedDict):
+    """A new row of `payout_preparations`."""
+
+    account_id: str
+    prepared_on: date
+
+
+class PayoutSpecificationRow(TypedDict):
+    """A row of `payout_specifications`: what settled money owes to creditors and leaves to us, line by line."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str | None
+    case_id: str
+    booking_id: str
+    payment_id: str
+    settles: str
+    settled_type: Article
+    bank_date: date
+    booking_date: date
+    article: PayoutArticle
+    finance_category: Category
+    amount: int
+    vat_amount: int
+    share_percent: Decimal | None
+    vat_percent: int | None
+    invoice_number: str
+    reference_number: str | None
+    payout_id: str | None
+
+
+class NewPayoutSpecification(TypedDict):
+    """A new row of `payout_specifications`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: NotRequired[str | None]
+    case_id: str
+    booking_id: str
+    payment_id: str
+    settles: str
+    settled_type: Article
+    bank_date: date
+    booking_date: date
+    article: PayoutArticle
+    finance_category: Category
+    amount: int
+    vat_amount: int
+    share_percent: NotRequired[Decimal | None]
+    vat_percent: NotRequired[int | None]
+    invoice_number: str
+    reference_number: NotRequired[str | None]
+    payout_id: NotRequired[str | None]
+
+
+class PayoutRow(TypedDict):
+    """A row of `payouts`: what is paid to creditors and to ourselves, by category and period."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str | None
+    case_id: str | None
+    payout_reference: str
+    finance_category: Category
+    finance_interval: Interval
+    finance_period_start_date: date
+    finance_period_end_date: date
+    finance_period_day: int | None
+    finance_period_week: int | None
+    finance_period_month: int | None
+    finance_period_quarter: int
+    finance_period_half_year: int
+    finance_period_year: int
+    pay_on: date
+    specifications: int
+    amount: int
+    vat_amount: int
+    summary: orjson.Fragment
+    ready_for_payout: bool
+    not_ready_reason: NotReady | None
+    bank_payout_request: str | None
+    payout_date: datetime | None
+    bank_account: orjson.Fragment | None
+    banking_account: str | None
+    document_number: int | None
+    document_id: str | None
+    bookings: int
+    head_hash: str
+    approvals_required: int
+    changed_by: list[str]
+    transfer_id: str | None
+
+
+class NewPayout(TypedDict):
+    """A new row of `payouts`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: NotRequired[str | None]
+    case_id: NotRequired[str | None]
+    payout_reference: str
+    finance_category: Category
+    finance_interval: Interval
+    finance_period_start_date: date
+    finance_period_end_date: date
+    finance_period_day: NotRequired[int | None]
+    finance_period_week: NotRequired[int | None]
+    finance_period_month: NotRequired[int | None]
+    finance_period_quarter: int
+    finance_period_half_year: int
+    finance_period_year: int
+    pay_on: date
+    specifications: NotRequired[int]
+    amount: NotRequired[int]
+    vat_amount: NotRequired[int]
+    summary: NotRequired[Any]
+    ready_for_payout: NotRequired[bool]
+    not_ready_reason: NotRequired[NotReady | None]
+    bank_payout_request: NotRequired[str | None]
+    payout_date: NotRequired[datetime | None]
+    bank_account: NotRequired[Any]
+    banking_account: NotRequired[str | None]
+    document_number: NotRequired[int | None]
+    document_id: NotRequired[str | None]
+    bookings: NotRequired[int]
+    head_hash: NotRequired[str]
+    approvals_required: NotRequired[int]
+    changed_by: NotRequired[tuple[str, ...]]
+    transfer_id: NotRequired[str | None]
+
+
+class PreviousCodeRow(TypedDict):
+    """A row of `previous_codes`: API codes that were replaced, and until when each works."""
+
+    user_id: str
+    code_hash: bytes
+    until: datetime
+
+
+class NewPreviousCode(TypedDict):
+    """A new row of `previous_codes`."""
+
+    user_id: str
+    code_hash: bytes
+    until: datetime
+
+
+class RefundRow(TypedDict):
+    """A row of `refunds`: what is to go back to payers, and what became of it."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    payment_id: str
+    amount: int
+    claimed_amount: int
+    written_off_amount: int
+    status: RefundStatus
+    is_automatic: bool
+    name: str | None
+    bank_account: orjson.Fragment | None
+    use_for_id: str | None
+    settles_id: str | None
+    order_id: str | None
+    returned_id: str | None
+    reason: str | None
+
+
+class NewRefund(TypedDict):
+    """A new row of `refunds`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    payment_id: str
+    amount: int
+    claimed_amount: NotRequired[int]
+    written_off_amount: NotRequired[int]
+    status: RefundStatus
+    is_automatic: bool
+    name: NotRequired[str | None]
+    bank_account: NotRequired[Any]
+    use_for_id: NotRequired[str | None]
+    settles_id: NotRequired[str | None]
+    order_id: NotRequired[str | None]
+    returned_id: NotRequired[str | None]
+    reason: NotRequired[str | None]
+
+
+class RequestLogRow(TypedDict):
+    """A row of `request_logs`: registrations of users who asked for them to be kept, and their answers."""
+
+    account_id: str | None
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    user_id: str
+    resource: str
+    status: int
+    request: orjson.Fragment
+    answer: orjson.Fragment
+
+
+class NewRequestLog(TypedDict):
+    """A new row of `request_logs`."""
+
+    account_id: NotRequired[str | None]
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    user_id: str
+    resource: str
+    status: int
+    request: Any
+    answer: Any
+
+
+class SealRow(TypedDict):
+    """A row of `seals`: a hash a day over the last booking of every case."""
+
+    day: date
+    at: datetime
+    bookings: int
+    previous_hash: str
+    hash: str
+
+
+class NewSeal(TypedDict):
+    """A new row of `seals`."""
+
+    day: date
+    at: datetime
+    bookings: int
+    previous_hash: str
+    hash: str
+
+
+class SessionRow(TypedDict):
+    """A row of `sessions`: people who are signed in to the pages, each until it ends."""
+
+    id: str
+    token_hash: bytes
+    user_id: str
+    created: datetime
+    last_seen: datetime
+    expires: datetime
+    ended: datetime | None
+    way: SignInWay
+    address: str | None
+    agent: str | None
+    let_in_by: list[str] | None
+
+
+class NewSession(TypedDict):
+    """A new row of `sessions`."""
+
+    id: str
+    token_hash: bytes
+    user_id: str
+    created: datetime
+    last_seen: datetime
+    expires: datetime
+    ended: NotRequired[datetime | None]
+    way: SignInWay
+    address: NotRequired[str | None]
+    agent: NotRequired[str | None]
+    let_in_by: NotRequired[tuple[str, ...] | None]
+
+
+class SignInAttemptRow(TypedDict):
+    """A row of `sign_in_attempts`: what was asked of whoever is about to sign in, until it is answered, once."""
+
+    token_hash: bytes
+    kind: AttemptKind
+    details: orjson.Fragment
+    expires: datetime
+
+
+class NewSignInAttempt(TypedDict):
+    """A new row of `sign_in_attempts`."""
+
+    token_hash: bytes
+    kind: AttemptKind
+    details: Any
+    expires: datetime
+
+
+class SignInLinkRow(TypedDict):
+    """A row of `sign_in_links`: links by which a person signs in once."""
+
+    token_hash: bytes
+    user_id: str
+    created: datetime
+    expires: datetime
+    used: datetime | None
+    made_by: list[str] | None
+
+
+class NewSignInLink(TypedDict):
+    """A new row of `sign_in_links`."""
+
+    token_hash: bytes
+    user_id: str
+    created: datetime
+    expires: datetime
+    used: NotRequired[datetime | None]
+    made_by: NotRequired[tuple[str, ...] | None]
+
+
+class StepRow(TypedDict):
+    """A row of `steps`: what was done to a case by itself, each step once."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    step: Step
+    occurrence: int
+    done: datetime
+    done_on: date
+    outcome: StepOutcome
+
+
+class NewStep(TypedDict):
+    """A new row of `steps`."""
+
+    account_id: str
+    id: str
+    creditor_id: str
+    case_id: str
+    step: Step
+    occurrence: int
+    done: datetime
+    done_on: date
+    outcome: StepOutcome
+
+
+class TallyRow(TypedDict):
+    """A row of `tallies`: documents by resource and scope, as far as folded."""
+
+    resource: str
+    scope: str
+    documents: int
+
+
+class NewTally(TypedDict):
+    """A new row of `tallies`."""
+
+    resource: str
+    scope: str
+    documents: int
+
+
+class TallyChangeRow(TypedDict):
+    """A row of `tally_changes`: changes of the number of documents, not yet folded."""
+
+    account_id: str
+    id: int
+    resource: str
+    partner_id: str | None
+    creditor_id: str | None
+    documents: int
+
+
+class NewTallyChange(TypedDict):
+    """A new row of `tally_changes`."""
+
+    account_id: NotRequired[str]
+    id: NotRequired[int]
+    resource: str
+    partner_id: NotRequired[str | None]
+    creditor_id: NotRequired[str | None]
+    documents: int
+
+
+class UserGroupRow(TypedDict):
+    """A row of `user_groups`: which groups a user is in."""
+
+    user_id: str
+    access_group_id: str
+    granted: datetime
+    position: int
+
+
+class NewUserGroup(TypedDict):
+    """A new row of `user_groups`."""
+
+    user_id: str
+    access_group_id: str
+    granted: datetime
+    position: int
+
+
+class UserKeyRow(TypedDict):
+    """A row of `user_keys`: public keys with which API clients sign."""
+
+    id: str
+    user_id: str
+    created: datetime
+    public_key: str
+
+
+class NewUserKey(TypedDict):
+    """A new row of `user_keys`."""
+
+    id: str
+    user_id: str
+    created: datetime
+    public_key: str
+
+
+class UserNetworkRow(TypedDict):
+    """A row of `user_networks`: addresses from which API clients may use their code."""
+
+    user_id: str
+    network: Any
+
+
+class NewUserNetwork(TypedDict):
+    """A new row of `user_networks`."""
+
+    user_id: str
+    network: Any
+
+
+class UserRow(TypedDict):
+    """A row of `users`: people and API clients; neither account nor partner means the operator's own."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    account_id: str | None
+    partner_id: str | None
+    name: str
+    oauth_type: OauthType | None
+    email_oauth: str | None
+    is_enabled: bool
+    applications: orjson.Fragment | None
+    log_invoice_registrations: bool
+    log_case_registrations: bool
+    log_creditor_payments: bool
+    log_creditor_cancellations: bool
+    log_creditor_creditings: bool
+    system_user: bool
+    api_code_hash: bytes | None
+
+
+class NewUser(TypedDict):
+    """A new row of `users`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    account_id: NotRequired[str | None]
+    partner_id: NotRequired[str | None]
+    name: str
+    oauth_type: NotRequired[OauthType | None]
+    email_oauth: NotRequired[str | None]
+    is_enabled: NotRequired[bool]
+    applications: NotRequired[Any]
+    log_invoice_registrations: NotRequired[bool]
+    log_case_registrations: NotRequired[bool]
+    log_creditor_payments: NotRequired[bool]
+    log_creditor_cancellations: NotRequired[bool]
+    log_creditor_creditings: NotRequired[bool]
+    system_user: NotRequired[bool]
+    api_code_hash: NotRequired[bytes | None]
+
+
+class WebhookDeliveryRow(TypedDict):
+    """A row of `webhook_deliveries`: what is to be delivered to webhooks, and how each try went."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    webhook_id: str
+    creditor_id: str | None
+    serial: int
+    event_id: str
+    position: int | None
+    type: EventName
+    case_id: str | None
+    origin: DeliveryOrigin
+    status: DeliveryStatus
+    attempts: int
+    first_attempt: datetime | None
+    due: datetime
+    delivered: datetime | None
+    body: str | None
+    tries: orjson.Fragment
+
+
+class NewWebhookDelivery(TypedDict):
+    """A new row of `webhook_deliveries`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    webhook_id: str
+    creditor_id: NotRequired[str | None]
+    serial: NotRequired[int]
+    event_id: str
+    position: NotRequired[int | None]
+    type: EventName
+    case_id: NotRequired[str | None]
+    origin: DeliveryOrigin
+    status: DeliveryStatus
+    attempts: NotRequired[int]
+    first_attempt: NotRequired[datetime | None]
+    due: datetime
+    delivered: NotRequired[datetime | None]
+    body: NotRequired[str | None]
+    tries: NotRequired[Any]
+
+
+class WebhookStateRow(TypedDict):
+    """A row of `webhook_states`: how far and how well the deliveries of each webhook go."""
+
+    account_id: str
+    webhook_id: str
+    position: int
+    last_success: datetime | None
+    failing_since: datetime | None
+    failures: int
+    last_error: str | None
+    held_until: datetime | None
+
+
+class NewWebhookState(TypedDict):
+    """A new row of `webhook_states`."""
+
+    account_id: str
+    webhook_id: str
+    position: int
+    last_success: NotRequired[datetime | None]
+    failing_since: NotRequired[datetime | None]
+    failures: NotRequired[int]
+    last_error: NotRequired[str | None]
+    held_until: NotRequired[datetime | None]
+
+
+class WebhookRow(TypedDict):
+    """A row of `webhooks`: where events are delivered to."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str | None
+    url: str
+    event_types: orjson.Fragment
+    description: str | None
+    enabled: bool
+    disabled_reason: str | None
+    secret_salt: bytes
+    previous_secret_salt: bytes | None
+    previous_secret_until: datetime | None
+
+
+class NewWebhook(TypedDict):
+    """A new row of `webhooks`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: NotRequired[str | None]
+    url: str
+    event_types: Any
+    description: NotRequired[str | None]
+    enabled: bool
+    disabled_reason: NotRequired[str | None]
+    secret_salt: bytes
+    previous_secret_salt: NotRequired[bytes | None]
+    previous_secret_until: NotRequired[datetime | None]
+
+
+class WorkItemRow(TypedDict):
+    """A row of `work_items`: what waits for a person, and why."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str | None
+    letter_id: str | None
+    kind: WorkItemKind
+    reason: str
+    resolved: datetime | None
+    assigned_to: str | None
+    snoozed_until: datetime | None
+    note: str | None
+
+
+class NewWorkItem(TypedDict):
+    """A new row of `work_items`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: NotRequired[str | None]
+    letter_id: NotRequired[str | None]
+    kind: WorkItemKind
+    reason: str
+    resolved: NotRequired[datetime | None]
+    assigned_to: NotRequired[str | None]
+    snoozed_until: NotRequired[datetime | None]
+    note: NotRequired[str | None]
+
+
+class WrongCodeRow(TypedDict):
+    """A row of `wrong_codes`: how many codes were wrong from a hashed address, for an hour or two."""
+
+    subject: bytes
+    wrong: int
+    since: datetime
+    refused_until: datetime | None
+
+
+class NewWrongCode(TypedDict):
+    """A new row of `wrong_codes`."""
+
+    subject: bytes
+    wrong: int
+    since: datetime
+    refused_until: NotRequired[datetime | None]
