@@ -5,35 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import Table, copy_line, copy_lines
+from fordran.store.rows.schema_rows import AUDIT_LOG_TABLE, NewAuditLog
+from fordran.store.rows.tables import NewRow, copy_rows
 
 # Of what is no account's; see the table.
 _NO_ACCOUNT = "0" * 24
 
 _WRITTEN_AT_ONCE = 25
-
-
-class _AuditRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    by: AuditBy
-    user_id: str | None
-    address: str | None
-    request_id: str | None
-    act: str
-    kind: AuditKind
-    resource: str
-    document_id: str | None
-    documents: list[str] | None
-
-
-_TABLE = Table("audit_log", _AuditRow)
 
 
 class Noted(NamedTuple):
@@ -54,14 +37,14 @@ class Noted(NamedTuple):
 
 async def record_in_audit(connection: Connection, noted: Iterable[Noted]) -> None:
     """Append all of it, in its order."""
-    lines: list[bytes] = []
+    rows: list[NewRow] = []
     for one in noted:
-        lines.append(_line(one))
-        if len(lines) % _WRITTEN_AT_ONCE == 0:
+        rows.append(_row(one))
+        if len(rows) % _WRITTEN_AT_ONCE == 0:
             # Readings come by the hundred, and whoever reads meanwhile would wait for all of them.
             await asyncio.sleep(0)
-    await copy_lines(connection, _TABLE, lines)
-    await count_audited(connection, len(lines))
+    await copy_rows(connection, rows)
+    await count_audited(connection, len(rows))
 
 
 async def count_audited(connection: Connection, entries: int) -> None:
@@ -71,8 +54,8 @@ async def count_audited(connection: Connection, entries: int) -> None:
     )
 
 
-def _line(one: Noted) -> bytes:
-    row: _AuditRow = {
+def _row(one: Noted) -> NewRow:
+    row: NewAuditLog = {
         "account_id": one.account or _NO_ACCOUNT,
         "id": new_id(),
         "created": one.at,
@@ -86,4 +69,4 @@ def _line(one: Noted) -> bytes:
         "document_id": one.document,
         "documents": None if one.documents is None else list(one.documents),
     }
-    return copy_line(_TABLE.row(row))
+    return AUDIT_LOG_TABLE.row(row)

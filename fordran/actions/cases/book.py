@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from fordran.actions.cases.booking import BOOKINGS_TABLE, BookingRow, Change, Totals, change_of, totals_of, used_of
 from fordran.actions.cases.case_facts import (
@@ -174,7 +174,9 @@ def _reopen(case: LockedCase) -> Event:
     return case.event("case.reopened", {"to": place.state, "status": place.status})
 
 
-OVERPAID, CASE_CLOSED, OVERCREDITED = "payment_more_than_owed", "payment_on_closed_case", "crediting_more_than_capital"
+OVERPAID: Final = "payment_more_than_owed"
+CASE_CLOSED: Final = "payment_on_closed_case"
+OVERCREDITED: Final = "crediting_more_than_capital"
 
 
 async def _note_changed_outcomes(tx: Connection, case: LockedCase, after: Statement, now: datetime) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 from fordran import clock
 from fordran.actions.cases.booking import BOOKINGS_TABLE, Booking, first_booking, totals_of
 from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
-from fordran.actions.cases.new_case_rows import CASES_TABLE, OCR_NUMBERS_TABLE, NewCaseRow, OcrNumberRow
 from fordran.domain.claims.facts import Fee, Terms
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.claims.statement import Statement
@@ -23,8 +22,11 @@ from fordran.domain.numbers import ocr
 from fordran.resources.cases import CASES
 from fordran.shape.moments import day_of, rfc_1123
 from fordran.shape.wire import parsed
+from fordran.store.rows import schema_rows
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import NewRow, tally_row
+from fordran.store.rows.schema_rows import CASES_TABLE, OCR_NUMBERS_TABLE
+from fordran.store.rows.tables import NewRow
+from fordran.store.rows.tally_rows import tally_row
 
 
 @dataclass(frozen=True)
@@ -87,33 +89,35 @@ def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
     today = clock.stockholm_date(case.business_now)
     terms = terms_of(case.terms, parsed(case.case_settings), case.law)
     booking, statement = first_booking(case.account, case.creditor, id_, case.facts, terms, now, today)
-    reference: OcrNumberRow = {
-        "account_id": case.account,
-        "id": ocr_id,
-        "creditor_id": case.creditor,
-        "case_id": id_,
-        "ocr": number,
-    }
     return OpenedCase(
         id_,
         ocr_id,
         number,
         [
             CASES_TABLE.row(_case_row(case, number, terms, booking, statement)),
-            OCR_NUMBERS_TABLE.row(reference),
+            OCR_NUMBERS_TABLE.row(
+                {
+                    "account_id": case.account,
+                    "id": ocr_id,
+                    "creditor_id": case.creditor,
+                    "case_id": id_,
+                    "ocr": number,
+                }
+            ),
             BOOKINGS_TABLE.row(booking.row()),
             tally_row(CASES.name, partner=case.partner, account=case.account, creditor=case.creditor),
         ],
     )
 
 
-def _case_row(case: NewCase, ocr_number: str, terms: Terms, booking: Booking, statement: Statement) -> NewCaseRow:
+def _case_row(
+    case: NewCase, ocr_number: str, terms: Terms, booking: Booking, statement: Statement
+) -> schema_rows.NewCase:
+    totals = totals_of(statement)
     states, statuses = first_histories(case.state, case.invoice_date, case.business_now)
     status: Status = "invoice" if case.state == "invoice" else "initialized"
     step, step_date = first_step(case, status, terms, statement.remaining, booking.booked_on)
     return {
-        **case.terms,
-        **totals_of(statement),
         "account_id": case.account,
         "id": booking.case,
         "creditor_id": case.creditor,
@@ -139,10 +143,19 @@ def _case_row(case: NewCase, ocr_number: str, terms: Terms, booking: Booking, st
         "invoice_number": case.invoice_number,
         "debt_reference": ocr.debt_reference(case.invoice_number) or None,
         "payout_reference": case.payout_reference,
+        "invoice_date": case.invoice_date,
+        "invoice_due_days": case.due_days,
+        "interest_days": case.interest_days,
+        "is_business": case.is_business,
         "initial_capital": case.initial_capital,
         "capital_to_claim": case.capital_to_claim,
         "debt_description": case.debt_description,
-        "refund_amount": 0,
+        "total_added_capital_amount": totals["total_added_capital_amount"],
+        "total_added_interest_amount": totals["total_added_interest_amount"],
+        "total_added_costs_amount": totals["total_added_costs_amount"],
+        "total_remaining_capital_amount": totals["total_remaining_capital_amount"],
+        "total_remaining_interest_amount": totals["total_remaining_interest_amount"],
+        "total_remaining_costs_amount": totals["total_remaining_costs_amount"],
         "facts": booking.facts,
         "transactions": transactions_of(statement, case.facts),
         "bookings": booking.position,

@@ -31,7 +31,8 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
-from fordran.store.rows.tables import TallyChange, tally_row
+from fordran.store.rows.schema_rows import NewTallyChange
+from fordran.store.rows.tally_rows import tally_row
 
 
 class _SpecificationRow(TypedDict):
@@ -57,7 +58,7 @@ class _SpecificationRow(TypedDict):
 _INSERT = f"""
 with tallied as (
     insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
-    select resource, partner_id, account_id, creditor_id, documents from {recordset(TallyChange, 3, "tally")})
+    select resource, partner_id, account_id, creditor_id, documents from {recordset(NewTallyChange, 3, "tally")})
 insert into payout_specifications (account_id, id, created, updated, creditor_id, case_id, booking_id, payment_id, settles,
     settled_type, bank_date, booking_date, article, finance_category, amount, vat_amount, share_percent, vat_percent,
     invoice_number, reference_number)

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from fordran.actions.imports.customers import CustomerBook
 from fordran.actions.imports.prepare import Grounds, Prepared
-from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
 from fordran.actions.outbox.queue_invoice import queued_invoice
 from fordran.actions.registrations.told import reach_of
 from fordran.domain.service.delivery import Reach
 from fordran.store.connections.database import Connection
-from fordran.store.rows.tables import TALLY_CHANGES, Table, TallyChange, copy_line, copy_lines, tally_row
+from fordran.store.rows.tables import Columns, NewRow, copy_lines, copy_rows
+from fordran.store.rows.tally_rows import tally_row
 
 
 class _Tally(NamedTuple):
@@ -33,7 +33,7 @@ class _Gathered:
 
     rows: dict[str, list[bytes]]
     documents: Counter[_Tally] = field(default_factory=Counter)
-    deliveries: list[bytes] = field(default_factory=list)
+    deliveries: list[NewRow] = field(default_factory=list)
 
     def add(self, prepared: Prepared, customer: str) -> None:
         """Add what was prepared, with its customer's id in the place of the proposed one."""
@@ -49,10 +49,10 @@ class _Gathered:
         """Add how an invoice leaves, which depends on what is known of its customer."""
         if prepared.to_deliver is not None:
             wants = told.get("invoice_distribution") if told else None
-            self.deliveries.append(copy_line(queued_invoice(prepared.to_deliver, customer, reach, wants, now)))
+            self.deliveries.append(queued_invoice(prepared.to_deliver, customer, reach, wants, now))
 
 
-def _tally_of(tally: TallyChange) -> _Tally:
+def _tally_of(tally: Mapping[str, Any]) -> _Tally:
     return _Tally(
         resource=tally["resource"],
         partner=tally["partner_id"],
@@ -62,11 +62,11 @@ def _tally_of(tally: TallyChange) -> _Tally:
 
 
 async def copy_in(
-    tx: Connection, waiting: Sequence[Prepared], tables: Mapping[str, Table[Any]], grounds: Grounds, now: datetime
+    tx: Connection, waiting: Sequence[Prepared], tables: Mapping[str, Columns], grounds: Grounds, now: datetime
 ) -> int:
     """Copy in those up to the first that was prepared for another sort of customer than it has; how many there were.
 
-    `tables` are those of the prepared rows, in the order in which their rows refer to each other.
+    `tables` has the columns of the prepared rows, in the order in which rows refer to each other.
     """
     book = await CustomerBook.open(tx, waiting)
     gathered = _Gathered({name: [] for name in tables})
@@ -83,21 +83,14 @@ async def copy_in(
         copied += 1
     partners = {account: ground["partner_id"] for (account, _), ground in grounds.items()}
     await book.write(tx, partners, now)
-    for name, table in tables.items():
-        await copy_lines(tx, table, gathered.rows[name])
-    await copy_lines(tx, DELIVERIES_TABLE, gathered.deliveries)
-    tallies = (_tallied(tally, documents) for tally, documents in gathered.documents.items())
-    await copy_lines(tx, TALLY_CHANGES, tallies)
+    for name, columns in tables.items():
+        await copy_lines(tx, columns, gathered.rows[name])
+    await copy_rows(tx, gathered.deliveries)
+    await copy_rows(tx, (_tallied(tally, documents) for tally, documents in gathered.documents.items()))
     return copied
 
 
-def _tallied(tally: _Tally, documents: int) -> bytes:
-    return copy_line(
-        tally_row(
-            tally.resource,
-            partner=tally.partner,
-            account=tally.account,
-            creditor=tally.creditor,
-            documents=documents,
-        )
+def _tallied(tally: _Tally, documents: int) -> NewRow:
+    return tally_row(
+        tally.resource, partner=tally.partner, account=tally.account, creditor=tally.creditor, documents=documents
     )

@@ -11,13 +11,7 @@ import orjson
 
 from fordran.actions.imports.prepare import Prepared
 from fordran.actions.registrations.customer_data import CustomerData
-from fordran.actions.registrations.customer_rows import (
-    CUSTOMERS_TABLE,
-    DETAILS_TABLE,
-    KnownCustomer,
-    NewCustomer,
-    NewDetails,
-)
+from fordran.actions.registrations.customer_rows import KnownCustomer
 from fordran.actions.registrations.customers import new_customer
 from fordran.actions.registrations.told import new_details, news, news_told, stored
 from fordran.resources.customers import CUSTOMERS
@@ -26,7 +20,8 @@ from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import change, tally
-from fordran.store.rows.tables import copy_line, copy_lines
+from fordran.store.rows.schema_rows import CUSTOMER_DETAILS_TABLE, CUSTOMERS_TABLE, NewCustomer, NewCustomerDetails
+from fordran.store.rows.tables import copy_rows
 
 
 class BookedCustomer(KnownCustomer):
@@ -43,7 +38,7 @@ class Known:
     row: BookedCustomer
     told: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Creditor → what it has told of the customer, of the batch's creditors; as it stands, by its columns."""
-    newly_told: dict[str, NewDetails] = field(default_factory=dict)
+    newly_told: dict[str, NewCustomerDetails] = field(default_factory=dict)
     """Those that tell of it for the first time, with their rows as they are inserted."""
     told_changes: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What is new of those that have told of it before."""
@@ -164,7 +159,7 @@ class CustomerBook:
         """The id of the customer that was found, after learning what is new of it, else of a new one."""
         if found is None:
             made = new_customer(registration.account, registration.customer, registration.data, now)
-            found = Known(made, made=made)
+            found = Known(cast("BookedCustomer", made), made=made)
         else:
             changes = news(found.row, registration.data)
             if changes:
@@ -176,7 +171,7 @@ class CustomerBook:
     async def write(self, tx: Connection, partners: Mapping[str, str | None], now: datetime) -> None:
         """Store who is new and what is new."""
         made = [known.made for known in self._all.values() if known.made is not None]
-        await copy_lines(tx, CUSTOMERS_TABLE, (copy_line(CUSTOMERS_TABLE.row(row)) for row in made))
+        await copy_rows(tx, map(CUSTOMERS_TABLE.row, made))
         for account in sorted({row["account_id"] for row in made}):
             documents = sum(row["account_id"] == account for row in made)
             await tally(tx, CUSTOMERS, partner=partners[account], account=account, documents=documents)
@@ -189,7 +184,7 @@ class CustomerBook:
     async def _write_told(self, tx: Connection, now: datetime) -> None:
         """Store what creditors have told."""
         told = [row for known in self._all.values() for row in known.newly_told.values()]
-        await copy_lines(tx, DETAILS_TABLE, (copy_line(DETAILS_TABLE.row(row)) for row in told))
+        await copy_rows(tx, map(CUSTOMER_DETAILS_TABLE.row, told))
         for known in sorted(self._all.values(), key=lambda known: known.id):
             for creditor, changes in sorted(known.told_changes.items()):
                 key = {"account_id": known.row["account_id"], "id": known.told[creditor]["id"]}

@@ -23,7 +23,8 @@ from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_th
 from fordran.store.rows.ids import is_id, new_id
 from fordran.store.rows.rows import insert
 from fordran.store.rows.schema_rows import FileImportRow
-from fordran.store.rows.tables import NewRow, insert_rows, tally_row
+from fordran.store.rows.tables import NewRow, insert_rows
+from fordran.store.rows.tally_rows import tally_row
 
 
 @dataclass

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal, TypedDict
+from typing import Literal
 
 from fordran.actions.imports.import_file import FileImport, storable
 from fordran.shape.fields import Issues
 from fordran.store.connections.database import Connection
-from fordran.store.rows.tables import Table, copy_line, copy_lines
+from fordran.store.rows.schema_rows import FILE_IMPORT_ROWS_TABLE, NewFileImportRow
+from fordran.store.rows.tables import copy_rows
 
 
 @dataclass
@@ -24,21 +25,9 @@ class Outcome:
     """Those that were registered, and of whose customer something is doubtful."""
 
 
-class FileImportRow(TypedDict):
-    file_import_id: str
-    row_number: int
-    outcome: Literal["registered", "duplicate", "refused"]
-    registration_id: str | None
-    issues: dict[str, Any] | None
-
-
-FILE_IMPORT_ROWS = Table("file_import_rows", FileImportRow)
-
-
 async def keep_outcome(tx: Connection, running: FileImport, outcome: Outcome, now: datetime) -> None:
     """Keep what became of each, and how many there were of each sort."""
-    lines = (copy_line(FILE_IMPORT_ROWS.row(row)) for row in _rows(running.id, outcome))
-    await copy_lines(tx, FILE_IMPORT_ROWS, lines)
+    await copy_rows(tx, map(FILE_IMPORT_ROWS_TABLE.row, _rows(running.id, outcome)))
     await tx.execute(
         """update file_imports set revision = revision + 1, updated = greatest(updated, $2), registered = registered + $3,
                duplicates = duplicates + $4, refused = refused + $5
@@ -51,7 +40,7 @@ async def keep_outcome(tx: Connection, running: FileImport, outcome: Outcome, no
     )
 
 
-def _rows(file_import: str, outcome: Outcome) -> Iterator[FileImportRow]:
+def _rows(file_import: str, outcome: Outcome) -> Iterator[NewFileImportRow]:
     for number, registration in outcome.registered:
         yield _row(file_import, number, "registered", registration=registration)
     for number in outcome.duplicates:
@@ -67,7 +56,7 @@ def _row(
     *,
     registration: str | None = None,
     issues: Issues | None = None,
-) -> FileImportRow:
+) -> NewFileImportRow:
     return {
         "file_import_id": file_import,
         "row_number": number,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from fordran.actions.imports.documents import Sheet, document_of, explain_cells
 from fordran.actions.imports.kinds import KINDS, ForNewCustomer, ImportKind, NeedsTheDatabase
@@ -18,7 +18,8 @@ from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.look_up import Ground
 from fordran.shape.fields import Issues, Refused, add_issue, read
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import TALLY_CHANGES, Table, TallyChange, copy_line
+from fordran.store.rows.schema_rows import TALLY_CHANGES_TABLE
+from fordran.store.rows.tables import Columns, copy_line
 from fordran.texts.catalogue import texts
 
 Grounds = Mapping[tuple[str, str], Ground]
@@ -52,7 +53,7 @@ class Prepared(NamedTuple):
     registration: str
     copies: Sequence[tuple[str, bytes]]
     """Its rows as COPY reads them, each after the name of its table."""
-    tallies: Sequence[TallyChange]
+    tallies: Sequence[Mapping[str, Any]]
     to_deliver: ToDeliver | None = None
 
 
@@ -76,7 +77,7 @@ class Batch:
 
     task: Task
     registrations: Sequence[Prepared | Refusal | Aside]
-    tables: Mapping[str, Table[Any]]
+    tables: Mapping[str, Columns]
     """In the order in which their rows refer to each other."""
 
 
@@ -85,7 +86,7 @@ def prepare(task: Task) -> Batch:
     kind = KINDS[task.kind]
     serials = iter(task.serials)
     made: list[Prepared | Refusal | Aside] = []
-    tables: dict[str, Table[Any]] = {}
+    tables: dict[str, Columns] = {}
     for sheet in task.sheets:
         try:
             made.append(_prepared(kind, sheet, task, serials, tables))
@@ -138,7 +139,7 @@ def report_of(task: Task, row: int) -> dict[str, Any]:
 
 
 def _prepared(
-    kind: ImportKind, sheet: Sheet, task: Task, serials: Iterator[int], tables: dict[str, Table[Any]]
+    kind: ImportKind, sheet: Sheet, task: Task, serials: Iterator[int], tables: dict[str, Columns]
 ) -> Prepared:
     given = read_sheet(kind, sheet, task.defaults)
     ground = task.grounds.get((given.account, given.creditor))
@@ -150,17 +151,17 @@ def _prepared(
 
 
 def as_copied(
-    kind: ImportKind, row: int, given: Any, customer: str, made: ForNewCustomer, tables: dict[str, Table[Any]]
+    kind: ImportKind, row: int, given: Any, customer: str, made: ForNewCustomer, tables: dict[str, Columns]
 ) -> Prepared:
     """A registration that was made for a new customer, with its rows as COPY reads them; their tables are added to the others."""
     copies: list[tuple[str, bytes]] = []
-    tallies: list[TallyChange] = []
+    tallies: list[Mapping[str, Any]] = []
     for new in made.registration.rows:
-        if new.table is TALLY_CHANGES:
-            tallies.append(cast("TallyChange", new.values))
+        if new.columns.table == TALLY_CHANGES_TABLE.name:
+            tallies.append(new.values)
         else:
-            copies.append((new.table.name, copy_line(new)))
-            tables.setdefault(new.table.name, new.table)
+            copies.append((new.columns.table, copy_line(new)))
+            assert tables.setdefault(new.columns.table, new.columns) == new.columns, "all rows of a table are alike"
     return Prepared(
         row=row,
         account=given.account,

@@ -25,7 +25,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import Table
+from fordran.store.rows.tables import Columns
 
 AT_A_TIME = 100
 """So many are copied in by one statement for each table, so that other requests do not wait for all of them."""
@@ -51,7 +51,7 @@ async def _register_all(
 ) -> list[Mapping[str, Any]]:
     grounds = await grounds_of(tx, {(one.account, one.creditor) for one in given})
     serials = iter(await draw_serials(tx, sum(len(kind.numbers(one)) for one in given)))
-    tables: dict[str, Table[Any]] = {}
+    tables: dict[str, Columns] = {}
     prepared: list[Prepared] = []
     answers: list[Mapping[str, Any]] = []
     for row, one in enumerate(given):

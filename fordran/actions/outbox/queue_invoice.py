@@ -6,10 +6,10 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from fordran import clock
-from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
 from fordran.domain.kinds.channels import Distribution
 from fordran.domain.service.delivery import Reach, choose
 from fordran.resources.invoices import InvoiceType
+from fordran.store.rows.schema_rows import DELIVERIES_TABLE
 from fordran.store.rows.tables import NewRow
 
 

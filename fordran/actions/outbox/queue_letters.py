@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.actions.outbox.delivery_rows import DELIVERIES_TABLE
 from fordran.domain.kinds.channels import Channel, DeliveryKind, Way
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
+from fordran.store.rows.schema_rows import DELIVERIES_TABLE
 from fordran.store.rows.tables import NewRow, insert_rows
 from fordran.store.upkeep.installation import business_now
 

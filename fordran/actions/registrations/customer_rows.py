@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any, TypedDict
 
 import orjson
 
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.store.rows.tables import Table
 
 
 class Details(TypedDict):
@@ -54,26 +52,3 @@ KNOWN = """
 
 TOLD = "left join customer_details s on s.account_id = c.account_id and s.customer_id = c.id and s.creditor_id = d.id"
 """Joins what the creditor `d` has told of the customer `c`."""
-
-
-class NewCustomer(KnownCustomer):
-    account_id: str
-    created: datetime
-    updated: datetime
-    revision: int
-
-
-CUSTOMERS_TABLE = Table("customers", NewCustomer)
-
-
-class NewDetails(Details):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    revision: int
-    customer_id: str
-    creditor_id: str
-
-
-DETAILS_TABLE = Table("customer_details", NewDetails)

@@ -9,15 +9,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from fordran.actions.registrations.customer_data import CustomerData
-from fordran.actions.registrations.customer_rows import (
-    CUSTOMERS_TABLE,
-    DETAILS_TABLE,
-    KNOWN,
-    TOLD,
-    FoundCustomer,
-    KnownCustomer,
-    NewCustomer,
-)
+from fordran.actions.registrations.customer_rows import KNOWN, TOLD, FoundCustomer, KnownCustomer
 from fordran.actions.registrations.told import details_of, new_details, news, tell
 from fordran.actions.violations import refusing
 from fordran.resources.customers import CUSTOMERS
@@ -27,7 +19,9 @@ from fordran.store.connections.savepoints import savepoint
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change
-from fordran.store.rows.tables import NewRow, tally_row
+from fordran.store.rows.schema_rows import CUSTOMER_DETAILS_TABLE, CUSTOMERS_TABLE, NewCustomer
+from fordran.store.rows.tables import NewRow
+from fordran.store.rows.tally_rows import tally_row
 
 _BY_ID_NUMBER = """
 select 1 as place, c.* from customers c
@@ -82,7 +76,7 @@ async def match_or_make(
     made = new_customer(account, new_id(), data, now)
     tally = tally_row(CUSTOMERS.name, partner=partner, account=account, creditor=None)
     told = new_details(account, made["id"], creditor, data, now)
-    return made["id"], [CUSTOMERS_TABLE.row(made), DETAILS_TABLE.row(told), tally]
+    return made["id"], [CUSTOMERS_TABLE.row(made), CUSTOMER_DETAILS_TABLE.row(told), tally]
 
 
 async def _match_alone(tx: Connection, account: str, creditor: str, data: CustomerData) -> FoundCustomer | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypedDict
 
 from fordran import clock
 from fordran.actions.cases.registering import created
@@ -17,63 +16,14 @@ from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
 from fordran.resources.invoices import INVOICES
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
-from fordran.store.rows.tables import NewRow, Table, tally_row
-
-
-class InvoiceRegistrationRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    creditor_id: str
-    invoice_id: str
-    case_id: str
-    ocr_number_id: str
-    ocr_number: str
-    document: dict[str, Any]
-
-
-class InvoiceRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    creditor_id: str
-    customer_id: str
-    case_id: str
-    registration_id: str
-    ocr_number: str
-    agreement_version: str
-    matrix: list[dict[str, Any]]
-    total_amount_excluding_vat: int
-    total_vat_25_percent: int
-    total_vat_12_percent: int
-    total_vat_6_percent: int
-    amount_rounding: int
-    invoice_type: str
-    invoice_number: str
-    reference_number: str | None
-    payout_reference: str | None
-    invoice_date: datetime
-    invoice_due_date: datetime
-    invoice_delivery_date: datetime | None
-    invoice_headline: str | None
-    invoice_body_text: str | None
-    your_contact: str | None
-    your_reference: str | None
-    our_reference: str | None
-    your_additional_reference: str | None
-    order_reference: str | None
-    contract_reference: str | None
-    debt_description: str | None
-    letter_template: str
-    custom_column_headlines: list[str] | None
-    preferred_invoice_distribution: str | None
-    labels: list[str] | None
-
-
-INVOICE_REGISTRATIONS_TABLE = Table("invoice_registrations", InvoiceRegistrationRow)
-INVOICES_TABLE = Table("invoices", InvoiceRow)
+from fordran.store.rows.schema_rows import (
+    INVOICE_REGISTRATIONS_TABLE,
+    INVOICES_TABLE,
+    NewInvoice,
+    NewInvoiceRegistration,
+)
+from fordran.store.rows.tables import NewRow
+from fordran.store.rows.tally_rows import tally_row
 
 
 @dataclass(frozen=True)
@@ -138,7 +88,7 @@ def _told(sent: SentInvoice, at: Place) -> Event:
     return Event("invoice.registered", given.account, given.creditor, at.case, told)
 
 
-def _registration_row(sent: SentInvoice, at: Place, now: datetime) -> InvoiceRegistrationRow:
+def _registration_row(sent: SentInvoice, at: Place, now: datetime) -> NewInvoiceRegistration:
     return {
         "account_id": sent.given.account,
         "id": at.registration,
@@ -153,7 +103,7 @@ def _registration_row(sent: SentInvoice, at: Place, now: datetime) -> InvoiceReg
     }
 
 
-def _invoice_row(sent: SentInvoice, ground: Ground, at: Place, now: datetime) -> InvoiceRow:
+def _invoice_row(sent: SentInvoice, ground: Ground, at: Place, now: datetime) -> NewInvoice:
     given, sums = sent.given, sent.sums
     return {
         "account_id": given.account,

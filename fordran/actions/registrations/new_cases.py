@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
@@ -22,22 +22,8 @@ from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import Table, tally_row
-
-
-class CaseRegistrationRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    creditor_id: str
-    cases: list[str]
-    ocr_numbers: list[str]
-    ocr_numbers_ocr: list[str]
-    document: dict[str, Any]
-
-
-CASE_REGISTRATIONS_TABLE = Table("case_registrations", CaseRegistrationRow)
+from fordran.store.rows.schema_rows import CASE_REGISTRATIONS_TABLE, NewCaseRegistration
+from fordran.store.rows.tally_rows import tally_row
 
 
 def new_cases(
@@ -155,7 +141,7 @@ def _registration(
 
 def _registration_row(
     given: CaseRegistrationInput, id_: str, document: dict[str, Any], opened: Sequence[OpenedCase], now: datetime
-) -> CaseRegistrationRow:
+) -> NewCaseRegistration:
     return {
         "account_id": given.account,
         "id": id_,

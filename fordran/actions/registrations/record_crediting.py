@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, write_changes
 from fordran.actions.cases.booking import change_of
@@ -12,29 +12,14 @@ from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.registering import created, find_case
 from fordran.domain.claims.facts import Credit
+from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS, CreditingInput
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import Table, tally_row
-
-
-class _CreditingRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    creditor_id: str
-    case_id: str
-    invoice_id: str | None
-    amount: int
-    payment_status: str
-    settled_amount: int
-    status_reason_locale: str | None
-
-
-_CREDITINGS_TABLE = Table("creditor_creditings", _CreditingRow)
+from fordran.store.rows.schema_rows import CREDITOR_CREDITINGS_TABLE, NewCreditorCrediting
+from fordran.store.rows.tally_rows import tally_row
 
 
 async def record_crediting(tx: Connection, caller: Caller, given: CreditingInput, now: datetime) -> Mapping[str, Any]:
@@ -56,9 +41,9 @@ async def credit(
     fact = Credit(id_, case.today, amount)
     change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM, document)], now)
     used = change.after.credits[id_].used
-    reason = CASE_CLOSED if case.is_closed else OVERCREDITED if used < amount else None
-    status = "warning" if reason else "completed"
-    crediting: _CreditingRow = {
+    reason: StatusReason | None = CASE_CLOSED if case.is_closed else OVERCREDITED if used < amount else None
+    status: RecordedStatus = "warning" if reason else "completed"
+    crediting: NewCreditorCrediting = {
         "account_id": case.account,
         "id": id_,
         "created": now,
@@ -72,6 +57,6 @@ async def credit(
         "status_reason_locale": reason,
     }
     tally = tally_row(CREDITOR_CREDITINGS.name, partner=case.partner, account=case.account, creditor=case.creditor)
-    await write_changes(tx, [change], now, [_CREDITINGS_TABLE.row(crediting), tally])
+    await write_changes(tx, [change], now, [CREDITOR_CREDITINGS_TABLE.row(crediting), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(used)}
     return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

@@ -4,38 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.actions.cases.book import CASE_CLOSED, OVERPAID, write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.registering import created, find_case
 from fordran.domain.claims.facts import Payment
+from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentInput
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import Table, tally_row
-
-
-class _PaymentRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    creditor_id: str
-    case_id: str
-    amount: int
-    bank_transaction_date: datetime
-    creditor_payment_reference: str | None
-    payment_status: str
-    settled_amount: int
-    status_reason_locale: str | None
-
-
-_PAYMENTS_TABLE = Table("creditor_payments", _PaymentRow)
+from fordran.store.rows.schema_rows import CREDITOR_PAYMENTS_TABLE, NewCreditorPayment
+from fordran.store.rows.tally_rows import tally_row
 
 
 async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, now: datetime) -> Mapping[str, Any]:
@@ -45,9 +29,9 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     fact = Payment(id_, day_of(given.bank_transaction_date), given.amount, reached_us=False)
     change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM)], now)
     settled = change.after.payments[id_].settled
-    reason = CASE_CLOSED if case.is_closed else OVERPAID if settled < given.amount else None
-    status = "warning" if reason else "completed"
-    document: _PaymentRow = {
+    reason: StatusReason | None = CASE_CLOSED if case.is_closed else OVERPAID if settled < given.amount else None
+    status: RecordedStatus = "warning" if reason else "completed"
+    document: NewCreditorPayment = {
         "account_id": case.account,
         "id": id_,
         "created": now,
@@ -62,6 +46,6 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
         "status_reason_locale": reason,
     }
     tally = tally_row(CREDITOR_PAYMENTS.name, partner=case.partner, account=case.account, creditor=case.creditor)
-    await write_changes(tx, [change], now, [_PAYMENTS_TABLE.row(document), tally])
+    await write_changes(tx, [change], now, [CREDITOR_PAYMENTS_TABLE.row(document), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(settled)}
     return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})

@@ -9,12 +9,13 @@ from typing import Any, cast
 import orjson
 
 from fordran.actions.registrations.customer_data import CustomerData
-from fordran.actions.registrations.customer_rows import DETAILS_TABLE, Details, FoundCustomer, KnownCustomer, NewDetails
+from fordran.actions.registrations.customer_rows import Details, FoundCustomer, KnownCustomer
 from fordran.domain.service.delivery import Reach
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change
+from fordran.store.rows.schema_rows import CUSTOMER_DETAILS_TABLE, NewCustomerDetails
 from fordran.store.rows.tables import NewRow
 
 
@@ -23,7 +24,7 @@ async def tell(
 ) -> list[NewRow]:
     """Keep what a creditor tells of a customer that is known: the row to insert where it tells of it for the first time."""
     if found["told"] is None:
-        return [DETAILS_TABLE.row(new_details(account, found["id"], creditor, data, now))]
+        return [CUSTOMER_DETAILS_TABLE.row(new_details(account, found["id"], creditor, data, now))]
     told = stored(found["told"])
     changes = news_told(told, found["id_number_compact"], data)
     if changes:
@@ -31,10 +32,10 @@ async def tell(
     return []
 
 
-def new_details(account: str, customer: str, creditor: str, data: CustomerData, now: datetime) -> NewDetails:
+def new_details(account: str, customer: str, creditor: str, data: CustomerData, now: datetime) -> NewCustomerDetails:
     """The row of what a creditor tells of a customer for the first time."""
     own: dict[str, Any] = {"account_id": account, "id": new_id(), "created": now, "updated": now, "revision": 1}
-    return cast("NewDetails", own | details_of(data) | {"customer_id": customer, "creditor_id": creditor})
+    return cast("NewCustomerDetails", own | details_of(data) | {"customer_id": customer, "creditor_id": creditor})
 
 
 def details_of(data: CustomerData) -> Details:

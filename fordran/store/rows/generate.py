@@ -1,7 +1,7 @@
 """Writes `schema_rows.py`: the rows of every table as types, from `schema.sql`. `make rows` runs it, and a test holds the result.
 
 A table has two types: its row as it is read, with all columns, and a new row, in which columns that may be empty or have a
-default can be left out.
+default can be left out. A `Table` takes its new rows.
 """
 
 from __future__ import annotations
@@ -150,9 +150,11 @@ def generated(text: str) -> str:
         "import orjson",
         "",
         *(f"from {module} import {', '.join(names)}" for module, names in by_module.items()),
+        "from fordran.store.rows.tables import Table",
     ]
     for table in found:
-        lines += ["", "", *_read(table, lists), "", "", *_new(table, lists)]
+        lines += ["", "", *_read(table, lists), "", "", *_new(table, lists), "", ""]
+        lines += [f'{table.name.upper()}_TABLE = Table("{table.name}", New{class_name(table.name)})']
     return "\n".join(lines) + "\n"
 
 

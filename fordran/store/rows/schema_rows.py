@@ -44,6 +44,7 @@ from fordran.resources.file_import_reports import ImportedKind, RowOutcome
 from fordran.resources.invoices import InvoiceType
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+from fordran.store.rows.tables import Table
 
 
 class AccessGroupRow(TypedDict):
@@ -72,6 +73,9 @@ class NewAccessGroup(TypedDict):
     partner_id: NotRequired[str | None]
     account_id: NotRequired[str | None]
     creditor_id: NotRequired[str | None]
+
+
+ACCESS_GROUPS_TABLE = Table("access_groups", NewAccessGroup)
 
 
 class AccountRow(TypedDict):
@@ -116,6 +120,9 @@ class NewAccount(TypedDict):
     warnings: NotRequired[Any]
 
 
+ACCOUNTS_TABLE = Table("accounts", NewAccount)
+
+
 class AgreementTemplateRow(TypedDict):
     """A row of `agreement_templates`: kinds of agreements that accounts have, with their settings of cases."""
 
@@ -136,6 +143,9 @@ class NewAgreementTemplate(TypedDict):
     revision: NotRequired[int]
     name: str
     case_settings: NotRequired[Any]
+
+
+AGREEMENT_TEMPLATES_TABLE = Table("agreement_templates", NewAgreementTemplate)
 
 
 class AmortizationPlanRow(TypedDict):
@@ -168,6 +178,9 @@ class NewAmortizationPlan(TypedDict):
     end_reason: NotRequired[PlanEnd | None]
 
 
+AMORTIZATION_PLANS_TABLE = Table("amortization_plans", NewAmortizationPlan)
+
+
 class ApplicationRow(TypedDict):
     """A row of `applications`: the parts of the service that people use."""
 
@@ -188,6 +201,9 @@ class NewApplication(TypedDict):
     revision: NotRequired[int]
     name: str
     description: NotRequired[str | None]
+
+
+APPLICATIONS_TABLE = Table("applications", NewApplication)
 
 
 class AuditLogRow(TypedDict):
@@ -230,6 +246,9 @@ class NewAuditLog(TypedDict):
     erased: NotRequired[datetime | None]
 
 
+AUDIT_LOG_TABLE = Table("audit_log", NewAuditLog)
+
+
 class AuditRuleRow(TypedDict):
     """A row of `audit_rules`: what the audit log records of each table, and why."""
 
@@ -258,6 +277,9 @@ class NewAuditRule(TypedDict):
     secret: NotRequired[tuple[str, ...]]
 
 
+AUDIT_RULES_TABLE = Table("audit_rules", NewAuditRule)
+
+
 class BankBalanceRow(TypedDict):
     """A row of `bank_balances`: what the bank says that our accounts held at the end of a day."""
 
@@ -280,6 +302,9 @@ class NewBankBalance(TypedDict):
     file_id: str
     opening_amount: NotRequired[int | None]
     closing_amount: int
+
+
+BANK_BALANCES_TABLE = Table("bank_balances", NewBankBalance)
 
 
 class BankBookingRow(TypedDict):
@@ -312,6 +337,9 @@ class NewBankBooking(TypedDict):
     amounts: tuple[int, ...]
     previous_hash: str
     hash: str
+
+
+BANK_BOOKINGS_TABLE = Table("bank_bookings", NewBankBooking)
 
 
 class BankFileRow(TypedDict):
@@ -364,6 +392,9 @@ class NewBankFile(TypedDict):
     imported_on: NotRequired[date | None]
 
 
+BANK_FILES_TABLE = Table("bank_files", NewBankFile)
+
+
 class BankOrderLineRow(TypedDict):
     """A row of `bank_order_lines`: what the bank was ordered to pay; each thing once for ever, which a unique key holds."""
 
@@ -402,6 +433,9 @@ class NewBankOrderLine(TypedDict):
     transfer_id: NotRequired[str | None]
 
 
+BANK_ORDER_LINES_TABLE = Table("bank_order_lines", NewBankOrderLine)
+
+
 class BankOrderRow(TypedDict):
     """A row of `bank_orders`: orders to the bank, each a file."""
 
@@ -434,6 +468,9 @@ class NewBankOrder(TypedDict):
     amount: NotRequired[int]
     sha256: NotRequired[bytes | None]
     ordered_on: NotRequired[date | None]
+
+
+BANK_ORDERS_TABLE = Table("bank_orders", NewBankOrder)
 
 
 class BankPaymentRow(TypedDict):
@@ -472,6 +509,9 @@ class NewBankPayment(TypedDict):
     is_booked: NotRequired[bool]
 
 
+BANK_PAYMENTS_TABLE = Table("bank_payments", NewBankPayment)
+
+
 class BankRefundRow(TypedDict):
     """A row of `bank_refunds`: money in suspense that is to go back to its payer, until it has been exported to the bank."""
 
@@ -494,6 +534,9 @@ class NewBankRefund(TypedDict):
     name: str
     bank_account: Any
     exported: NotRequired[datetime | None]
+
+
+BANK_REFUNDS_TABLE = Table("bank_refunds", NewBankRefund)
 
 
 class BankTransactionRow(TypedDict):
@@ -560,6 +603,9 @@ class NewBankTransaction(TypedDict):
     head_hash: NotRequired[str]
 
 
+BANK_TRANSACTIONS_TABLE = Table("bank_transactions", NewBankTransaction)
+
+
 class BookingRow(TypedDict):
     """A row of `bookings`: the journal; each row is what one act changed, chained to the row before it of the same case."""
 
@@ -596,6 +642,9 @@ class NewBooking(TypedDict):
     hash: str
 
 
+BOOKINGS_TABLE = Table("bookings", NewBooking)
+
+
 class CaseDisputeRow(TypedDict):
     """A row of `case_disputes`: what debtors objected to, and what was answered."""
 
@@ -628,6 +677,9 @@ class NewCaseDispute(TypedDict):
     ended_on: NotRequired[date | None]
 
 
+CASE_DISPUTES_TABLE = Table("case_disputes", NewCaseDispute)
+
+
 class CaseNoteRow(TypedDict):
     """A row of `case_notes`: what people wrote down about cases."""
 
@@ -652,6 +704,9 @@ class NewCaseNote(TypedDict):
     user_id: NotRequired[str | None]
     kind: NoteKind
     text: str
+
+
+CASE_NOTES_TABLE = Table("case_notes", NewCaseNote)
 
 
 class CaseRegistrationRow(TypedDict):
@@ -682,6 +737,9 @@ class NewCaseRegistration(TypedDict):
     ocr_numbers: Any
     ocr_numbers_ocr: Any
     document: Any
+
+
+CASE_REGISTRATIONS_TABLE = Table("case_registrations", NewCaseRegistration)
 
 
 class CaseRow(TypedDict):
@@ -792,6 +850,9 @@ class NewCase(TypedDict):
     erasure: NotRequired[Erased | None]
 
 
+CASES_TABLE = Table("cases", NewCase)
+
+
 class ClientUseRow(TypedDict):
     """A row of `client_uses`: when each API client last signed in, and with each of its keys; without a key, at all."""
 
@@ -806,6 +867,9 @@ class NewClientUse(TypedDict):
     user_id: str
     key_id: NotRequired[str | None]
     last_used: datetime
+
+
+CLIENT_USES_TABLE = Table("client_uses", NewClientUse)
 
 
 class CreditorCancellationRow(TypedDict):
@@ -834,6 +898,9 @@ class NewCreditorCancellation(TypedDict):
     case_id: str
     cancellation_status: RecordedStatus
     status_reason_locale: NotRequired[StatusReason | None]
+
+
+CREDITOR_CANCELLATIONS_TABLE = Table("creditor_cancellations", NewCreditorCancellation)
 
 
 class CreditorCreditingRow(TypedDict):
@@ -870,6 +937,9 @@ class NewCreditorCrediting(TypedDict):
     status_reason_locale: NotRequired[StatusReason | None]
 
 
+CREDITOR_CREDITINGS_TABLE = Table("creditor_creditings", NewCreditorCrediting)
+
+
 class CreditorLogoRow(TypedDict):
     """A row of `creditor_logos`: logos as they are printed."""
 
@@ -888,6 +958,9 @@ class NewCreditorLogo(TypedDict):
     created: datetime
     creditor_id: str
     picture: str
+
+
+CREDITOR_LOGOS_TABLE = Table("creditor_logos", NewCreditorLogo)
 
 
 class CreditorPaymentRow(TypedDict):
@@ -924,6 +997,9 @@ class NewCreditorPayment(TypedDict):
     payment_status: RecordedStatus
     settled_amount: int
     status_reason_locale: NotRequired[StatusReason | None]
+
+
+CREDITOR_PAYMENTS_TABLE = Table("creditor_payments", NewCreditorPayment)
 
 
 class CreditorRow(TypedDict):
@@ -990,6 +1066,9 @@ class NewCreditor(TypedDict):
     logo_id: NotRequired[str | None]
 
 
+CREDITORS_TABLE = Table("creditors", NewCreditor)
+
+
 class CustomerDetailsRow(TypedDict):
     """A row of `customer_details`: what each creditor has told of its customers."""
 
@@ -1046,6 +1125,9 @@ class NewCustomerDetails(TypedDict):
     email_consent: NotRequired[bool | None]
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
+
+
+CUSTOMER_DETAILS_TABLE = Table("customer_details", NewCustomerDetails)
 
 
 class CustomerRow(TypedDict):
@@ -1116,6 +1198,9 @@ class NewCustomer(TypedDict):
     invoice_distribution: NotRequired[Distribution | None]
 
 
+CUSTOMERS_TABLE = Table("customers", NewCustomer)
+
+
 class DebtorCodeRow(TypedDict):
     """A row of `debtor_codes`: which code opens which cases."""
 
@@ -1138,6 +1223,9 @@ class NewDebtorCode(TypedDict):
     case_id: str
     letter_id: NotRequired[str | None]
     code_mark: bytes
+
+
+DEBTOR_CODES_TABLE = Table("debtor_codes", NewDebtorCode)
 
 
 class DebtorSessionRow(TypedDict):
@@ -1164,6 +1252,9 @@ class NewDebtorSession(TypedDict):
     expires: datetime
     ended: NotRequired[datetime | None]
     customers: NotRequired[tuple[str, ...] | None]
+
+
+DEBTOR_SESSIONS_TABLE = Table("debtor_sessions", NewDebtorSession)
 
 
 class DeliveryRow(TypedDict):
@@ -1230,6 +1321,9 @@ class NewDelivery(TypedDict):
     made: NotRequired[datetime | None]
 
 
+DELIVERIES_TABLE = Table("deliveries", NewDelivery)
+
+
 class DeliveryBatchRow(TypedDict):
     """A row of `delivery_batches`: the number of the last batch of each day."""
 
@@ -1246,6 +1340,9 @@ class NewDeliveryBatch(TypedDict):
     batches: int
 
 
+DELIVERY_BATCHES_TABLE = Table("delivery_batches", NewDeliveryBatch)
+
+
 class DeliveryOutcomeRow(TypedDict):
     """A row of `delivery_outcomes`: how often each thing became of deliveries."""
 
@@ -1260,6 +1357,9 @@ class NewDeliveryOutcome(TypedDict):
     channel: Distribution
     outcome: DeliveryOutcome
     happened: int
+
+
+DELIVERY_OUTCOMES_TABLE = Table("delivery_outcomes", NewDeliveryOutcome)
 
 
 class EnvelopeRow(TypedDict):
@@ -1300,6 +1400,9 @@ class NewEnvelope(TypedDict):
     tried_since: NotRequired[datetime | None]
 
 
+ENVELOPES_TABLE = Table("envelopes", NewEnvelope)
+
+
 class ErasureRow(TypedDict):
     """A row of `erasures`: what was erased of whom and when, by ids alone."""
 
@@ -1336,6 +1439,9 @@ class NewErasure(TypedDict):
     hash: str
 
 
+ERASURES_TABLE = Table("erasures", NewErasure)
+
+
 class EventStreamRow(TypedDict):
     """A row of `event_stream`: one row, locked by whoever numbers events; no writer of events touches it."""
 
@@ -1350,6 +1456,9 @@ class NewEventStream(TypedDict):
     only_one: NotRequired[bool]
     last_position: NotRequired[int]
     given_position: NotRequired[int | None]
+
+
+EVENT_STREAM_TABLE = Table("event_stream", NewEventStream)
 
 
 class EventRow(TypedDict):
@@ -1380,6 +1489,9 @@ class NewEvent(TypedDict):
     position: NotRequired[int | None]
 
 
+EVENTS_TABLE = Table("events", NewEvent)
+
+
 class FailedSignInRow(TypedDict):
     """A row of `failed_sign_ins`: failures of the last minute, by hashed address and hashed code."""
 
@@ -1392,6 +1504,9 @@ class NewFailedSignIn(TypedDict):
 
     subject: bytes
     at: datetime
+
+
+FAILED_SIGN_INS_TABLE = Table("failed_sign_ins", NewFailedSignIn)
 
 
 class FileImportRowRow(TypedDict):
@@ -1412,6 +1527,9 @@ class NewFileImportRow(TypedDict):
     outcome: RowOutcome
     registration_id: NotRequired[str | None]
     issues: NotRequired[Any]
+
+
+FILE_IMPORT_ROWS_TABLE = Table("file_import_rows", NewFileImportRow)
 
 
 class FileImportRow(TypedDict):
@@ -1456,6 +1574,9 @@ class NewFileImport(TypedDict):
     finished: NotRequired[datetime | None]
 
 
+FILE_IMPORTS_TABLE = Table("file_imports", NewFileImport)
+
+
 class FilesToRemoveRow(TypedDict):
     """A row of `files_to_remove`: files that nobody may need any more, until they are gone from the disk."""
 
@@ -1470,6 +1591,9 @@ class NewFilesToRemove(TypedDict):
     id: str
     kind: FileToRemove
     created: datetime
+
+
+FILES_TO_REMOVE_TABLE = Table("files_to_remove", NewFilesToRemove)
 
 
 class IdempotentAnswerRow(TypedDict):
@@ -1496,6 +1620,9 @@ class NewIdempotentAnswer(TypedDict):
     status: int
     headers: Any
     body: bytes
+
+
+IDEMPOTENT_ANSWERS_TABLE = Table("idempotent_answers", NewIdempotentAnswer)
 
 
 class InstallationRow(TypedDict):
@@ -1528,6 +1655,9 @@ class NewInstallation(TypedDict):
     code_key_mark: NotRequired[bytes | None]
 
 
+INSTALLATION_TABLE = Table("installation", NewInstallation)
+
+
 class InvoiceRegistrationRow(TypedDict):
     """A row of `invoice_registrations`: invoices as they were sent to us."""
 
@@ -1558,6 +1688,9 @@ class NewInvoiceRegistration(TypedDict):
     ocr_number_id: str
     ocr_number: str
     document: Any
+
+
+INVOICE_REGISTRATIONS_TABLE = Table("invoice_registrations", NewInvoiceRegistration)
 
 
 class InvoiceRow(TypedDict):
@@ -1646,6 +1779,9 @@ class NewInvoice(TypedDict):
     amount_rounding: int
 
 
+INVOICES_TABLE = Table("invoices", NewInvoice)
+
+
 class LetterRow(TypedDict):
     """A row of `letters`: letters, with proof that each was lawful."""
 
@@ -1700,6 +1836,9 @@ class NewLetter(TypedDict):
     letter_number: NotRequired[str | None]
 
 
+LETTERS_TABLE = Table("letters", NewLetter)
+
+
 class LocaleEntryRow(TypedDict):
     """A row of `locale_entries`: every text the service shows, by tag and language."""
 
@@ -1730,6 +1869,9 @@ class NewLocaleEntry(TypedDict):
     translation_pending: NotRequired[bool]
 
 
+LOCALE_ENTRIES_TABLE = Table("locale_entries", NewLocaleEntry)
+
+
 class MediaFileRow(TypedDict):
     """A row of `media_files`: files, whose bytes lie in the media folder under their id."""
 
@@ -1758,6 +1900,9 @@ class NewMediaFile(TypedDict):
     dispute_id: NotRequired[str | None]
 
 
+MEDIA_FILES_TABLE = Table("media_files", NewMediaFile)
+
+
 class OcrNumberRow(TypedDict):
     """A row of `ocr_numbers`: payment references."""
 
@@ -1778,6 +1923,9 @@ class NewOcrNumber(TypedDict):
     case_id: str
     ocr: str
     letter_id: NotRequired[str | None]
+
+
+OCR_NUMBERS_TABLE = Table("ocr_numbers", NewOcrNumber)
 
 
 class PartnerRow(TypedDict):
@@ -1812,6 +1960,9 @@ class NewPartner(TypedDict):
     access_group_template: NotRequired[str | None]
 
 
+PARTNERS_TABLE = Table("partners", NewPartner)
+
+
 class PasskeyRow(TypedDict):
     """A row of `passkeys`: passkeys that people have added to sign in with."""
 
@@ -1838,6 +1989,9 @@ class NewPasskey(TypedDict):
     name: str
     last_used: NotRequired[datetime | None]
     let_in_by: NotRequired[tuple[str, ...] | None]
+
+
+PASSKEYS_TABLE = Table("passkeys", NewPasskey)
 
 
 class PayoutApprovalRow(TypedDict):
@@ -1872,6 +2026,9 @@ class NewPayoutApproval(TypedDict):
     let_in_by: NotRequired[tuple[str, ...] | None]
 
 
+PAYOUT_APPROVALS_TABLE = Table("payout_approvals", NewPayoutApproval)
+
+
 class PayoutBookingRow(TypedDict):
     """A row of `payout_bookings`: the journal of what was paid out, chained payout by payout."""
 
@@ -1904,6 +2061,9 @@ class NewPayoutBooking(TypedDict):
     hash: str
 
 
+PAYOUT_BOOKINGS_TABLE = Table("payout_bookings", NewPayoutBooking)
+
+
 class PayoutPreparationRow(TypedDict):
     """A row of `payout_preparations`: the day on which an account's payouts were last prepared."""
 
@@ -1916,6 +2076,9 @@ class NewPayoutPreparation(TypedDict):
 
     account_id: str
     prepared_on: date
+
+
+PAYOUT_PREPARATIONS_TABLE = Table("payout_preparations", NewPayoutPreparation)
 
 
 class PayoutSpecificationRow(TypedDict):
@@ -1970,6 +2133,9 @@ class NewPayoutSpecification(TypedDict):
     invoice_number: str
     reference_number: NotRequired[str | None]
     payout_id: NotRequired[str | None]
+
+
+PAYOUT_SPECIFICATIONS_TABLE = Table("payout_specifications", NewPayoutSpecification)
 
 
 class PayoutRow(TypedDict):
@@ -2054,6 +2220,9 @@ class NewPayout(TypedDict):
     transfer_id: NotRequired[str | None]
 
 
+PAYOUTS_TABLE = Table("payouts", NewPayout)
+
+
 class PreviousCodeRow(TypedDict):
     """A row of `previous_codes`: API codes that were replaced, and until when each works."""
 
@@ -2068,6 +2237,9 @@ class NewPreviousCode(TypedDict):
     user_id: str
     code_hash: bytes
     until: datetime
+
+
+PREVIOUS_CODES_TABLE = Table("previous_codes", NewPreviousCode)
 
 
 class RefundRow(TypedDict):
@@ -2120,6 +2292,9 @@ class NewRefund(TypedDict):
     reason: NotRequired[str | None]
 
 
+REFUNDS_TABLE = Table("refunds", NewRefund)
+
+
 class RequestLogRow(TypedDict):
     """A row of `request_logs`: registrations of users who asked for them to be kept, and their answers."""
 
@@ -2150,6 +2325,9 @@ class NewRequestLog(TypedDict):
     answer: Any
 
 
+REQUEST_LOGS_TABLE = Table("request_logs", NewRequestLog)
+
+
 class SealRow(TypedDict):
     """A row of `seals`: a hash a day over the last booking of every case."""
 
@@ -2168,6 +2346,9 @@ class NewSeal(TypedDict):
     bookings: int
     previous_hash: str
     hash: str
+
+
+SEALS_TABLE = Table("seals", NewSeal)
 
 
 class SessionRow(TypedDict):
@@ -2202,6 +2383,9 @@ class NewSession(TypedDict):
     let_in_by: NotRequired[tuple[str, ...] | None]
 
 
+SESSIONS_TABLE = Table("sessions", NewSession)
+
+
 class SignInAttemptRow(TypedDict):
     """A row of `sign_in_attempts`: what was asked of whoever is about to sign in, until it is answered, once."""
 
@@ -2218,6 +2402,9 @@ class NewSignInAttempt(TypedDict):
     kind: AttemptKind
     details: Any
     expires: datetime
+
+
+SIGN_IN_ATTEMPTS_TABLE = Table("sign_in_attempts", NewSignInAttempt)
 
 
 class SignInLinkRow(TypedDict):
@@ -2240,6 +2427,9 @@ class NewSignInLink(TypedDict):
     expires: datetime
     used: NotRequired[datetime | None]
     made_by: NotRequired[tuple[str, ...] | None]
+
+
+SIGN_IN_LINKS_TABLE = Table("sign_in_links", NewSignInLink)
 
 
 class StepRow(TypedDict):
@@ -2270,6 +2460,9 @@ class NewStep(TypedDict):
     outcome: StepOutcome
 
 
+STEPS_TABLE = Table("steps", NewStep)
+
+
 class TallyRow(TypedDict):
     """A row of `tallies`: documents by resource and scope, as far as folded."""
 
@@ -2284,6 +2477,9 @@ class NewTally(TypedDict):
     resource: str
     scope: str
     documents: int
+
+
+TALLIES_TABLE = Table("tallies", NewTally)
 
 
 class TallyChangeRow(TypedDict):
@@ -2308,6 +2504,9 @@ class NewTallyChange(TypedDict):
     documents: int
 
 
+TALLY_CHANGES_TABLE = Table("tally_changes", NewTallyChange)
+
+
 class UserGroupRow(TypedDict):
     """A row of `user_groups`: which groups a user is in."""
 
@@ -2324,6 +2523,9 @@ class NewUserGroup(TypedDict):
     access_group_id: str
     granted: datetime
     position: int
+
+
+USER_GROUPS_TABLE = Table("user_groups", NewUserGroup)
 
 
 class UserKeyRow(TypedDict):
@@ -2344,6 +2546,9 @@ class NewUserKey(TypedDict):
     public_key: str
 
 
+USER_KEYS_TABLE = Table("user_keys", NewUserKey)
+
+
 class UserNetworkRow(TypedDict):
     """A row of `user_networks`: addresses from which API clients may use their code."""
 
@@ -2356,6 +2561,9 @@ class NewUserNetwork(TypedDict):
 
     user_id: str
     network: Any
+
+
+USER_NETWORKS_TABLE = Table("user_networks", NewUserNetwork)
 
 
 class UserRow(TypedDict):
@@ -2402,6 +2610,9 @@ class NewUser(TypedDict):
     log_creditor_creditings: NotRequired[bool]
     system_user: NotRequired[bool]
     api_code_hash: NotRequired[bytes | None]
+
+
+USERS_TABLE = Table("users", NewUser)
 
 
 class WebhookDeliveryRow(TypedDict):
@@ -2454,6 +2665,9 @@ class NewWebhookDelivery(TypedDict):
     tries: NotRequired[Any]
 
 
+WEBHOOK_DELIVERIES_TABLE = Table("webhook_deliveries", NewWebhookDelivery)
+
+
 class WebhookStateRow(TypedDict):
     """A row of `webhook_states`: how far and how well the deliveries of each webhook go."""
 
@@ -2478,6 +2692,9 @@ class NewWebhookState(TypedDict):
     failures: NotRequired[int]
     last_error: NotRequired[str | None]
     held_until: NotRequired[datetime | None]
+
+
+WEBHOOK_STATES_TABLE = Table("webhook_states", NewWebhookState)
 
 
 class WebhookRow(TypedDict):
@@ -2518,6 +2735,9 @@ class NewWebhook(TypedDict):
     previous_secret_until: NotRequired[datetime | None]
 
 
+WEBHOOKS_TABLE = Table("webhooks", NewWebhook)
+
+
 class WorkItemRow(TypedDict):
     """A row of `work_items`: what waits for a person, and why."""
 
@@ -2556,6 +2776,9 @@ class NewWorkItem(TypedDict):
     note: NotRequired[str | None]
 
 
+WORK_ITEMS_TABLE = Table("work_items", NewWorkItem)
+
+
 class WrongCodeRow(TypedDict):
     """A row of `wrong_codes`: how many codes were wrong from a hashed address, for an hour or two."""
 
@@ -2572,3 +2795,6 @@ class NewWrongCode(TypedDict):
     wrong: int
     since: datetime
     refused_until: NotRequired[datetime | None]
+
+
+WRONG_CODES_TABLE = Table("wrong_codes", NewWrongCode)

@@ -1,9 +1,8 @@
 """New rows of several tables: one of each kind in one statement, or very many of them by COPY.
 
-A table's new rows are declared as a `TypedDict`, whose names are the columns and which is what a row is made of: values go
-to columns by name, and only this module puts them in an order. What makes the rows is the same either way, and may run
-where there is no database: `copy_line` writes a row as the text that COPY reads. A value is written by its type: a dict or
-list as JSON, a tuple as an array.
+The tables and the types of their new rows are in `schema_rows.py`. A row gives the columns that it sets; the others take their
+defaults. Rows may be made where there is no database: `copy_line` writes a row as the text that COPY reads. A value is
+written by its type: a dict or list as JSON, a tuple as an array.
 """
 
 from __future__ import annotations
@@ -14,82 +13,64 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Any, Generic, TypedDict, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import orjson
 
 from fordran.store.connections.database import Connection
 from fordran.store.connections.node_troubles import as_one_server
-from fordran.store.rows.ids import NO_ACCOUNT
 
 RowType = TypeVar("RowType")
 
 
 class Table(Generic[RowType]):
-    """A table, and those of its columns that its new rows give. Each is declared once and known by being that object."""
+    """A table and the columns that a new row of it may give."""
 
     def __init__(self, name: str, row_type: type[RowType]) -> None:
         self.name = name
-        self.columns = tuple(row_type.__annotations__)
-        self._declared = frozenset(self.columns)
+        self._columns = tuple(row_type.__annotations__)
+        self._given: dict[tuple[str, ...], Columns] = {}
 
     def row(self, values: RowType) -> NewRow:
-        """A new row, which gives every column that is declared and no other."""
+        """A new row, which gives some of the table's columns and no others."""
         named = cast("Mapping[str, Any]", values)
-        if named.keys() != self._declared:
-            given = frozenset(named)
-            raise NotItsColumns(self.name, self._declared - given, given - self._declared)
-        return NewRow(self, named)
+        given = tuple(named)
+        return NewRow(self._given.get(given) or self._in_order(given), named)
+
+    def _in_order(self, given: tuple[str, ...]) -> Columns:
+        """The same columns in the order of the table, kept for the next row that gives them."""
+        if undeclared := frozenset(given).difference(self._columns):
+            raise NotItsColumns(self.name, undeclared)
+        columns = Columns(self.name, tuple(name for name in self._columns if name in given))
+        return self._given.setdefault(given, columns)
 
 
 class NotItsColumns(AssertionError):
-    """A new row gives other columns than its table declares."""
+    """A new row gives columns that its table does not have."""
 
-    def __init__(self, table: str, missing: frozenset[str], undeclared: frozenset[str]) -> None:
-        super().__init__(f"{table}: a row lacks {sorted(missing)} and gives also {sorted(undeclared)}")
+    def __init__(self, table: str, undeclared: frozenset[str]) -> None:
+        super().__init__(f"{table} has no columns {sorted(undeclared)}, which a row gives")
         self.table = table
-        self.missing = missing
         self.undeclared = undeclared
+
+
+class Columns(NamedTuple):
+    """A table, and columns of it in its order."""
+
+    table: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewRow:
     """A row that is not inserted yet; made by its table."""
 
-    table: Table[Any]
+    columns: Columns
     values: Mapping[str, Any]
 
     def in_order(self) -> Iterable[Any]:
         """The values as the columns of the table follow each other."""
-        return map(self.values.__getitem__, self.table.columns)
-
-
-class TallyChange(TypedDict):
-    """So many more documents of a resource, and whose they are."""
-
-    resource: str
-    partner_id: str | None
-    account_id: str
-    creditor_id: str | None
-    documents: int
-
-
-TALLY_CHANGES = Table("tally_changes", TallyChange)
-
-
-def tally_row(
-    resource: str, *, partner: str | None, account: str | None, creditor: str | None, documents: int = 1
-) -> NewRow:
-    """The row that says so, for whoever inserts it along with the documents."""
-    return TALLY_CHANGES.row(
-        {
-            "resource": resource,
-            "partner_id": partner,
-            "account_id": account or NO_ACCOUNT,
-            "creditor_id": creditor,
-            "documents": documents,
-        }
-    )
+        return map(self.values.__getitem__, self.columns.names)
 
 
 MOST_VALUES = 30_000
@@ -99,15 +80,15 @@ MOST_VALUES = 30_000
 async def insert_rows(tx: Connection, rows: Sequence[NewRow]) -> None:
     """Insert the rows in one statement, in which each may refer to any other; very many in several, in their order."""
     for together in _together(rows):
-        statement = _insert_each(tuple(row.table for row in together))
+        statement = _insert_each(tuple(row.columns for row in together))
         await tx.execute(statement, *(value for row in together for value in row.in_order()))
 
 
 async def insert_in_order(tx: Connection, rows: Sequence[NewRow]) -> None:
     """Insert rows of one table, which draw their serials in their order: parts of a statement have none."""
     for together in _together(rows):
-        (table,) = {row.table for row in together}
-        statement = _insert_several(table, len(together))
+        (columns,) = {row.columns for row in together}
+        statement = _insert_several(columns, len(together))
         await tx.execute(statement, *(value for row in together for value in row.in_order()))
 
 
@@ -125,51 +106,64 @@ def _together(rows: Sequence[NewRow]) -> Iterator[list[NewRow]]:
 
 async def execute_with_rows(tx: Connection, statement: str, values: Sequence[Any], rows: Sequence[NewRow]) -> None:
     """Execute a statement that begins by `with`, and insert the rows along with it."""
-    whole = _with_inserts(statement, len(values), tuple(row.table for row in rows)) if rows else statement
+    whole = _with_inserts(statement, len(values), tuple(row.columns for row in rows)) if rows else statement
     await tx.execute(whole, *values, *(value for row in rows for value in row.in_order()))
 
 
 @lru_cache(maxsize=256)
-def _insert_each(tables: tuple[Table[Any], ...]) -> str:
-    *others, last = _inserts(tables, 1)
+def _insert_each(rows: tuple[Columns, ...]) -> str:
+    *others, last = _inserts(rows, 1)
     return f"with {_parts(others)} {last}" if others else last
 
 
 @lru_cache(maxsize=256)
-def _insert_several(table: Table[Any], count: int) -> str:
+def _insert_several(columns: Columns, count: int) -> str:
     numbers = itertools.count(1)
-    rows = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in table.columns)})" for _ in range(count))
-    return f"insert into {table.name} ({', '.join(table.columns)}) values {rows}"
+    rows = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in columns.names)})" for _ in range(count))
+    return f"insert into {_listed(columns)} values {rows}"
 
 
 @lru_cache(maxsize=256)
-def _with_inserts(statement: str, values: int, tables: tuple[Table[Any], ...]) -> str:
+def _with_inserts(statement: str, values: int, rows: tuple[Columns, ...]) -> str:
     word, rest = statement.split(maxsplit=1)
     assert word == "with", statement
-    return f"with {_parts(_inserts(tables, values + 1))}, {rest}"
+    return f"with {_parts(_inserts(rows, values + 1))}, {rest}"
 
 
-def _inserts(tables: Sequence[Table[Any]], first: int) -> list[str]:
-    """An insert for each table, with values that are numbered from the first on."""
+def _inserts(rows: Sequence[Columns], first: int) -> list[str]:
+    """An insert for each row, with values that are numbered from the first on."""
     inserts = []
-    for table in tables:
-        numbers = ", ".join(f"${first + place}" for place in range(len(table.columns)))
-        inserts.append(f"insert into {table.name} ({', '.join(table.columns)}) values ({numbers})")
-        first += len(table.columns)
+    for columns in rows:
+        numbers = ", ".join(f"${first + place}" for place in range(len(columns.names)))
+        inserts.append(f"insert into {_listed(columns)} values ({numbers})")
+        first += len(columns.names)
     return inserts
+
+
+def _listed(columns: Columns) -> str:
+    return f"{columns.table} ({', '.join(columns.names)})"
 
 
 def _parts(inserts: Sequence[str]) -> str:
     return ", ".join(f"row_{place} as ({text})" for place, text in enumerate(inserts))
 
 
-async def copy_lines(tx: Connection, table: Table[Any], lines: Iterable[bytes]) -> None:
-    """Insert every row that `copy_line` wrote for this table."""
+async def copy_rows(tx: Connection, rows: Iterable[NewRow]) -> None:
+    """Insert rows by COPY, those that give the same columns of a table together."""
+    lines: dict[Columns, list[bytes]] = {}
+    for row in rows:
+        lines.setdefault(row.columns, []).append(copy_line(row))
+    for columns, alike in lines.items():
+        await copy_lines(tx, columns, alike)
+
+
+async def copy_lines(tx: Connection, columns: Columns, lines: Iterable[bytes]) -> None:
+    """Insert every row that `copy_line` wrote for these columns."""
     text = b"".join(lines)
     if text:
         # Closed, since the library keeps it until the next search for garbage, and it may be large.
         with io.BytesIO(text) as source, as_one_server():
-            await tx.copy_to_table(table.name, columns=table.columns, source=source)
+            await tx.copy_to_table(columns.table, columns=columns.names, source=source)
 
 
 def copy_line(row: NewRow) -> bytes:

@@ -14,12 +14,10 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran import clock
-from fordran.actions.cases.booking import BOOKINGS_TABLE
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
-from fordran.actions.cases.new_case_rows import CASES_TABLE
 from fordran.actions.cases.open_case import NewCase, open_case
 from fordran.domain.claims.facts import Capital
 from fordran.domain.flow.case_settings import Settings as CaseSettings
@@ -27,8 +25,9 @@ from fordran.domain.law.fees import LAW
 from fordran.settings import Settings
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection, Database
+from fordran.store.rows import schema_rows
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import Table, copy_line, copy_lines
+from fordran.store.rows.tables import NewRow, copy_rows
 from tools.bench.ground import Ground
 from tools.bench.processors import Spent, spending
 from tools.bench.results import Result
@@ -49,22 +48,6 @@ _CREDITORS = 4
 """Of each account."""
 
 
-class _CustomerRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    name: str
-    name_folded: str
-    id_number: str
-    id_number_compact: str
-    id_number_status: str
-    is_person: bool
-    is_company: bool
-    address: dict[str, str]
-
-
-_CUSTOMERS = Table("customers", _CustomerRow)
 _COPY_ID = "lpad(to_hex(n), 8, '0') || left(md5({of} || n), 16)"
 _ADDRESS = {"address_line_1": "Storgatan 1", "zip_code": "111 22", "city": "Stockholm", "country": "SE"}
 
@@ -131,18 +114,16 @@ class Night:
 
     async def _open(self, tx: Connection, count: int, opened: datetime, now: datetime) -> None:
         """Open cases as the service does, and insert them as an import does."""
-        lines: dict[Table[Any], list[bytes]] = {_CUSTOMERS: []}
+        rows: list[NewRow] = []
         customer = ""
         for place in range(count):
             creditor = self.creditors[self.serial // 2 % len(self.creditors)]
             if place % 2 == 0:
                 customer = new_id()
-                lines[_CUSTOMERS].append(copy_line(_CUSTOMERS.row(_customer(customer, creditor, self.serial, now))))
-            for row in open_case(_case(creditor, customer, self.serial, opened), self.serial + 1, now).rows:
-                lines.setdefault(row.table, []).append(copy_line(row))
+                rows.append(schema_rows.CUSTOMERS_TABLE.row(_customer(customer, creditor, self.serial, now)))
+            rows += open_case(_case(creditor, customer, self.serial, opened), self.serial + 1, now).rows
             self.serial += 1
-        for table, found in lines.items():
-            await copy_lines(tx, table, found)
+        await copy_rows(tx, rows)
 
     def run(self, due: int) -> Taken:
         """Let the workers take the steps of the cases that are due."""
@@ -221,28 +202,36 @@ async def _multiply(tx: Connection, first: int, times: int) -> None:
     )
     customers = "(select distinct account_id, like_customer, customer_id, n from copies)"
     number = "t.{column} || '-' || m.n"
-    for table, copies, changed in (
+    for table, row_type, copies, changed in (
         (
-            _CUSTOMERS,
+            "customers",
+            schema_rows.CustomerRow,
             f"{customers} m on m.like_customer = t.id",
             {"id": "m.customer_id", "id_number": number, "id_number_compact": number},
         ),
         (
-            CASES_TABLE,
+            "cases",
+            schema_rows.CaseRow,
             "copies m on m.like_case = t.id",
             {"id": "m.case_id", "customer_id": "m.customer_id", "invoice_number": number, "ocr_number": number},
         ),
-        (BOOKINGS_TABLE, "copies m on m.like_case = t.case_id", {"id": "m.case_id", "case_id": "m.case_id"}),
+        (
+            "bookings",
+            schema_rows.BookingRow,
+            "copies m on m.like_case = t.case_id",
+            {"id": "m.case_id", "case_id": "m.case_id"},
+        ),
     ):
-        values = ", ".join(changed.get(column, "t.{column}").format(column=column) for column in table.columns)
+        columns = tuple(row_type.__annotations__)
+        values = ", ".join(changed.get(column, "t.{column}").format(column=column) for column in columns)
         await tx.execute(
-            f"""insert into {table.name} ({", ".join(table.columns)})
-                select {values} from {table.name} t join {copies} where m.account_id = t.account_id""",
+            f"""insert into {table} ({", ".join(columns)})
+                select {values} from {table} t join {copies} where m.account_id = t.account_id""",
             timeout=600,
         )
 
 
-def _customer(id_: str, creditor: dict[str, Any], serial: int, now: datetime) -> _CustomerRow:
+def _customer(id_: str, creditor: dict[str, Any], serial: int, now: datetime) -> schema_rows.NewCustomer:
     name = f"Kund {serial} Öberg"
     is_person = serial % 20 < 18
     number = f"{serial:012d}"
