@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from fordran.store.upkeep.migrate import schema
-
 TARGET = Path(__file__).with_name("schema_rows.py")
+_SCHEMA = Path(__file__).parents[2] / "sql" / "schema.sql"
 _CLOSED_LISTS = Path(__file__).parents[1] / "closed_lists.py"
 
 _TABLE = re.compile(
@@ -189,7 +188,7 @@ def _type(sql: str, lists: dict[str, tuple[str, str]]) -> str:
 
 def main() -> None:
     """Write the module."""
-    TARGET.write_text(generated(schema()), encoding="utf-8")
+    TARGET.write_text(generated(_SCHEMA.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
