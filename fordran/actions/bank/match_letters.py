@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import TypedDict
-
-import orjson
+from datetime import date
 
 from fordran.actions.bank.journal import lock_bank
 from fordran.actions.bank.payment_references import Reading
@@ -25,21 +22,13 @@ from fordran.domain.claims.statement import statement
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.rows.schema_rows import BankPaymentRow
+from fordran.store.rows.schema_rows import BankPaymentRow, CaseRow
 
 
-class _ClaimRow(TypedDict):
+class _ClaimRow(CaseRow):
     ocr: str
     letter_id: str
-    account_id: str
-    creditor_id: str
     case_id: str
-    facts: orjson.Fragment
-    case_settings: orjson.Fragment
-    invoice_date: datetime
-    invoice_due_days: int
-    interest_days: int
-    is_business: bool
     law_rows: str
 
 

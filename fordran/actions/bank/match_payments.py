@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import NamedTuple, TypedDict
-
-import orjson
+from datetime import date
+from typing import NamedTuple
 
 from fordran.actions.bank.match_letters import match_letters
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
@@ -190,15 +188,7 @@ def _case_of_debt(debts: Sequence[_DebtRow], said: set[str]) -> CaseFound | None
     return cases.pop() if len(cases) == 1 and len(said) == 1 else None
 
 
-class _ClaimRow(TypedDict):
-    id: str
-    capital_to_claim: int
-    facts: orjson.Fragment
-    case_settings: orjson.Fragment
-    invoice_date: datetime
-    invoice_due_days: int
-    interest_days: int
-    is_business: bool
+class _ClaimRow(CaseRow):
     law_rows: str
 
 

@@ -23,6 +23,7 @@ from fordran.formats.pain001 import Address, unpayable
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import BankRefundRow
 from fordran.store.upkeep.installation import business_day
 
 CASES_AT_A_TIME = 250
@@ -133,18 +134,11 @@ def _taken_back(case: LockedCase, line: OrderLine, today: date) -> TakenBack:
     return TakenBack(line.subject, line.payment, today, case.business_now, SYSTEM, line.amount, is_refund=True)
 
 
-class _RefundRow(TypedDict):
-    id: str
-    amount: int
-    name: str
-    bank_account: orjson.Fragment
-
-
 async def order_suspense_refunds(tx: Connection, order: str, now: datetime) -> int:
     """Order the refunds that a person decided on, of money that no case was found for; how many were."""
     await lock_bank(tx)
     rows = await fetch_rows(
-        tx, _RefundRow, "select id, amount, name, bank_account from bank_refunds where exported is null order by id"
+        tx, BankRefundRow, "select id, amount, name, bank_account from bank_refunds where exported is null order by id"
     )
     today = await business_day(tx, now)
     lines = [line for row in rows if unpayable((line := _suspense_line(row, today)).transfer) is None]
@@ -154,7 +148,7 @@ async def order_suspense_refunds(tx: Connection, order: str, now: datetime) -> i
     return len(lines)
 
 
-def _suspense_line(row: _RefundRow, today: date) -> OrderLine:
+def _suspense_line(row: BankRefundRow, today: date) -> OrderLine:
     account = parsed(row["bank_account"])
     return OrderLine(
         kind=SUSPENSE_REFUND,

@@ -16,7 +16,7 @@ from fordran.actions.note_event import Event, note_events
 from fordran.actions.put_aside import take_up_cases
 from fordran.domain.claims.facts import LetterLeft
 from fordran.domain.kinds.channels import DeliveryKind, Distribution
-from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -75,20 +75,14 @@ async def _note_envelope(tx: Connection, row: _Leaving, status: str, now: dateti
     )
 
 
-class _SentRow(TypedDict):
-    id: str
-    case_id: str
-    kind: LetterKind
-
-
 _SENT = f"""
 select id, case_id, kind from letters l where account_id = $1 and envelope_id = $2 and status in ('sent', 'shown')
     and {OF_DELIVERY.format(kind="$3::text")} order by id
 """
 
 
-async def _sent_letters(tx: Connection, row: _Leaving) -> list[_SentRow]:
-    return await fetch_rows(tx, _SentRow, _SENT, row["account_id"], row["envelope_id"], row["kind"])
+async def _sent_letters(tx: Connection, row: _Leaving) -> list[LetterRow]:
+    return await fetch_rows(tx, LetterRow, _SENT, row["account_id"], row["envelope_id"], row["kind"])
 
 
 async def _tell_again(tx: Connection, row: _Leaving, now: datetime) -> None:

@@ -14,7 +14,7 @@ from fordran.domain.books.journal import SUSPENSE
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.rows.schema_rows import BankBookingRow
+from fordran.store.rows.schema_rows import BankBookingRow, BankPaymentRow
 
 AT_A_TIME = 2000
 LONG_SECONDS = 3600
@@ -37,12 +37,6 @@ from bank_bookings where transaction_id = any($1::text[]) order by position
 """
 
 
-class _PaymentRow(TypedDict):
-    transaction_id: str
-    amount: int
-    was_in_suspense: bool
-
-
 _PAYMENTS = """
 select transaction_id, amount, was_in_suspense from bank_payments where transaction_id = any($1::text[]) order by id
 """
@@ -57,8 +51,8 @@ async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
         bookings: dict[str, list[BankBookingRow]] = defaultdict(list)
         for booking in await fetch_rows(tx, BankBookingRow, _BOOKINGS, ids):
             bookings[booking["transaction_id"]].append(booking)
-        payments: dict[str, list[_PaymentRow]] = defaultdict(list)
-        for payment in await fetch_rows(tx, _PaymentRow, _PAYMENTS, ids):
+        payments: dict[str, list[BankPaymentRow]] = defaultdict(list)
+        for payment in await fetch_rows(tx, BankPaymentRow, _PAYMENTS, ids):
             payments[payment["transaction_id"]].append(payment)
         for row in rows:
             for found in (
@@ -106,7 +100,7 @@ def _check_chain(row: _TransactionRow, bookings: Sequence[BankBookingRow]) -> It
 
 
 def _check_money(
-    row: _TransactionRow, bookings: Sequence[BankBookingRow], payments: Sequence[_PaymentRow]
+    row: _TransactionRow, bookings: Sequence[BankBookingRow], payments: Sequence[BankPaymentRow]
 ) -> Iterator[Difference]:
     """What is in suspense is what was booked there, and all parts together are the transaction."""
     booked = -sum(

@@ -4,40 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
-from datetime import date
-from decimal import Decimal
-from typing import TypedDict
 
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
-from fordran.domain.books.journal import Category
 from fordran.domain.claims.entries import Entry
-from fordran.domain.kinds.articles import Article
 from fordran.domain.payouts.payout import Cause, Commission, lines_of, makes_lines
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.rows.schema_rows import BookingRow
+from fordran.store.rows.schema_rows import BookingRow, PayoutSpecificationRow
 
 CASES_AT_A_TIME = 500
-
-
-class _SpecificationRow(TypedDict):
-    case_id: str
-    id: str
-    booking_id: str
-    payment_id: str
-    settles: str
-    settled_type: Article
-    bank_date: date
-    booking_date: date
-    article: str
-    finance_category: Category
-    amount: int
-    vat_amount: int
-    share_percent: Decimal | None
-    vat_percent: int | None
 
 
 _BOOKINGS = """
@@ -84,8 +62,8 @@ async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, 
     bookings: dict[str, list[BookingRow]] = {id_: [] for id_ in ids}
     for booking in await fetch_rows(tx, BookingRow, _BOOKINGS, accounts, ids):
         bookings[booking["case_id"]].append(booking)
-    specifications: dict[str, list[_SpecificationRow]] = {id_: [] for id_ in ids}
-    for row in await fetch_rows(tx, _SpecificationRow, _SPECIFICATIONS, accounts, ids):
+    specifications: dict[str, list[PayoutSpecificationRow]] = {id_: [] for id_ in ids}
+    for row in await fetch_rows(tx, PayoutSpecificationRow, _SPECIFICATIONS, accounts, ids):
         specifications[row["case_id"]].append(row)
     found: list[Difference] = []
     for id_ in ids:
@@ -94,10 +72,12 @@ async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, 
     return found
 
 
-def _check_case(bookings: Sequence[BookingRow], specifications: Sequence[_SpecificationRow]) -> Iterator[Difference]:
+def _check_case(
+    bookings: Sequence[BookingRow], specifications: Sequence[PayoutSpecificationRow]
+) -> Iterator[Difference]:
     booked: list[Entry] = []
     terms: dict[Cause, Commission] = {}
-    by_booking: dict[str, list[_SpecificationRow]] = {}
+    by_booking: dict[str, list[PayoutSpecificationRow]] = {}
     for row in specifications:
         by_booking.setdefault(row["booking_id"], []).append(row)
     for booking in bookings:
@@ -112,7 +92,7 @@ def _check_booking(
     booking: BookingRow,
     before: Sequence[Entry],
     entries: Sequence[Entry],
-    there: Sequence[_SpecificationRow],
+    there: Sequence[PayoutSpecificationRow],
     terms: dict[Cause, Commission],
 ) -> Iterator[Difference]:
     agreed = _agreed(there, terms)
@@ -132,7 +112,7 @@ def _check_booking(
         )
 
 
-def _agreed(there: Sequence[_SpecificationRow], terms: dict[Cause, Commission]) -> Commission:
+def _agreed(there: Sequence[PayoutSpecificationRow], terms: dict[Cause, Commission]) -> Commission:
     """What share was agreed at the time, which stands in the rows alone; all the rest follows from the entries.
 
     By what each cause was settled is added to `terms`.
@@ -148,5 +128,5 @@ def _agreed(there: Sequence[_SpecificationRow], terms: dict[Cause, Commission]) 
     return agreed
 
 
-def _cause(row: _SpecificationRow) -> Cause:
+def _cause(row: PayoutSpecificationRow) -> Cause:
     return Cause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])

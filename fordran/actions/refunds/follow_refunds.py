@@ -15,6 +15,7 @@ from fordran.formats.bank import BankPayment
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import RefundRow
 
 
 async def claim_refunds(tx: Connection, cases: Sequence[LockedCase], payments: Sequence[str], now: datetime) -> None:
@@ -79,14 +80,6 @@ async def note_returned(
     return {row["id"]: row["returned_id"] for row in rows}
 
 
-class _SentRow(TypedDict):
-    id: str
-    account_id: str
-    creditor_id: str
-    case_id: str
-    amount: int
-
-
 async def cases_of_returned(tx: Connection, payments: Sequence[BankPayment]) -> dict[int, tuple[str, str, str]]:
     """The cases of refunds that payments bring back, by the places of these: account, creditor and case.
 
@@ -97,7 +90,7 @@ async def cases_of_returned(tx: Connection, payments: Sequence[BankPayment]) -> 
         return {}
     rows = await fetch_rows(
         tx,
-        _SentRow,
+        RefundRow,
         """select id, account_id, creditor_id, case_id, amount from refunds
            where id = any($1::text[]) and order_id is not null and returned_id is null""",
         list(wanted),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypedDict
 
 from fordran.actions.put_aside import put_account_aside, take_up_account
 from fordran.actions.webhooks.messages import Message, SaltsRow, body_of, secrets_in_force
@@ -19,6 +18,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, is_on_a_cluster, of_one_account
 from fordran.store.connections.savepoints import Undone, part
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.schema_rows import WebhookDeliveryRow
 
 CLAIMED_FOR = timedelta(seconds=60)
 """Well over the time that a try may take."""
@@ -74,10 +74,7 @@ returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.ur
 """
 
 
-class _ChosenRow(TypedDict):
-    account_id: str
-    webhook_id: str
-    id: str
+class _ChosenRow(WebhookDeliveryRow):
     failures: int
 
 

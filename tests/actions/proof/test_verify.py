@@ -22,6 +22,7 @@ from fordran.actions.proof.differences import Difference
 from fordran.actions.proof.verify import verify
 from fordran.api.app import Api
 from fordran.outside.media import MediaFolder
+from fordran.store.closed_lists import CLOSED_LISTS
 from fordran.store.rows.rows import fold_tallies
 from fordran.store.upkeep.contents import changed_rows, hashed_tables
 from fordran.store.upkeep.migrate import schema
@@ -107,6 +108,8 @@ async def stranger(database_url: str, world: World) -> AsyncIterator[Any]:
            where connamespace = 'fordran'::regnamespace and contype in ('f', 'c') and conrelid <> 0"""
     ):
         await connection.execute(f'alter table {row["table"]} drop constraint "{row["conname"]}" cascade')
+    for name in CLOSED_LISTS:
+        await connection.execute(f"alter domain {name} drop constraint {name}_is_known")
     for row in await connection.fetch("select tablename from pg_tables where schemaname = 'fordran'"):
         await connection.execute(f"alter table {row['tablename']} disable trigger user")
         # The server's own vacuuming would keep the database from being dropped at the end.
