@@ -1,18 +1,23 @@
-"""Note events: what a client would want to hear of, in the transaction that it happens in."""
+"""Note events: what a client would want to hear of, in the transaction that it happens in.
+
+The insert draws the serial of an event, which orders the events of a case. Whoever changes a case holds its lock, so its events
+have the order in which they happened. A note, or an invoice that leaves, may come before or after a change at the same moment.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 
 from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import is_on_a_cluster
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
-from fordran.store.rows.tables import NewRow, Table, insert_in_order
+from fordran.store.rows.schema_rows import EVENTS_TABLE, NewEvent
+from fordran.store.rows.tables import NewRow, insert_in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +31,17 @@ class Event:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-class EventRow(TypedDict):
-    """An event as it is inserted. Its serial, which orders the events of a case, is drawn as that is done.
-
-    Whoever changes a case holds it meanwhile, so that its events are numbered in the order in which they happened. What happens
-    beside it, as a note or the leaving of its invoice, may come before or after a change that is made at the same moment.
-    """
-
-    account_id: str
-    id: str
-    created: datetime
-    creditor_id: str | None
-    type: str
-    case_id: str | None
-    data: dict[str, Any]
-
-
-EVENTS_TABLE = Table("events", EventRow)
-
-
 def event_row(event: Event, now: datetime) -> NewRow:
     """The row of an event, to be inserted along with those of its cause."""
     return EVENTS_TABLE.row(_row(event, now))
 
 
-def rows_of(events: Sequence[Event], now: datetime) -> list[EventRow]:
+def rows_of(events: Sequence[Event], now: datetime) -> list[NewEvent]:
     """The rows of events, by the names of their columns."""
     return [_row(event, now) for event in events]
 
 
-def _row(event: Event, now: datetime) -> EventRow:
+def _row(event: Event, now: datetime) -> NewEvent:
     assert event.data.keys() <= set(EVENT_TYPES[event.type].data), event
     return {
         "account_id": event.account,
@@ -75,6 +61,6 @@ async def note_events(tx: Connection, events: Sequence[Event], now: datetime) ->
     elif events:
         await tx.execute(
             f"""insert into events (account_id, id, created, creditor_id, type, case_id, data)
-                select account_id, id, created, creditor_id, type, case_id, data from {recordset(EventRow, 1, "given")}""",
+                select account_id, id, created, creditor_id, type, case_id, data from {recordset(NewEvent, 1, "given")}""",
             rows_of(events, now),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
-from fordran.actions.cases.booking import BOOKINGS_TABLE, BookingRow, Change, Totals, change_of, totals_of, used_of
+from fordran.actions.cases.booking import Change, Totals, change_of, totals_of, used_of
 from fordran.actions.cases.case_facts import (
     BANK,
     DEDUCTION,
@@ -18,7 +18,7 @@ from fordran.actions.cases.keep_refunds import keep_refunds
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
-from fordran.actions.note_event import Event, EventRow, note_events, rows_of
+from fordran.actions.note_event import Event, note_events, rows_of
 from fordran.domain.books.journal import Posting
 from fordran.domain.claims.facts import Credit, Payment
 from fordran.domain.claims.small_rests import least_asked
@@ -31,6 +31,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import change_found, is_on_a_cluster
 from fordran.store.rows.recordset import recordset
+from fordran.store.rows.schema_rows import BOOKINGS_TABLE, NewBooking, NewEvent
 from fordran.store.rows.tables import NewRow, execute_with_rows, insert_rows
 
 
@@ -43,7 +44,7 @@ async def book(
     return change.after
 
 
-class _ChangeRow(BookingRow, Totals, StandingRow):
+class _ChangeRow(NewBooking, Totals, StandingRow):
     """A change: its booking, and what its case shows after it."""
 
     transactions: list[dict[str, Any]]
@@ -75,7 +76,7 @@ booking as (
     from given),
 noted as (
     insert into events (account_id, id, created, creditor_id, type, case_id, data)
-    select account_id, id, created, creditor_id, type, case_id, data from {recordset(EventRow, 2, "event")})
+    select account_id, id, created, creditor_id, type, case_id, data from {recordset(NewEvent, 2, "event")})
 {_SHOW.format(given="given g")}
 """
 _SHOW_GIVEN = _SHOW.format(given=recordset(_ChangeRow, 1, "g"))

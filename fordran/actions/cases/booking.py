@@ -25,28 +25,7 @@ from fordran.domain.claims.facts import Terms
 from fordran.domain.claims.statement import Statement, booked
 from fordran.shape.moments import iso_8601
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.tables import Table
-
-
-class BookingRow(TypedDict):
-    """A booking as it is inserted."""
-
-    account_id: str
-    id: str
-    creditor_id: str
-    case_id: str
-    position: int
-    at: datetime
-    booked_on: date
-    facts: list[dict[str, Any]]
-    entries: list[dict[str, Any]]
-    ledger_accounts: tuple[int, ...]
-    amounts: tuple[int, ...]
-    previous_hash: str
-    hash: str
-
-
-BOOKINGS_TABLE = Table("bookings", BookingRow)
+from fordran.store.rows.schema_rows import NewBooking
 
 
 @dataclass(frozen=True)
@@ -84,7 +63,7 @@ class Booking:
         }
         return entry_hash(self.previous_hash, content)
 
-    def row(self) -> BookingRow:
+    def row(self) -> NewBooking:
         """As it is inserted."""
         return {
             "account_id": self.account,

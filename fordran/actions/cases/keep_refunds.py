@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias
 
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.work_list import Waiting, put_all_on_work_list
@@ -29,7 +29,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import tally
-from fordran.store.rows.schema_rows import RefundRow
+from fordran.store.rows.schema_rows import NewRefund, RefundRow
 
 
 async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, Statement]], now: datetime) -> None:
@@ -57,7 +57,7 @@ async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, Stateme
 class _Found:
     """What is to be written of some cases: refunds that go back, what a person is asked, and what waits no more."""
 
-    ordered: list[tuple[LockedCase, _RefundRow]] = field(default_factory=list)
+    ordered: list[tuple[LockedCase, NewRefund]] = field(default_factory=list)
     asked: list[Waiting] = field(default_factory=list)
     resolved: list[tuple[LockedCase, WorkItemKind]] = field(default_factory=list)
 
@@ -164,23 +164,6 @@ async def insert_refunds(
     return [row["id"] for row in rows]
 
 
-class _RefundRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    creditor_id: str
-    case_id: str
-    payment_id: str
-    amount: int
-    status: RefundStatus
-    is_automatic: bool
-    name: str | None
-    bank_account: dict[str, str] | None
-    use_for_id: str | None
-    settles_id: str | None
-
-
 def _row(
     case: LockedCase,
     payment: str,
@@ -190,7 +173,7 @@ def _row(
     now: datetime,
     *,
     is_automatic: bool,
-) -> _RefundRow:
+) -> NewRefund:
     return {
         "account_id": case.account,
         "id": new_id(),
@@ -214,11 +197,11 @@ insert into refunds (account_id, id, created, updated, creditor_id, case_id, pay
                      bank_account, use_for_id, settles_id)
 select account_id, id, created, updated, creditor_id, case_id, payment_id, amount, status, is_automatic, name, bank_account,
        use_for_id, settles_id
-from {recordset(_RefundRow, 1, "new")}
+from {recordset(NewRefund, 1, "new")}
 """
 
 
-async def _insert(tx: Connection, refunds: Sequence[tuple[LockedCase, _RefundRow]], now: datetime) -> None:
+async def _insert(tx: Connection, refunds: Sequence[tuple[LockedCase, NewRefund]], now: datetime) -> None:
     """Insert refunds of cases, of which clients hear."""
     if not refunds:
         return
@@ -229,7 +212,7 @@ async def _insert(tx: Connection, refunds: Sequence[tuple[LockedCase, _RefundRow
     await note_events(tx, [case.event("refund.ordered", _told(row)) for case, row in refunds], now)
 
 
-def _told(row: _RefundRow) -> dict[str, Any]:
+def _told(row: NewRefund) -> dict[str, Any]:
     used = {} if row["use_for_id"] is None else {"use_for": row["use_for_id"]}
     return {"refund": row["id"], "payment": row["payment_id"], "amount": kronor(row["amount"])} | used
 

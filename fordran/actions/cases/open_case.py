@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.cases.booking import BOOKINGS_TABLE, Booking, first_booking, totals_of
+from fordran.actions.cases.booking import Booking, first_booking, totals_of
 from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
 from fordran.domain.claims.facts import Fee, Terms
 from fordran.domain.claims.small_rests import asked_from, least_asked
@@ -24,7 +24,7 @@ from fordran.shape.moments import day_of, rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.rows import schema_rows
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.schema_rows import CASES_TABLE, OCR_NUMBERS_TABLE
+from fordran.store.rows.schema_rows import BOOKINGS_TABLE, CASES_TABLE, OCR_NUMBERS_TABLE
 from fordran.store.rows.tables import NewRow
 from fordran.store.rows.tally_rows import tally_row
 

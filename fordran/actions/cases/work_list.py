@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, TypedDict
+from typing import Protocol
 
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.message import Message, as_json
@@ -15,6 +15,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import tally
+from fordran.store.rows.schema_rows import NewWorkItem
 from fordran.texts.catalogue import texts
 
 
@@ -41,23 +42,10 @@ class Waiting:
     letter: str | None = None
 
 
-class _WorkItemRow(TypedDict):
-    account_id: str
-    id: str
-    created: datetime
-    updated: datetime
-    creditor_id: str
-    case_id: str | None
-    letter_id: str | None
-    kind: str
-    reason: str
-    message: dict[str, Any]
-
-
 _PUT = f"""
-insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message)
-select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message
-from {recordset(_WorkItemRow, 1, "new")}
+insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason)
+select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason
+from {recordset(NewWorkItem, 1, "new")}
 where not exists (select 1 from work_items w where w.account_id = $2 and w.case_id = new.case_id
                   and w.kind = new.kind and w.reason = new.reason and w.resolved is null)
   and (new.case_id is not null or not exists (
@@ -89,7 +77,7 @@ async def put_all_on_work_list(tx: Connection, items: Sequence[Waiting], now: da
             await tally(tx, WORK_ITEMS, partner=partner, account=account, creditor=creditor, documents=documents)
 
 
-def _row(item: Waiting, now: datetime) -> _WorkItemRow:
+def _row(item: Waiting, now: datetime) -> NewWorkItem:
     return {
         "account_id": item.case.account,
         "id": new_id(),
