@@ -81,7 +81,7 @@ docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
 	@.venv/bin/python -m tools.pages
 
 rows: setup ## Write the types of rows from schema.sql.
-	@.venv/bin/python -m fordran.store.rows.generate
+	@.venv/bin/python -m tools.rows
 	@.venv/bin/ruff format --quiet fordran/store/rows/schema_rows.py
 
 examples: setup ## Record the examples of the interface's description anew, in a demo of its own.

@@ -79,7 +79,7 @@ OPTIONAL_FIELD = Recipe(
         "tests/api/test_creates.py",
         "tests/api/test_changes.py",
     ),
-    makes=("docs",),
+    makes=("rows", "docs"),
     shows="""
 from fordran.resources import RESOURCES
 assert "visit_address" in RESOURCES["creditors"].fields

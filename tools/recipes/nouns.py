@@ -125,7 +125,7 @@ NOUN = Recipe(
         "tests/test_docs.py",
         "tests/test_rooms.py",
     ),
-    makes=("docs",),
+    makes=("rows", "docs"),
     shows="""
 from fordran.resources import RESOURCES
 assert "countries" in RESOURCES

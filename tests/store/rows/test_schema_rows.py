@@ -7,9 +7,9 @@ import sys
 
 from fordran.store.closed_lists import CLOSED_LISTS
 from fordran.store.connections.database import Database
-from fordran.store.rows import generate
 from fordran.store.upkeep.migrate import schema
 from tests.citus.nodes import catalogue_of_one_server
+from tools import rows as generate
 
 _COLUMNS = """
 select c.relname, a.attname, format_type(a.atttypid, null), not a.attnotnull, d.oid is not null

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-TARGET = Path(__file__).with_name("schema_rows.py")
-_SCHEMA = Path(__file__).parents[2] / "sql" / "schema.sql"
-_CLOSED_LISTS = Path(__file__).parents[1] / "closed_lists.py"
+_HOUSE = Path(__file__).parents[1] / "fordran"
+TARGET = _HOUSE / "store" / "rows" / "schema_rows.py"
+_SCHEMA = _HOUSE / "sql" / "schema.sql"
+_CLOSED_LISTS = _HOUSE / "store" / "closed_lists.py"
 
 _TABLE = re.compile(
     r"^create table (\w+) \(\n(.*?)^\)[^\n]*;\n(?:.*?comment on table \1 is '([^\n]*)';)?", re.DOTALL | re.MULTILINE
