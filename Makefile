@@ -82,7 +82,6 @@ docs: setup ## Rewrite what the pages of docs/ repeat of the declarations.
 
 rows: setup ## Write the types of rows from schema.sql.
 	@.venv/bin/python -m tools.rows
-	@.venv/bin/ruff format --quiet fordran/store/rows/schema_rows.py
 
 examples: setup ## Record the examples of the interface's description anew, in a demo of its own.
 	@.venv/bin/python -m tools.pages.recording

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -155,7 +157,12 @@ def generated(text: str) -> str:
     for table in found:
         lines += ["", "", *_read(table, lists), "", "", *_new(table, lists), "", ""]
         lines += [f'{table.name.upper()}_TABLE = Table("{table.name}", New{class_name(table.name)})']
-    return "\n".join(lines) + "\n"
+    return _formatted("\n".join(lines) + "\n")
+
+
+def _formatted(text: str) -> str:
+    command = [sys.executable, "-m", "ruff", "format", "--quiet", "--stdin-filename", str(TARGET), "-"]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 
 def _read(table: Table, lists: dict[str, tuple[str, str]]) -> Iterator[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from datetime import date, datetime
-from decimal import Decimal
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import orjson
@@ -24,7 +23,6 @@ _SQL_TYPES: Mapping[Any, str] = {
     list: "jsonb",
     orjson.Fragment: "jsonb",
     Any: "jsonb",
-    Decimal: "numeric",
 }
 
 
