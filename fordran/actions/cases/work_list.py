@@ -43,8 +43,8 @@ class Waiting:
 
 
 _PUT = f"""
-insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason)
-select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason
+insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message)
+select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message
 from {recordset(NewWorkItem, 1, "new")}
 where not exists (select 1 from work_items w where w.account_id = $2 and w.case_id = new.case_id
                   and w.kind = new.kind and w.reason = new.reason and w.resolved is null)

@@ -2751,6 +2751,7 @@ class WorkItemRow(TypedDict):
     letter_id: str | None
     kind: WorkItemKind
     reason: str
+    message: orjson.Fragment | None
     resolved: datetime | None
     assigned_to: str | None
     snoozed_until: datetime | None
@@ -2770,6 +2771,7 @@ class NewWorkItem(TypedDict):
     letter_id: NotRequired[str | None]
     kind: WorkItemKind
     reason: str
+    message: NotRequired[Any]
     resolved: NotRequired[datetime | None]
     assigned_to: NotRequired[str | None]
     snoozed_until: NotRequired[datetime | None]
