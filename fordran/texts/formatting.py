@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from babel import Locale
 from babel.dates import format_date
@@ -31,6 +31,7 @@ def month_text(day: date, language: Language) -> str:
     return format_date(day, "MMMM y", locale=locale_of(language))
 
 
+@lru_cache(maxsize=4096)
 def date_text(day: date, language: Language) -> str:
     """A day as it stands in running text.
 
