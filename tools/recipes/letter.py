@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.recipes.letter_pages import PAGES, TESTS
+from tools.recipes.letter_tests import TESTS
 from tools.recipes.recipe import Add, Create, Recipe, Replace
 
 _LETTER = '''"""The parking letter: a parking fee that is still unpaid long after, and that no letter prolongs the time to sue for."""
@@ -14,7 +14,7 @@ from typing import ClassVar
 from fordran.documents.letters.blocks import heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
 from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
-from fordran.domain.flow.letters import LetterKind
+from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,9 @@ msgstr ""
 msgid "letter_kind.parking_letter"
 msgstr "Brev om kontrollavgift"
 
+msgid "letter_kind.parking_letter.about"
+msgstr "Påminner om en kontrollavgift under bevakning."
+
 msgid "letter_kind.parking_letter.debtor"
 msgstr "Påminnelse om kontrollavgift"
 
@@ -72,6 +75,9 @@ msgstr "brev om kontrollavgift"
 
 msgid "next_step.parking_letter"
 msgstr "Brev om kontrollavgift"
+
+msgid "next_step.parking_letter.about"
+msgstr "Ett brev om en kontrollavgift under bevakning skickas."
 
 msgid "next_step.parking_letter.debtor"
 msgstr "Ett brev om kontrollavgiften"
@@ -93,6 +99,9 @@ msgstr ""
 msgid "letter_kind.parking_letter"
 msgstr "Letter about a parking fee"
 
+msgid "letter_kind.parking_letter.about"
+msgstr "Reminds of a parking fee under surveillance."
+
 msgid "letter_kind.parking_letter.debtor"
 msgstr "Reminder of a parking fee"
 
@@ -101,6 +110,9 @@ msgstr "parking_letter"
 
 msgid "next_step.parking_letter"
 msgstr "Letter about a parking fee"
+
+msgid "next_step.parking_letter.about"
+msgstr "A letter about a parking fee under surveillance is sent."
 
 msgid "next_step.parking_letter.debtor"
 msgstr "A letter about the parking fee"
@@ -116,27 +128,15 @@ LETTER = Recipe(
         Create("fordran/documents/letters/parking.py", _LETTER),
         Replace("fordran/texts/sv.po", _BEFORE, f"{_IN_SWEDISH}{_BEFORE}"),
         Replace("fordran/texts/en.po", _BEFORE, f"{_IN_ENGLISH}{_BEFORE}"),
-        Add("fordran/domain/flow/letters.py", '    "surveillance_letter",\n', '    "parking_letter",\n'),
-        Add(
-            "fordran/domain/flow/letters.py",
-            '        "surveillance_letter": "surveillance",\n',
-            '        "parking_letter": "surveillance",\n',
-        ),
-        Add("fordran/domain/flow/next_step.py", '    "surveillance_letter",\n', '    "parking_letter",\n'),
-        Add(
-            "fordran/resources/meanings/cases.py",
-            '    "surveillance_letter": "A letter of the surveillance is sent.",\n',
-            '    "parking_letter": "A letter about a parking fee under surveillance is sent.",\n',
-        ),
-        Add(
-            "fordran/resources/meanings/letters.py",
-            '            "surveillance_letter": "Reminds of a claim under surveillance.",\n',
-            '            "parking_letter": "Reminds of a parking fee under surveillance.",\n',
-        ),
         Replace(
-            "fordran/domain/flow/next_step.py",
+            "fordran/domain/kinds/letter_kinds.py",
             'Literal["debt_collection", "surveillance_letter", "amortization_default"]',
             'Literal["debt_collection", "surveillance_letter", "parking_letter", "amortization_default"]',
+        ),
+        Add(
+            "fordran/domain/kinds/letter_kinds.py",
+            '        LetterKindRecord(code="surveillance_letter", purpose="demand", law=_DEMAND, state="surveillance"),\n',
+            '        LetterKindRecord(code="parking_letter", purpose="demand", law=_DEMAND, state="surveillance"),\n',
         ),
         Replace(
             "fordran/domain/flow/next_step.py",
@@ -150,7 +150,6 @@ LETTER = Recipe(
 """,
         ),
         *TESTS,
-        *PAGES,
     ),
     tests=(
         "tests/domain/flow",
@@ -167,7 +166,7 @@ LETTER = Recipe(
     shows="""
 from fordran.documents.letters.letters import KINDS
 from fordran.domain.flow.lawfulness import rules_of
-from fordran.domain.flow.letters import STEP_LETTERS
+from fordran.domain.kinds.letter_kinds import STEP_LETTERS
 assert "parking_letter" in {kind.kind for kind in KINDS} & {*STEP_LETTERS}
 assert rules_of("parking_letter") == rules_of("surveillance_letter")
 """,
