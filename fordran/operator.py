@@ -83,5 +83,5 @@ class Operator:
 
 
 def _written_ones() -> list[Field[Any]]:
-    """What stands in the file of an operator."""
+    """The fields of an operator's file."""
     return [entry for entry in fields(Operator) if not entry.metadata.get("is_secret")]

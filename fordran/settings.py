@@ -1,4 +1,4 @@
-"""What an installation can be told, and where it is told.
+"""The settings of an installation, and their sources.
 
 A setting comes from the command line, else from the environment (`FORDRAN_PORT` is `port`, `FORDRAN_PORT_FILE` names a
 file with it), else from `fordran.toml` in the data folder, else from its default here. `docs/operating.md` describes each
@@ -44,9 +44,9 @@ class Provider:
     client_id: str
     client_secret: str = field(repr=False)
     label: str = ""
-    """What the button says; the provider's name by default."""
+    """The text of the button; the provider's name by default."""
     scope: str = ""
-    """What the provider is asked for; `openid email profile` by default."""
+    """The scopes asked of the provider; `openid email profile` by default."""
     claim: str = ""
     """Of `[sign_in.debtor]`: where the personal number stands; as the Swedish OpenID Connect profile has it by default."""
 
@@ -178,7 +178,7 @@ class Settings:
 
 
 def _from_environment(variable: str) -> str:
-    """What the environment says of a setting, itself or in a file that it names, as secrets are handed over."""
+    """The value of a setting in the environment, or in a file that the environment names, as for secrets."""
     said, named = os.environ.get(variable, ""), os.environ.get(f"{variable}_FILE")
     # What `serve` hands to its children stands beside what it was itself given, and wins.
     if said or not named:
@@ -198,7 +198,7 @@ def _operator(values: Mapping[str, Any]) -> Operator:
 
 
 def _of_one_database(told: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:
-    """What one source tells, without other addresses of its database where a nearer source tells of another database."""
+    """The settings of one source, without further addresses of its database if a nearer source names another database."""
     return {name: told[name] for name in told if name not in _BESIDE_DATABASE or "database_url" not in nearer}
 
 

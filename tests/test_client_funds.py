@@ -21,7 +21,7 @@ from fordran.actions.proof.specifications import specifications_that_differ
 from fordran.api.app import Api
 from fordran.domain.books.journal import CLIENT_FUNDS, OWN_FEES_IN_CLIENT_FUNDS
 from fordran.domain.claims.facts import Fee
-from fordran.formats.making import Receipt
+from fordran.formats.making import DemoTransaction
 from fordran.store.rows.ids import new_id
 from tests.actions import fixtures
 from tests.actions.bank.refund_desk import KARIN, NOBODY, RefundDesk
@@ -66,7 +66,7 @@ class Bank:
     desk: RefundDesk
     balance: int = 0
 
-    async def bring(self, receipt: Receipt, day: date) -> None:
+    async def bring(self, receipt: DemoTransaction, day: date) -> None:
         await self.desk.hall.bring(camt054(deposit(receipt, day=day)))
         self.balance += receipt.signed
 
@@ -90,7 +90,7 @@ class History:
     bank: Bank
     cases: list[str]
     numbers: list[str]
-    paid: list[Receipt] = field(default_factory=list)
+    paid: list[DemoTransaction] = field(default_factory=list)
 
     @property
     def desk(self) -> RefundDesk:

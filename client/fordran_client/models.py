@@ -148,7 +148,7 @@ class AccessGroup(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     etag: str
     """Its tag: another after every change."""
     name: str
-    """What the group is called."""
+    """The name of the group."""
     access_group_type: AccessGroupType
     """Of the operator's `operator`, `handler`, `finance` or `auditor`; else `partner`, `account_admin`, `admin`,
     `user` or `api_user`."""
@@ -191,7 +191,7 @@ class Account(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     organization_no: str
     """Company registration number."""
     standard_debt_description: str | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     agreement_template: str
     """The partner's, else the installation's, unless given."""
     agreement_address: Address
@@ -199,7 +199,7 @@ class Account(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     access_group_template: str
     """The partner's, else the installation's, unless given."""
     case_settings: CaseSettings | None = None
-    """What cases have unless they say otherwise."""
+    """The default settings of its cases."""
     number_validation: NumberValidation
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
     warnings: list[DoubtfulContent] | None = None
@@ -215,7 +215,7 @@ class AccountChange(Sent, kw_only=True, omit_defaults=True):
     organization_no: str | None = None
     """The company registration number."""
     standard_debt_description: str | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     agreement_template: str | None = None
     """The template of the agreement; the partner's, else the installation's, unless given."""
     agreement_address: AddressChange | None = None
@@ -223,9 +223,9 @@ class AccountChange(Sent, kw_only=True, omit_defaults=True):
     access_group_template: str | None = None
     """The template by which the account's access groups are made."""
     case_settings: CaseSettingsChange | None = None
-    """What cases have unless they say otherwise."""
+    """The default settings of its cases."""
     number_validation: NumberValidation | None = None
-    """What happens to numbers whose check digit does not fit."""
+    """The treatment of numbers whose check digit does not fit."""
 
 
 class AccountChangedData(Model, kw_only=True, omit_defaults=True):
@@ -253,7 +253,7 @@ class AccountChangedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "creditor": "_creditor"}):
-    """What creating an account answers: also the id of its first creditor."""
+    """The answer of creating an account: also the id of its first creditor."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -309,7 +309,7 @@ class AccountInput(Sent, kw_only=True, omit_defaults=True):
     organization_no: str
     """The company registration number."""
     standard_debt_description: str | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     agreement_template: str | None = None
     """The template of the agreement; the partner's, else the installation's, unless given."""
     agreement_address: AddressSent
@@ -317,9 +317,9 @@ class AccountInput(Sent, kw_only=True, omit_defaults=True):
     access_group_template: str | None = None
     """The template by which the account's access groups are made."""
     case_settings: CaseSettingsSent | None = None
-    """What cases have unless they say otherwise."""
+    """The default settings of its cases."""
     number_validation: NumberValidation | None = None
-    """What happens to numbers whose check digit does not fit."""
+    """The treatment of numbers whose check digit does not fit."""
     initial_creditor_data: CreditorData
     """The first creditor of the account, made with it."""
 
@@ -429,11 +429,11 @@ class AgreedInstalment(Model, kw_only=True, omit_defaults=True):
     date: str
     """The day to pay by."""
     amount: Decimal
-    """What is to be paid."""
+    """The amount to be paid."""
     paid_amount: Decimal
-    """What of it is paid."""
+    """The paid part of it."""
     remaining_amount: Decimal
-    """What of it is left to pay."""
+    """The unpaid part of it."""
 
 
 class ApiClient(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -449,7 +449,7 @@ class ApiClient(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
     account: str
     """Empty for the operator's and a partner's own clients."""
     name: str
-    """What the client is called."""
+    """The name of the client."""
     enabled: bool
     """Tokens of a client that is not stop working within a second."""
     scope: ClientScope
@@ -500,9 +500,9 @@ class Application(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     etag: str
     """Its tag: another after every change."""
     name: str
-    """What the application is called."""
+    """The name of the application."""
     description: str | None = None
-    """What the application is for."""
+    """The purpose of the application."""
 
 
 class ApplicationList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -518,7 +518,7 @@ class ApplicationOfUser(Model, kw_only=True, omit_defaults=True):
     application: str
     """The id of one of `applications`."""
     application_name: str | None = None
-    """What the application is called."""
+    """The name of the application."""
 
 
 class ApplicationOfUserSent(Sent, kw_only=True, omit_defaults=True):
@@ -526,17 +526,17 @@ class ApplicationOfUserSent(Sent, kw_only=True, omit_defaults=True):
     application: str
     """The id of one of `applications`."""
     application_name: str | None = None
-    """What the application is called."""
+    """The name of the application."""
 
 
 class ApproveInput(Sent, kw_only=True, omit_defaults=True):
     """Approves a payout as it stands."""
     total_amount: Decimal | None = None
-    """What it should come to, so that nothing else is approved."""
+    """The expected amount, so that nothing else is approved."""
 
 
 class ArticleSummary(Model, kw_only=True, omit_defaults=True):
-    """What a payout has of one article."""
+    """The part of a payout that is of one article."""
     count: int
     """How many specifications."""
     amount: Decimal
@@ -572,7 +572,7 @@ class AuditEntry(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "
     act: str | None = None
     """The endpoint, the worker's duty, the command, or the program that was connected to the database."""
     kind: AuditKind
-    """What was done."""
+    """The act."""
     resource: str
     """The resource, or the table of what is none."""
     document: str | None = None
@@ -604,7 +604,7 @@ class BankAccount(Model, kw_only=True, omit_defaults=True):
     clearing_number: str
     """Of a bankgiro `9900`, of a plusgiro `9960`."""
     bank_name: str
-    """What the bank is called."""
+    """The name of the bank."""
     iban: str
     """The international account number."""
     swift: str
@@ -650,7 +650,7 @@ class BankFile(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     recalled: int
     """Recalls whose payment was taken back."""
     withdrawals: int
-    """What left by our own order or for charges."""
+    """The amount that left by our own order or for charges."""
     duplicates: int
     """Transactions that another file, or this one before, had brought already."""
 
@@ -663,7 +663,7 @@ class BankFileForm(Sent, kw_only=True, omit_defaults=True):
 
 
 class BankFileImported(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "etag": "_etag", "status": "_status"}):
-    """What importing a file answers: what became of its transactions at this coming of it."""
+    """The answer of importing a file: the outcome of its transactions this time."""
     id: str
     """Unique, made by the service; later ones are greater."""
     created: Moment
@@ -683,7 +683,7 @@ class BankFileImported(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     recalled: int
     """Recalls whose payment was taken back."""
     withdrawals: int
-    """What left by our own order or for charges."""
+    """The amount that left by our own order or for charges."""
     duplicates: int
     """Transactions that another file, or this one before, had brought already."""
 
@@ -711,7 +711,7 @@ class BankTransaction(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     position: int
     """The line in BgMax, in camt the entry's number in the file."""
     key: str
-    """What the transaction is known by, whatever file brings it."""
+    """The transaction's key, whatever file brings it."""
     kind: TransactionKind
     """`payment`, `deduction`, `recall` or `withdrawal`."""
     status: TransactionStatus
@@ -727,13 +727,13 @@ class BankTransaction(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     amount: Decimal
     """Positive in, negative out."""
     suspense_amount: Decimal
-    """What of it waits."""
+    """The waiting part."""
     bank_account: str
     """The account of ours that it is on."""
     receiver: str
     """The bankgiro that was paid to."""
     references: list[PaymentReference]
-    """What the payer said the money is for."""
+    """The payer's references."""
     payer: Payer
     """Who paid, as far as the bank says."""
     information: list[str]
@@ -747,7 +747,7 @@ class BankTransaction(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     recalled_payment: str | None = None
     """Of a recall: the transaction that it took back."""
     cases: list[CasePart]
-    """What of it is which case's."""
+    """The parts by case."""
 
 
 class BankTransactionList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -801,7 +801,7 @@ class CancellationList(Model, kw_only=True, omit_defaults=True, rename={"items":
 
 
 class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "cancellation_status": "_cancellation_status"}):
-    """What a cancellation answers beside the usual."""
+    """The additional fields of the answer to a cancellation."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -813,7 +813,7 @@ class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id"
     status: str
     """That it went well."""
     cancellation_status: RecordedStatus
-    """What became of the cancellation."""
+    """The outcome of the cancellation."""
     status_reason_locale: StatusReason | None = None
     """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
@@ -879,7 +879,7 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     ocr_number: str
     """The payment reference."""
     case_number: str
-    """What people call it by, printed on letters: *Ärende*. No other case has it."""
+    """The number that people use, printed on letters: *Ärende*. It is unique."""
     state: CaseState
     """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]
@@ -891,7 +891,7 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     latest_state_date: Moment
     """When the phase began."""
     next_step: NextStep | None = None
-    """What happens next; absent when closed."""
+    """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
     closed: Moment | None = None
@@ -905,27 +905,27 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     case_registration: str
     """The registration that made it, of a case or an invoice."""
     case_settings: CaseSettings
-    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[str] | None = None
     """Your own."""
     debt: Debt
-    """What the case is about: the invoice and the capital."""
+    """The subject of the case: the invoice and the capital."""
     transactions: list[Transaction]
-    """What was added (positive), settled or credited (negative)."""
+    """The amount added (positive), settled or credited (negative)."""
     total_added_capital_amount: Decimal
-    """What was added, by component."""
+    """The amounts added, by component."""
     total_added_costs_amount: Decimal
-    """What was added of costs."""
+    """The costs added."""
     total_added_interest_amount: Decimal
-    """What was added of interest."""
+    """The interest added."""
     total_added_transaction_amount: Decimal
     """All components together."""
     total_remaining_capital_amount: Decimal
-    """What is still owed, by component."""
+    """The amounts still owed, by component."""
     total_remaining_costs_amount: Decimal
-    """What is still owed of costs."""
+    """The costs still owed."""
     total_remaining_interest_amount: Decimal
-    """What is still owed of interest."""
+    """The interest still owed."""
     total_remaining_transaction_amount: Decimal
     """All that is owed."""
     local_added_capital_amount: Decimal
@@ -945,7 +945,7 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     local_remaining_transaction_amount: Decimal
     """As `total_remaining_transaction_amount`, in local currency, which is SEK."""
     refund_amount: Decimal
-    """What reached us and is not owed: a refund to the payer."""
+    """The amount received and not owed: a refund to the payer."""
     original_invoice: FileShown | None = None
     """The creditor's own invoice, if it was uploaded."""
 
@@ -967,7 +967,7 @@ class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
     status: CaseStatus
     """The status of the case after the act."""
     next_step: NextStep | None = None
-    """What happens next; absent when closed."""
+    """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
 
@@ -1055,7 +1055,7 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
     minimum_payout_amount: Decimal | None = None
-    """What comes to less is carried over to the next period; 0 by default."""
+    """A smaller amount is carried over to the next period; 0 by default."""
     commission_share_percent: Decimal | None = None
     """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
     with the fee."""
@@ -1128,7 +1128,7 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
     minimum_payout_amount: Decimal | None = None
-    """What comes to less is carried over to the next period; 0 by default."""
+    """A smaller amount is carried over to the next period; 0 by default."""
     commission_share_percent: Decimal | None = None
     """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
     with the fee."""
@@ -1201,7 +1201,7 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
     minimum_payout_amount: Decimal | None = None
-    """What comes to less is carried over to the next period; 0 by default."""
+    """A smaller amount is carried over to the next period; 0 by default."""
     commission_share_percent: Decimal | None = None
     """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
     with the fee."""
@@ -1234,11 +1234,11 @@ class CaseCreditedData(Model, kw_only=True, omit_defaults=True):
     crediting: str | None = None
     """The crediting, where there is a document of it."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
     settled_amount: Decimal | None = None
-    """What of it was needed."""
+    """The used part."""
     remaining_amount: Decimal | None = None
-    """What is still owed after it."""
+    """The amount still owed after it."""
 
 
 class CaseCreditedMessage(Model, kw_only=True, omit_defaults=True):
@@ -1376,7 +1376,7 @@ class CaseHeldData(Model, kw_only=True, omit_defaults=True):
     case: str | None = None
     """The case, if it is about one."""
     hold: CaseHold | None = None
-    """What holds the case, or held it."""
+    """The hold of the case, or the one that ended."""
     until: str | None = None
     """Until which day."""
     instalments: int | None = None
@@ -1402,15 +1402,15 @@ class CaseList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items
 
 
 class CaseNote(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created"}):
-    """What somebody wrote about a case."""
+    """A note about a case."""
     id: str
     """Unique, made by the service; later ones are greater."""
     created: Moment
     """When it was stored."""
     kind: NoteKind
-    """What kind of note it is."""
+    """The kind of note."""
     text: str
-    """What is noted, at most 10,000 characters."""
+    """The text, at most 10,000 characters."""
     user: str | None = None
     """Who wrote it; absent where the debtor did."""
     user_name: str | None = None
@@ -1456,7 +1456,7 @@ class CaseNotes(Model, kw_only=True, omit_defaults=True, rename={"items": "_item
 
 
 class CasePart(Model, kw_only=True, omit_defaults=True):
-    """What of a transaction is a case's; negative where a deduction lowers a payment."""
+    """The part of a transaction that belongs to a case; negative if a deduction lowers a payment."""
     account: str
     """The account that the case belongs to."""
     creditor: str
@@ -1490,7 +1490,7 @@ class CasePlan(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     paid_amount: Decimal
     """What was paid while it ran."""
     remaining_amount: Decimal
-    """What of it is left to pay."""
+    """The unpaid part of it."""
 
 
 class CasePlans(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -1506,7 +1506,7 @@ class CasePlans(Model, kw_only=True, omit_defaults=True, rename={"items": "_item
 
 
 class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "cases": "_cases", "ocr_numbers": "_ocr_numbers", "ocr_numbers_ocr": "_ocr_numbers_ocr"}):
-    """What registering debts answers beside the usual."""
+    """The additional fields of the answer to registering debts."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -1542,7 +1542,7 @@ class CaseRegisteredData(Model, kw_only=True, omit_defaults=True):
     invoice_number: str | None = None
     """The creditor's own number of the invoice."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
 
 
 class CaseRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
@@ -1586,7 +1586,7 @@ class CaseRegistration(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     debts: list[DebtInputShown]
     """As sent."""
     case_settings: CaseSettings | None = None
-    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[str] | None = None
     """Your own."""
     file_import_report: dict[str, Any] | None = None
@@ -1608,7 +1608,7 @@ class CaseRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     creditor: str
     """The id of one of `creditors`."""
     first_action: FirstAction
-    """What is done first."""
+    """The first step."""
     currency: str
     """The currency of every amount in it."""
     customer: CaseCustomerInput
@@ -1644,11 +1644,11 @@ class CaseReleasedData(Model, kw_only=True, omit_defaults=True):
     case: str | None = None
     """The case, if it is about one."""
     hold: CaseHold | None = None
-    """What holds the case, or held it."""
+    """The hold of the case, or the one that ended."""
     outcome: str | None = None
     """How what held it ended."""
     credited: Decimal | None = None
-    """What is no longer claimed because of it."""
+    """The amount that is no longer claimed because of it."""
 
 
 class CaseReleasedMessage(Model, kw_only=True, omit_defaults=True):
@@ -1903,7 +1903,7 @@ class ChangedIso(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "
 class Check(Model, kw_only=True, omit_defaults=True):
     """One thing that the law asks of a letter."""
     rule: str
-    """What is asked."""
+    """The rule."""
     law: str
     """The statute and section that asks for it."""
     passed: bool
@@ -1915,7 +1915,7 @@ class Check(Model, kw_only=True, omit_defaults=True):
 class ClientKeyShown(Model, kw_only=True, omit_defaults=True):
     """A public key that an API client signs with."""
     id: str
-    """What the key is known by."""
+    """The id of the key."""
     fingerprint: str
     """SHA-256 of the key's DER, in hex: `openssl pkey -pubin -in public.pem -outform DER | sha256sum`."""
     created: Moment
@@ -1961,11 +1961,11 @@ class ClockMoved(Model, kw_only=True, omit_defaults=True, rename={"status": "_st
     interest: Decimal
     """The interest that was added on the way."""
     paid: Decimal
-    """What was paid on the way."""
+    """The amounts paid so far."""
     closed: int
     """How many cases closed on the way."""
     payouts: Decimal
-    """What was prepared for payout on the way."""
+    """The amounts prepared for payout so far."""
 
 
 class CloseInput(Sent, kw_only=True, omit_defaults=True):
@@ -2034,7 +2034,7 @@ class Crediting(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
     currency: str
     """`SEK`."""
     amount: Decimal
-    """What is no longer claimed of the capital."""
+    """The capital that is no longer claimed."""
     origin: str
     """`creditor_system`."""
     invoice: str | None = None
@@ -2058,7 +2058,7 @@ class CreditingInput(Sent, kw_only=True, omit_defaults=True):
     currency: str
     """The currency of every amount in it."""
     amount: Decimal
-    """What is no longer claimed of the capital."""
+    """The capital that is no longer claimed."""
     origin: str
     """Where it comes from."""
 
@@ -2094,7 +2094,7 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     is_active: bool
     """An inactive creditor takes no registrations."""
     standard_debt_description: str | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     always_use_standard_debt_description: bool | None = None
     """Whatever the debts themselves say."""
     agreement_address: Address
@@ -2141,7 +2141,7 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     is_active: bool | None = None
     """Whether the creditor takes registrations; by default whether it has what an active one needs."""
     standard_debt_description: str | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     always_use_standard_debt_description: bool | None = None
     """Whether the standard description takes the place of what the debts themselves say."""
     agreement_address: AddressChange | None = None
@@ -2232,7 +2232,7 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     is_active: bool | None = None
     """Whether the creditor takes registrations; by default whether it has what an active one needs."""
     standard_debt_description: str | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     always_use_standard_debt_description: bool | None = None
     """Whether the standard description takes the place of what the debts themselves say."""
     agreement_address: AddressSent | None = None
@@ -2299,7 +2299,7 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     is_active: bool | None = None
     """Whether the creditor takes registrations; by default whether it has what an active one needs."""
     standard_debt_description: str | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     always_use_standard_debt_description: bool | None = None
     """Whether the standard description takes the place of what the debts themselves say."""
     agreement_address: AddressSent | None = None
@@ -2529,7 +2529,7 @@ class DataAccess(Model, kw_only=True, omit_defaults=True):
     granted_date: Moment | None = None
     """When access was given."""
     access_group_name: str | None = None
-    """What the group is called."""
+    """The name of the group."""
     access_group_account_name: str | None = None
     """The name of the account that the group is of."""
     access_group_creditor_name: str | None = None
@@ -2545,7 +2545,7 @@ class DataAccessSent(Sent, kw_only=True, omit_defaults=True):
     granted_date: SentMoment | None = None
     """When access was given."""
     access_group_name: str | None = None
-    """What the group is called."""
+    """The name of the group."""
     access_group_account_name: str | None = None
     """The name of the account that the group is of."""
     access_group_creditor_name: str | None = None
@@ -2561,7 +2561,7 @@ class Debt(Model, kw_only=True, omit_defaults=True):
     debt_reference: str | None = None
     """The digits of the invoice number with a check digit: by it payments with the wrong reference are found."""
     payout_reference: str | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: Moment
     """The date of the invoice."""
     invoice_due_days_after_invoice_date: int
@@ -2569,11 +2569,11 @@ class Debt(Model, kw_only=True, omit_defaults=True):
     interest_days_after_invoice_date: int
     """From how many days after the invoice date interest runs."""
     initial_capital: Decimal
-    """What the debt was before anything was paid of it."""
+    """The debt before any payment."""
     capital_to_claim: Decimal
-    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    """The capital of the claim, without the interest and costs of collecting it."""
     debt_description: str
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
 
 
 class DebtInput(Sent, kw_only=True, omit_defaults=True):
@@ -2581,19 +2581,19 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
     invoice_number: str
     """The creditor's own number of the invoice."""
     debt_description: str | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     invoice_date: SentMoment
     """The date of the invoice."""
     capital_to_claim: Decimal
-    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    """The capital of the claim, without the interest and costs of collecting it."""
     initial_capital: Decimal | None = None
-    """What the debt was before anything was paid of it."""
+    """The debt before any payment."""
     invoice_due_days_after_invoice_date: int
     """How many days after the invoice date it is due."""
     interest_days_after_invoice_date: int | None = None
     """From how many days after the invoice date interest runs."""
     payout_reference: str | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     fees_included_in_capital_to_claim: dict[str, Decimal] | None = None
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[str, FeeClaimedSent] | None = None
@@ -2605,19 +2605,19 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
     invoice_number: str
     """The creditor's own number of the invoice."""
     debt_description: str | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     invoice_date: Moment
     """The date of the invoice."""
     capital_to_claim: Decimal
-    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    """The capital of the claim, without the interest and costs of collecting it."""
     initial_capital: Decimal | None = None
-    """What the debt was before anything was paid of it."""
+    """The debt before any payment."""
     invoice_due_days_after_invoice_date: int
     """How many days after the invoice date it is due."""
     interest_days_after_invoice_date: int | None = None
     """From how many days after the invoice date interest runs."""
     payout_reference: str | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     fees_included_in_capital_to_claim: dict[str, Decimal] | None = None
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[str, FeeClaimed] | None = None
@@ -2639,7 +2639,7 @@ class Delivery(Model, kw_only=True, omit_defaults=True):
     next_attempt: Moment | None = None
     """When it is tried next, while it is queued."""
     reason: str | None = None
-    """What went wrong last, or why it goes another way than was asked for."""
+    """The latest error, or the reason for another channel than asked for."""
     attempts: int
     """How often it was tried by this channel."""
     message_id: str | None = None
@@ -2675,7 +2675,7 @@ class DisputeAnswerInput(Sent, kw_only=True, omit_defaults=True):
     amount: Decimal | None = None
     """How much is credited, where it is accepted in part."""
     answer: str | None = None
-    """What the creditor answers, as the letter to the debtor quotes it."""
+    """The creditor's answer, as the letter to the debtor quotes it."""
 
 
 class DisputeFile(Model, kw_only=True, omit_defaults=True):
@@ -2699,7 +2699,7 @@ class DisputeFile(Model, kw_only=True, omit_defaults=True):
 class DisputeInput(Sent, kw_only=True, omit_defaults=True):
     """DisputeInput."""
     reason: str
-    """What the debtor says."""
+    """The debtor's objection."""
 
 
 class DoubtfulContent(Model, kw_only=True, omit_defaults=True):
@@ -2725,7 +2725,7 @@ class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
     ended: Moment
     """When the channel gave it up."""
     message_id: str | None = None
-    """What the channel knows it by."""
+    """The channel's own id of it."""
 
 
 class Error(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "items": "_items", "error": "_error"}):
@@ -2769,7 +2769,7 @@ class Event(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "creat
     position: int
     """Its place in the stream. Places have no gaps, and one that was seen is never followed by an earlier one."""
     type: EventType
-    """What happened."""
+    """The type of event."""
     account: str
     """The account that it belongs to."""
     creditor: str | None = None
@@ -2777,7 +2777,7 @@ class Event(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "creat
     case: str | None = None
     """The case, if it is about one."""
     data: dict[str, Any]
-    """What belongs to the type."""
+    """The fields of the type."""
 
 
 class EventList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -2791,7 +2791,7 @@ class EventList(Model, kw_only=True, omit_defaults=True, rename={"items": "_item
 class FeeClaimed(Model, kw_only=True, omit_defaults=True):
     """A fee that the creditor has claimed of the customer already."""
     amount: Decimal
-    """What was claimed."""
+    """The claimed amount."""
     fee_registration_date: Moment | None = None
     """When the fee was charged."""
 
@@ -2799,7 +2799,7 @@ class FeeClaimed(Model, kw_only=True, omit_defaults=True):
 class FeeClaimedSent(Sent, kw_only=True, omit_defaults=True):
     """A fee that the creditor has claimed of the customer already."""
     amount: Decimal
-    """What was claimed."""
+    """The claimed amount."""
     fee_registration_date: SentMoment | None = None
     """When the fee was charged."""
 
@@ -2810,7 +2810,7 @@ class FileForm(Sent, kw_only=True, omit_defaults=True):
     file: str
     """The file itself."""
     domain: FileDomain | None = None
-    """What the file is to belong to."""
+    """The document that the file belongs to."""
     dotted_path: FileField
     """The field of the document that is to show the file."""
 
@@ -2862,7 +2862,7 @@ class FileImportReport(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     creditor: str | None = None
     """Where all of the file is one creditor's."""
     kind: ImportedKind
-    """What the rows of the file were."""
+    """The kind of the file's rows."""
     filename: str
     """The name of the file."""
     sha256: str
@@ -2955,7 +2955,7 @@ class FinancePayout(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     summary: dict[str, ArticleSummary] | None = None
     """By article."""
     creditor_payment_reference: str | None = None
-    """What the payment is known by in the banks' files; the same for payouts that are one transfer."""
+    """The payment's id in the banks' files; the same for payouts that are one transfer."""
     finance_category: FinanceCategory | None = None
     """`capital`, `interest`, `creditor_outlay` or `creditor_commission`; shown to the operator alone,
     `operator_fees`."""
@@ -2982,9 +2982,9 @@ class FinancePayout(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
 
 
 class FinancePayoutChange(Sent, kw_only=True, omit_defaults=True):
-    """What can be changed of a payout; its specifications show it at once."""
+    """The changeable fields of a payout; its specifications show a change at once."""
     payout_reference: str | None = None
-    """What the payout is known by; shown to the creditor by its bank."""
+    """The payout's reference, which the creditor's bank shows."""
     payout_date: SentMoment | None = None
     """Setting it on a payout that was not exported says that it was paid by hand."""
     finance_interval: Interval | None = None
@@ -3020,7 +3020,7 @@ class FinancePayoutSpecification(Model, kw_only=True, omit_defaults=True, rename
     payout_day: PayoutDay
     """The day of the week on which payouts of an ended period are paid."""
     minimum_payout_amount: Decimal
-    """What comes to less is carried over to the next period."""
+    """A smaller amount is carried over to the next period."""
     currency: str
     """`SEK`."""
     is_active: bool
@@ -3045,7 +3045,7 @@ class FinancePayoutSpecification(Model, kw_only=True, omit_defaults=True, rename
     reference_number: str | None = None
     """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     finance_category: FinanceCategory
-    """What kind of money it is."""
+    """The kind of money."""
     payout: str | None = None
     """The payout that it is in."""
     payout_date: Moment | None = None
@@ -3076,11 +3076,11 @@ class Fine(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}
 class FreeLetterInput(Sent, kw_only=True, omit_defaults=True):
     """A letter in own words, or of a template: what is not said of `subject` and `text` is the template's."""
     template: FreeTemplate | None = None
-    """What the letter begins with; without one it needs both `subject` and `text`."""
+    """The template that the letter begins with; without one it needs both `subject` and `text`."""
     subject: str | None = None
     """Its headline, at most 120 characters."""
     text: str | None = None
-    """What it says, at most 10,000 characters; an empty line begins a new paragraph."""
+    """The text, at most 10,000 characters; an empty line begins a new paragraph."""
 
 
 class Home(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
@@ -3088,7 +3088,7 @@ class Home(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}
     status: str
     """`OK`."""
     name: str
-    """What the service is called."""
+    """The name of the service."""
     openapi: str
     """Where programs read about the interface."""
     docs: str
@@ -3152,7 +3152,7 @@ class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     reference_number: str | None = None
     """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     payout_reference: str | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: Moment
     """The date of the invoice."""
     invoice_due_date: Moment
@@ -3178,7 +3178,7 @@ class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     contract_reference: str | None = None
     """The contract that the invoice rests on."""
     debt_description: str | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     custom_column_headlines: list[str] | None = None
     """Headlines of columns of your own on the invoice."""
     matrix: list[MatrixItem]
@@ -3230,19 +3230,19 @@ class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     case_total_added_transaction_amount: Decimal
     """As the case's totals are now; so are the next."""
     case_total_added_capital_amount: Decimal
-    """What was added of capital to the case so far."""
+    """The capital added to the case so far."""
     case_total_added_interest_amount: Decimal
-    """What was added of interest to the case so far."""
+    """The interest added to the case so far."""
     case_total_added_costs_amount: Decimal
-    """What was added of costs to the case so far."""
+    """The costs added to the case so far."""
     case_total_remaining_transaction_amount: Decimal
     """All that the case still owes."""
     case_total_remaining_capital_amount: Decimal
-    """What the case still owes of capital."""
+    """The capital that the case still owes."""
     case_total_remaining_interest_amount: Decimal
-    """What the case still owes of interest."""
+    """The interest that the case still owes."""
     case_total_remaining_costs_amount: Decimal
-    """What the case still owes of costs."""
+    """The costs that the case still owes."""
 
 
 class InvoiceList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -3288,7 +3288,7 @@ class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number"}):
-    """What registering an invoice answers beside the usual."""
+    """The additional fields of the answer to registering an invoice."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -3330,7 +3330,7 @@ class InvoiceRegisteredData(Model, kw_only=True, omit_defaults=True):
     invoice_number: str | None = None
     """The creditor's own number of the invoice."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
 
 
 class InvoiceRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
@@ -3374,7 +3374,7 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
     reference_number: str | None = None
     """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     payout_reference: str | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: Moment
     """The date of the invoice."""
     invoice_due_date: Moment
@@ -3400,7 +3400,7 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
     contract_reference: str | None = None
     """The contract that the invoice rests on."""
     debt_description: str | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     letter_template: str | None = None
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[str] | None = None
@@ -3410,7 +3410,7 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
     preferred_invoice_distribution: str | None = None
     """How it was wished that the invoice goes out, as sent."""
     case_settings: CaseSettings | None = None
-    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[str] | None = None
     """Your own."""
     file_import_report: dict[str, Any] | None = None
@@ -3442,7 +3442,7 @@ class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     reference_number: str | None = None
     """Of a credit invoice: the number of the invoice that it credits."""
     payout_reference: str | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: SentMoment
     """The date of the invoice."""
     invoice_due_date: SentMoment
@@ -3468,7 +3468,7 @@ class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     contract_reference: str | None = None
     """The contract that the invoice rests on."""
     debt_description: str | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     letter_template: str | None = None
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[str] | None = None
@@ -3536,7 +3536,7 @@ class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     status: str
     """That it went well."""
     key: str
-    """What the key is known by."""
+    """The id of the key."""
     fingerprint: str
     """SHA-256 of the key's DER, in hex."""
 
@@ -3552,7 +3552,7 @@ class KnownSince(Model, kw_only=True, omit_defaults=True):
     date: str
     """The day as of which it counts."""
     type: FactType
-    """What has become known; a fee by its article."""
+    """The type of the fact; for a fee its article."""
     amount: Decimal | None = None
     """How much it is about, where it has an amount."""
     fact: str
@@ -3582,7 +3582,7 @@ class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
     envelope: str
     """Letters of one envelope go together."""
     letter_number: str | None = None
-    """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
+    """The number that people use, printed on it: *Brevnummer*. It is given when the letter is made, and unique."""
     kind: LetterKind
     """Reminder, demand and so on."""
     subject: str | None = None
@@ -3598,13 +3598,13 @@ class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
     pay_by: Moment | None = None
     """The day to pay by."""
     fee: Decimal
-    """What it cost the customer."""
+    """The fee that it charged the customer."""
     amount: Decimal
-    """What it asks for."""
+    """The amount that it asks for."""
     sha256: str | None = None
     """Of the document, so that it can be shown to be the one that was sent."""
     checklist: list[Check] | None = None
-    """What the law asks of it, each with its source."""
+    """The checks of law, each with its source."""
     document: FileShown | None = None
     """The document, with a signed link."""
     sent: Moment | None = None
@@ -3740,13 +3740,13 @@ class MatrixInput(Sent, kw_only=True, omit_defaults=True):
     article_number: str | None = None
     """Your own number of the article."""
     article_description: str
-    """What was sold or done, as the invoice says it."""
+    """The goods or service, as printed on the invoice."""
     unit_price: Decimal | None = None
     """The price of one unit without VAT; shown as sent."""
     number_of_units: Decimal | None = None
     """How many units; negative where they are taken back."""
     total_price_excluding_vat: Decimal
-    """What the line comes to without VAT, which is what counts."""
+    """The total of the line without VAT. It is authoritative."""
     unit_vat_percent: VatPercent | None = None
     """The rate of VAT."""
     is_zero_rated: bool | None = None
@@ -3760,7 +3760,7 @@ class MatrixInput(Sent, kw_only=True, omit_defaults=True):
     order_line_reference: str | None = None
     """The line of the customer's order that it is of."""
     custom_column_data: list[str] | None = None
-    """What stands in the columns of your own, in the order of their headlines."""
+    """The values of your own columns, in the order of their headlines."""
     extra_rows: list[str] | None = None
     """Further lines of text below the line."""
 
@@ -3770,13 +3770,13 @@ class MatrixInputShown(Model, kw_only=True, omit_defaults=True):
     article_number: str | None = None
     """Your own number of the article."""
     article_description: str
-    """What was sold or done, as the invoice says it."""
+    """The goods or service, as printed on the invoice."""
     unit_price: Decimal | None = None
     """The price of one unit without VAT; shown as sent."""
     number_of_units: Decimal | None = None
     """How many units; negative where they are taken back."""
     total_price_excluding_vat: Decimal
-    """What the line comes to without VAT, which is what counts."""
+    """The total of the line without VAT. It is authoritative."""
     unit_vat_percent: VatPercent
     """The rate of VAT."""
     is_zero_rated: bool | None = None
@@ -3790,7 +3790,7 @@ class MatrixInputShown(Model, kw_only=True, omit_defaults=True):
     order_line_reference: str | None = None
     """The line of the customer's order that it is of."""
     custom_column_data: list[str] | None = None
-    """What stands in the columns of your own, in the order of their headlines."""
+    """The values of your own columns, in the order of their headlines."""
     extra_rows: list[str] | None = None
     """Further lines of text below the line."""
 
@@ -3800,13 +3800,13 @@ class MatrixItem(Model, kw_only=True, omit_defaults=True):
     article_number: str | None = None
     """Your own number of the article."""
     article_description: str
-    """What was sold or done, as the invoice says it."""
+    """The goods or service, as printed on the invoice."""
     unit_price: Decimal
     """The price of one unit without VAT; shown as sent."""
     number_of_units: Decimal | None = None
     """How many units; negative where they are taken back."""
     total_price_excluding_vat: Decimal
-    """What the line comes to without VAT, which is what counts."""
+    """The total of the line without VAT. It is authoritative."""
     unit_vat_percent: VatPercent | None = None
     """The rate of VAT."""
     is_zero_rated: bool | None = None
@@ -3820,7 +3820,7 @@ class MatrixItem(Model, kw_only=True, omit_defaults=True):
     order_line_reference: str | None = None
     """The line of the customer's order that it is of."""
     custom_column_data: list[str] | None = None
-    """What stands in the columns of your own, in the order of their headlines."""
+    """The values of your own columns, in the order of their headlines."""
     extra_rows: list[str] | None = None
     """Further lines of text below the line."""
 
@@ -3828,9 +3828,9 @@ class MatrixItem(Model, kw_only=True, omit_defaults=True):
 class NoteInput(Sent, kw_only=True, omit_defaults=True):
     """Something to remember about a case."""
     text: str
-    """What is noted, at most 10,000 characters."""
+    """The text, at most 10,000 characters."""
     kind: WrittenNoteKind
-    """What kind of note it is."""
+    """The kind of note."""
 
 
 class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
@@ -3848,7 +3848,7 @@ class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "creat
     case: str
     """The case that it is about."""
     kind: NoteKind
-    """What kind of note it is."""
+    """The kind of note."""
 
 
 class PageMeta(Model, kw_only=True, omit_defaults=True):
@@ -3882,7 +3882,7 @@ class Partner(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     organization_no: str
     """The company registration number."""
     case_settings: CaseSettings | None = None
-    """What cases of its accounts have unless they say otherwise."""
+    """The default settings of cases of its accounts."""
 
 
 class PartnerList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -3920,7 +3920,7 @@ class Payer(Model, kw_only=True, omit_defaults=True):
     organization_no: str | None = None
     """Personal or organisation number."""
     account: str | None = None
-    """What was paid from."""
+    """The payer's account."""
 
 
 class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "payment_status": "_payment_status"}):
@@ -3942,7 +3942,7 @@ class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     currency: str
     """`SEK`."""
     amount: Decimal
-    """What the customer paid."""
+    """The amount that the customer paid."""
     bank_transaction_date: Moment
     """The day that counts."""
     creditor_payment_reference: str | None = None
@@ -3970,9 +3970,9 @@ class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     status_: str
     """That it went well."""
     status: TransactionStatus
-    """What became of the transaction."""
+    """The status of the transaction."""
     suspense_amount: Decimal
-    """What of it still waits."""
+    """The part that still waits."""
 
 
 class PaymentInput(Sent, kw_only=True, omit_defaults=True):
@@ -3986,7 +3986,7 @@ class PaymentInput(Sent, kw_only=True, omit_defaults=True):
     currency: str
     """The currency of every amount in it."""
     amount: Decimal
-    """What the customer paid."""
+    """The amount that the customer paid."""
     bank_transaction_date: SentMoment
     """The day on which the money reached the creditor; it is settled as of that day."""
     creditor_payment_reference: str | None = None
@@ -4020,9 +4020,9 @@ class PaymentRecalledData(Model, kw_only=True, omit_defaults=True):
     recall: str | None = None
     """The bank's transaction that took it back."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
     remaining_amount: Decimal | None = None
-    """What is still owed after it."""
+    """The amount still owed after it."""
 
 
 class PaymentRecalledMessage(Model, kw_only=True, omit_defaults=True):
@@ -4036,7 +4036,7 @@ class PaymentRecalledMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "payment_status": "_payment_status"}):
-    """What recording a payment or a crediting answers beside the usual."""
+    """The additional fields of the answer to a payment or a crediting."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -4048,9 +4048,9 @@ class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     status: str
     """That it went well."""
     payment_status: RecordedStatus
-    """What became of the payment."""
+    """The outcome of the payment."""
     settled_amount: Decimal
-    """What of the payment was needed."""
+    """The used part of the payment."""
     status_reason_locale: StatusReason | None = None
     """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
@@ -4064,9 +4064,9 @@ class PaymentRecordedMany(Model, kw_only=True, omit_defaults=True, rename={"stat
 
 
 class PaymentReference(Model, kw_only=True, omit_defaults=True):
-    """What the payer said the money is for, and how much of it if that was said."""
+    """A reference of the payer, and its amount if one was given."""
     reference: str
-    """What the payer said the money is for."""
+    """The payer's references."""
     amount: Decimal | None = None
     """How much of it, where that was said."""
 
@@ -4090,11 +4090,11 @@ class PaymentSettledData(Model, kw_only=True, omit_defaults=True):
     bank_date: str | None = None
     """The day as of which it counts."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
     settled_amount: Decimal | None = None
-    """What of it was needed."""
+    """The used part."""
     remaining_amount: Decimal | None = None
-    """What is still owed after it."""
+    """The amount still owed after it."""
 
 
 class PaymentSettledMessage(Model, kw_only=True, omit_defaults=True):
@@ -4178,9 +4178,9 @@ class PayoutExportedData(Model, kw_only=True, omit_defaults=True):
     payout: str | None = None
     """The payout."""
     payout_reference: str | None = None
-    """What the payout is known by."""
+    """The reference of the payout."""
     finance_category: FinanceCategory | None = None
-    """What kind of money it is."""
+    """The kind of money."""
     total_amount: Decimal | None = None
     """The amount with its VAT."""
     bank_payout_request: str | None = None
@@ -4212,9 +4212,9 @@ class PayoutPaidData(Model, kw_only=True, omit_defaults=True):
     payout: str | None = None
     """The payout."""
     payout_reference: str | None = None
-    """What the payout is known by."""
+    """The reference of the payout."""
     finance_category: FinanceCategory | None = None
-    """What kind of money it is."""
+    """The kind of money."""
     total_amount: Decimal | None = None
     """The amount with its VAT."""
     payout_date: str | None = None
@@ -4236,13 +4236,13 @@ class PlanInput(Sent, kw_only=True, omit_defaults=True):
     instalments: int | None = None
     """How many instalments; either this or `amount`."""
     amount: Decimal | None = None
-    """What an instalment is; either this or `instalments`."""
+    """The amount of an instalment; either this or `instalments`."""
     first_date: SentMoment
     """When the first instalment is to be paid."""
 
 
 class PlanQuote(Model, kw_only=True, omit_defaults=True):
-    """What a plan would be if it were made today."""
+    """A plan as it would be if it were made today."""
     instalments: list[QuotedInstalment]
     """The instalments in their order."""
     fee: Decimal
@@ -4256,7 +4256,7 @@ class PreviewInput(Sent, kw_only=True, omit_defaults=True):
     kind: LetterKind
     """Which kind of letter."""
     free: FreeLetterInput | None = None
-    """What a letter of the kind `free` would say."""
+    """The contents of a letter of the kind `free`."""
 
 
 class QuotedInstalment(Model, kw_only=True, omit_defaults=True):
@@ -4266,7 +4266,7 @@ class QuotedInstalment(Model, kw_only=True, omit_defaults=True):
     date: str
     """The day to pay by."""
     amount: Decimal
-    """What is to be paid."""
+    """The amount to be paid."""
 
 
 class Ready(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
@@ -4298,11 +4298,11 @@ class Refund(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
     currency: str
     """`SEK`."""
     amount: Decimal
-    """What goes back."""
+    """The refunded amount."""
     claimed_amount: Decimal
-    """What the payer owes us of it, where its payment was recalled after it had left; else 0."""
+    """The payer's debt to us, if the payment was recalled after the refund had left; else 0."""
     written_off_amount: Decimal
-    """What of that was given up."""
+    """The part of that debt that was written off."""
     status: RefundStatus
     """`ordered`, `exported`, `used`, `withdrawn`, `returned`, `claimed`, `settled` or `written_off`."""
     is_automatic: bool
@@ -4326,7 +4326,7 @@ class Refund(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
 class RefundAccount(Model, kw_only=True, omit_defaults=True):
     """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
     kind: PayeeKind
-    """What kind of account it is."""
+    """The kind of account."""
     number: str
     """The number of the account, as it is written in Sweden or as an IBAN."""
 
@@ -4334,7 +4334,7 @@ class RefundAccount(Model, kw_only=True, omit_defaults=True):
 class RefundAccountSent(Sent, kw_only=True, omit_defaults=True):
     """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
     kind: PayeeKind
-    """What kind of account it is."""
+    """The kind of account."""
     number: str
     """The number of the account, as it is written in Sweden or as an IBAN."""
 
@@ -4358,7 +4358,7 @@ class RefundList(Model, kw_only=True, omit_defaults=True, rename={"items": "_ite
 class RefundOrder(Sent, kw_only=True, omit_defaults=True):
     """A refund to order: to an account, or for another claim of the same debtor."""
     amount: Decimal
-    """What is to go back, at most what is owed back and not ordered."""
+    """The amount to refund, at most the amount owed back and not ordered."""
     bankgiro: str | None = None
     """A bankgiro number, with or without a hyphen."""
     plusgiro: str | None = None
@@ -4376,8 +4376,7 @@ class RefundOrder(Sent, kw_only=True, omit_defaults=True):
 
 
 class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
-    """What was ordered: a refund for each payment that it is taken from, of which the answer's own id is the
-    first."""
+    """The ordered refunds: one for each payment that it is taken from. The answer's own id is that of the first."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -4395,7 +4394,7 @@ class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     refunds: list[str]
     """The refunds that were ordered, one for each payment that they are of."""
     refund_amount: Decimal
-    """What the case owes back after it, what is ordered and has not left included."""
+    """The amount that the case owes back afterwards, ordered refunds that have not left included."""
 
 
 class RefundOrderedData(Model, kw_only=True, omit_defaults=True):
@@ -4415,7 +4414,7 @@ class RefundOrderedData(Model, kw_only=True, omit_defaults=True):
     payment: str | None = None
     """The payment."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
     use_for: str | None = None
     """The other claim that it is used for."""
 
@@ -4443,7 +4442,7 @@ class RefundOwedData(Model, kw_only=True, omit_defaults=True):
     case: str | None = None
     """The case, if it is about one."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
     refund_amount: Decimal | None = None
     """All that the case owes back now."""
 
@@ -4475,7 +4474,7 @@ class RefundReturnedData(Model, kw_only=True, omit_defaults=True):
     payment: str | None = None
     """The payment."""
     amount: Decimal | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
     bank_transaction: str | None = None
     """The bank's transaction by which it came back."""
 
@@ -4491,7 +4490,7 @@ class RefundReturnedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class RefundWriteOff(Sent, kw_only=True, omit_defaults=True):
-    """What a payer owes us for a refund whose payment was recalled after it had left is given up."""
+    """Write off a payer's debt for a refund whose payment was recalled after it had left."""
     refund: str
     """The refund whose money the payer owes us."""
     reason: str
@@ -4522,9 +4521,9 @@ class ReplayInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from
 
 
 class ReplyInput(Sent, kw_only=True, omit_defaults=True):
-    """What the enforcement authority says of an application."""
+    """The enforcement authority's reply to an application."""
     reply: EnforcementReply
-    """What the enforcement authority says."""
+    """The enforcement authority's reply."""
 
 
 class RequestLog(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -4540,7 +4539,7 @@ class RequestLog(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "
     user: str
     """The user who asked."""
     resource: str
-    """What was registered."""
+    """The kind of registration."""
     status: int
     """Of the answer."""
     request: dict[str, Any]
@@ -4600,7 +4599,7 @@ class SekPayout(Model, kw_only=True, omit_defaults=True):
     account_number: str | None = None
     """Of a bank account; needs `clearing_number`."""
     bank_name: str | None = None
-    """What the bank is called."""
+    """The name of the bank."""
     iban: str | None = None
     """An international account number."""
     swift: str | None = None
@@ -4619,7 +4618,7 @@ class SekPayoutChange(Sent, kw_only=True, omit_defaults=True):
     account_number: str | None = None
     """Of a bank account; needs `clearing_number`."""
     bank_name: str | None = None
-    """What the bank is called."""
+    """The name of the bank."""
     iban: str | None = None
     """An international account number."""
     swift: str | None = None
@@ -4638,7 +4637,7 @@ class SekPayoutSent(Sent, kw_only=True, omit_defaults=True):
     account_number: str | None = None
     """Of a bank account; needs `clearing_number`."""
     bank_name: str | None = None
-    """What the bank is called."""
+    """The name of the bank."""
     iban: str | None = None
     """An international account number."""
     swift: str | None = None
@@ -4648,7 +4647,7 @@ class SekPayoutSent(Sent, kw_only=True, omit_defaults=True):
 class SettingOfCase(Model, kw_only=True, omit_defaults=True):
     """A setting that holds for a case, and the level it comes from."""
     value: Any
-    """What holds, in the setting's own form."""
+    """The value in force, in the setting's own form."""
     level: str
     """Where the value comes from: `default`, `installation`, `agreement_template`, `account`, `creditor` or
     `case`."""
@@ -4677,7 +4676,7 @@ class SplitPart(Sent, kw_only=True, omit_defaults=True):
     case: str
     """The id of one of `cases`."""
     amount: Decimal
-    """What of the payment is for the case."""
+    """The part of the payment for the case."""
 
 
 class StateDate(Model, kw_only=True, omit_defaults=True):
@@ -4689,7 +4688,7 @@ class StateDate(Model, kw_only=True, omit_defaults=True):
 
 
 class Statement(Model, kw_only=True, omit_defaults=True):
-    """What is owed on a day, with every line that leads there; the totals are what the lines sum to."""
+    """The debt on a day with every line; the totals are the sums of the lines."""
     case: str
     """The case that was asked about."""
     at: str
@@ -4703,23 +4702,23 @@ class Statement(Model, kw_only=True, omit_defaults=True):
     lines: list[StatementLine]
     """Every amount that was added or taken, in the order of their dates."""
     refund_amount: Decimal
-    """What reached us and is not owed: a refund to the payer."""
+    """The amount received and not owed: a refund to the payer."""
     is_provisional: bool
     """Whether a rate that it uses was not yet published."""
     total_added_capital_amount: Decimal
-    """What was added of capital."""
+    """The capital added."""
     total_added_interest_amount: Decimal
-    """What was added of interest."""
+    """The interest added."""
     total_added_costs_amount: Decimal
-    """What was added of costs."""
+    """The costs added."""
     total_added_transaction_amount: Decimal
-    """What was added of all components together."""
+    """The sum added of all components."""
     total_remaining_capital_amount: Decimal
-    """What is still owed of capital."""
+    """The capital still owed."""
     total_remaining_interest_amount: Decimal
-    """What is still owed of interest."""
+    """The interest still owed."""
     total_remaining_costs_amount: Decimal
-    """What is still owed of costs."""
+    """The costs still owed."""
     total_remaining_transaction_amount: Decimal
     """All that is still owed."""
 
@@ -4729,13 +4728,13 @@ class StatementLine(Model, kw_only=True, omit_defaults=True, rename={"from_": "f
     date: str
     """The day as of which it counts."""
     type: LineType
-    """What kind of amount it is."""
+    """The kind of amount."""
     component: Component
     """The component of what is owed that the line belongs to."""
     amount: Decimal
     """How much: positive added, negative taken."""
     description: str
-    """What the line is, in a few words."""
+    """A short text of the line."""
     description_locale_tag: str
     """The tag of the line's text in `locales`."""
     fact: str
@@ -4747,7 +4746,7 @@ class StatementLine(Model, kw_only=True, omit_defaults=True, rename={"from_": "f
     rate_percent: Decimal | None = None
     """The yearly rate of interest."""
     base: Decimal | None = None
-    """What interest was computed on."""
+    """The capital that interest was computed on."""
     from_: str | None = None
     """The first day that interest is for."""
     to: str | None = None
@@ -4781,15 +4780,15 @@ class TracedBankLine(Model, kw_only=True, omit_defaults=True):
     booking_date: str
     """The bank date."""
     amount: Decimal
-    """What the line is of: positive in, negative out."""
+    """The amount of the line: positive in, negative out."""
     reference: str
-    """What the payer said the money is for."""
+    """The payer's references."""
     bank_reference: str
     """The bank's own number."""
     own_reference: str
     """The payer's own, such as EndToEndId."""
     status: TransactionStatus
-    """What became of the transaction."""
+    """The status of the transaction."""
 
 
 class TracedCase(Model, kw_only=True, omit_defaults=True):
@@ -4813,7 +4812,7 @@ class TracedOrder(Model, kw_only=True, omit_defaults=True):
     position: int
     """Which line of the order it is, from 1."""
     end_to_end_id: str
-    """What the payment is known by in the banks' files."""
+    """The payment's id in the banks' files."""
     execution_date: str
     """The day on which the bank was asked to pay."""
     file: str
@@ -4823,11 +4822,11 @@ class TracedOrder(Model, kw_only=True, omit_defaults=True):
 class TracedPayment(Model, kw_only=True, omit_defaults=True):
     """TracedPayment."""
     payment: str
-    """What the payment is known by."""
+    """The payment's reference."""
     date: str
     """The day on which it was paid."""
     amount: Decimal
-    """What was paid."""
+    """The amount paid."""
     reached_us: bool
     """Whether it came over our bank; else the creditor reported it."""
     taken_back: str | None = None
@@ -4835,9 +4834,9 @@ class TracedPayment(Model, kw_only=True, omit_defaults=True):
     bank: TracedBankLine | None = None
     """The bank's line that brought it; absent where the creditor reported it."""
     settled: list[TracedSettlement]
-    """What the payment covered."""
+    """The things that the payment covered."""
     refunds: list[TracedRefund] | None = None
-    """What of it went back to its payer."""
+    """The part that went back to its payer."""
 
 
 class TracedRefund(Model, kw_only=True, omit_defaults=True):
@@ -4847,49 +4846,49 @@ class TracedRefund(Model, kw_only=True, omit_defaults=True):
     position: int
     """Which line of the order it is, from 1."""
     end_to_end_id: str
-    """What the payment is known by in the banks' files."""
+    """The payment's id in the banks' files."""
     execution_date: str
     """The day on which the bank was asked to pay."""
     file: str
     """The file that the order was sent with."""
     amount: Decimal
-    """What went back."""
+    """The refunded amount."""
 
 
 class TracedSettlement(Model, kw_only=True, omit_defaults=True):
-    """What a payment covered of one thing, corrections included."""
+    """The part of a payment that covered one thing, corrections included."""
     settles: str
     """What was covered: a capital, a fee."""
     type: LineType
-    """What kind of amount it is."""
+    """The kind of amount."""
     date: str
     """The day as of which it counts."""
     amount: Decimal
-    """What of the payment covered it."""
+    """The part of the payment that covered it."""
     is_own_fee: bool
     """Whether it is a fee of the operator's."""
     specifications: list[TracedSpecification]
-    """What of it is owed to the creditor."""
+    """The part of it that is owed to the creditor."""
 
 
 class TracedSpecification(Model, kw_only=True, omit_defaults=True):
-    """What of the money is owed to the creditor, and how it was paid."""
+    """The creditor's share of the money, and how it was paid."""
     specification: str
     """The finance payout specification."""
     booking_date: str
     """The day on which it was booked."""
     article: PayoutArticle
-    """What kind of amount it is."""
+    """The kind of amount."""
     finance_category: FinanceCategory
-    """What kind of money it is."""
+    """The kind of money."""
     amount: Decimal
-    """What of it is owed, without VAT."""
+    """The amount owed of it, without VAT."""
     vat_amount: Decimal
     """The VAT of the amount."""
     payout: str | None = None
     """The payout that it is in; absent before it is gathered."""
     payout_reference: str | None = None
-    """What the payout is known by; shown to the creditor by its bank."""
+    """The payout's reference, which the creditor's bank shows."""
     bank_order: TracedOrder | None = None
     """The line of the order to the bank by which it was paid; absent before."""
 
@@ -4903,7 +4902,7 @@ class Transaction(Model, kw_only=True, omit_defaults=True):
     origin: Origin
     """`creditor_system`."""
     type: LineType
-    """What kind of amount it is."""
+    """The kind of amount."""
     description_locale_tag: str
     """The tag of the line's text in `locales`."""
     amount: Decimal
@@ -4943,13 +4942,13 @@ class UnmatchedPayment(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     amount: Decimal
     """The whole transaction."""
     suspense_amount: Decimal
-    """What of it waits."""
+    """The waiting part."""
     bank_account: str
     """The account of ours that it is on."""
     receiver: str
     """The bankgiro that was paid to."""
     references: list[PaymentReference]
-    """What the payer said the money is for."""
+    """The payer's references."""
     payer: Payer
     """Who paid, as far as the bank says."""
     information: list[str]
@@ -5107,7 +5106,7 @@ class Webhook(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     failing_since: Moment | None = None
     """When the first of the tries failed that have failed since the last success."""
     last_error: str | None = None
-    """What was wrong with the last try, where that failed."""
+    """The error of the last attempt, if it failed."""
 
 
 class WebhookChange(Sent, kw_only=True, omit_defaults=True):
@@ -5123,8 +5122,7 @@ class WebhookChange(Sent, kw_only=True, omit_defaults=True):
 
 
 class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
-    """What creating a webhook answers: also its secret, which is shown this once, and not where the answer is
-    given again."""
+    """The answer of creating a webhook: also its secret, which is shown once and never in a repeated answer."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -5336,7 +5334,7 @@ class WorkItem(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     letter: str | None = None
     """The letter, if it is about one."""
     kind: WorkItemKind
-    """What kind of thing waits."""
+    """The kind of work item."""
     reason: str
     """Why, in a sentence."""
     assigned_to: str | None = None
@@ -5346,11 +5344,11 @@ class WorkItem(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     resolved: Moment | None = None
     """When it was settled; absent while it waits."""
     note: str | None = None
-    """What was done about it."""
+    """The note about how it was resolved."""
 
 
 class WorkItemChange(Sent, kw_only=True, omit_defaults=True):
-    """What people do about a work item. An empty `assigned_to` lets it be nobody's."""
+    """Changes of a work item. An empty `assigned_to` assigns it to nobody."""
     assigned_to: str | None = None
     """The id of one of `users`."""
     snoozed_until: SentMoment | None = None
@@ -5358,7 +5356,7 @@ class WorkItemChange(Sent, kw_only=True, omit_defaults=True):
     resolved: bool | None = None
     """Whether it is settled; false opens it again."""
     note: str | None = None
-    """What was done about it."""
+    """The note about how it was resolved."""
 
 
 class WorkItemList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):

@@ -33,7 +33,7 @@ DOTTED_PATHS = ("original_invoice", "logo")
 
 
 def content_type_of(content: bytes) -> str | None:
-    """What the bytes are, whatever the sender calls them; None where they are nothing we take."""
+    """The content type of the bytes, whatever the sender calls them; None if it is not accepted."""
     return next((name for signature, name in SIGNATURES if content.startswith(signature)), None)
 
 

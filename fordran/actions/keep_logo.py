@@ -7,7 +7,7 @@ from collections import OrderedDict
 from datetime import datetime
 
 from fordran.actions.keep_file import KeptFile, Put, keep_file, let_go
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.documents.logo import can_be_printed
 from fordran.formats.logos import Logo, NotALogo
 from fordran.resources.creditors import CREDITORS
@@ -49,7 +49,7 @@ async def keep_logo(
     await change(tx, "creditors", {"account_id": account, "id": creditor}, {"logo_id": kept.id}, now)
     if before is not None:
         await let_go_of_logo(tx, account, before, now)
-    await note_events(tx, [Event("creditor.changed", account, creditor)], now)
+    await note_events(tx, [DomainEvent("creditor.changed", account, creditor)], now)
     return kept
 
 

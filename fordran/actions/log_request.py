@@ -27,7 +27,7 @@ async def log_request(
 
 
 def storable(request: Any) -> dict[str, Any]:
-    """What was sent, as an object that can be stored. Also a refused request is kept, whatever it holds."""
+    """The request as a storable object. Refused requests are kept, too."""
     shown = request if isinstance(request, dict) else {"_items": request}
     try:
         text = orjson.dumps(shown, default=plain_number)

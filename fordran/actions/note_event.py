@@ -21,7 +21,7 @@ from fordran.store.rows.tables import NewRow, insert_in_order
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class DomainEvent:
     """Something that happened. It is told to whoever sees the creditor's documents; without a creditor, the account's."""
 
     type: EventName
@@ -31,17 +31,17 @@ class Event:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def event_row(event: Event, now: datetime) -> NewRow:
+def event_row(event: DomainEvent, now: datetime) -> NewRow:
     """The row of an event, to be inserted along with those of its cause."""
     return EVENTS_TABLE.row(_row(event, now))
 
 
-def rows_of(events: Sequence[Event], now: datetime) -> list[NewEvent]:
+def rows_of(events: Sequence[DomainEvent], now: datetime) -> list[NewEvent]:
     """The rows of events, by the names of their columns."""
     return [_row(event, now) for event in events]
 
 
-def _row(event: Event, now: datetime) -> NewEvent:
+def _row(event: DomainEvent, now: datetime) -> NewEvent:
     assert event.data.keys() <= set(EVENT_TYPES[event.type].data), event
     return {
         "account_id": event.account,
@@ -54,7 +54,7 @@ def _row(event: Event, now: datetime) -> NewEvent:
     }
 
 
-async def note_events(tx: Connection, events: Sequence[Event], now: datetime) -> None:
+async def note_events(tx: Connection, events: Sequence[DomainEvent], now: datetime) -> None:
     """Note what happened."""
     if events and is_on_a_cluster(tx):
         await insert_in_order(tx, [event_row(event, now) for event in events])

@@ -10,7 +10,7 @@ from typing import TypedDict
 import orjson
 
 from fordran.domain.payouts.payout import Payee, payee_by_number
-from fordran.formats.pain001 import Address, PaymentAccount, Transfer, unpayable
+from fordran.formats.pain001 import PartyAddress, PaymentAccount, Transfer, unpayable
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -19,11 +19,11 @@ MESSAGE = "Återbetalning"
 
 
 @dataclass(frozen=True)
-class Payer:
+class KnownPayer:
     """Who made a payment, as far as the bank said."""
 
     name: str
-    address: Address
+    address: PartyAddress
     payee: Payee | None
     """The account that was paid from; None where the bank did not say it, or where money sent there came back."""
     ocr_number: str
@@ -43,7 +43,7 @@ class _PayerRow(TypedDict):
     is_settled: bool
 
 
-async def payers_of(tx: Connection, payments: Collection[str]) -> dict[str, Payer]:
+async def payers_of(tx: Connection, payments: Collection[str]) -> dict[str, KnownPayer]:
     """Who made each payment."""
     rows = await fetch_rows(
         tx,
@@ -62,13 +62,13 @@ async def payers_of(tx: Connection, payments: Collection[str]) -> dict[str, Paye
     return {row["id"]: _payer(row) for row in rows}
 
 
-def _payer(row: _PayerRow) -> Payer:
+def _payer(row: _PayerRow) -> KnownPayer:
     said = parsed(row["payer"])
     # A payer is named by a bankgiro in BgMax, and by its account elsewhere.
     payee = payee_by_number(said.get("account") or "", is_giro=row["kind"] == "BgMax")
-    return Payer(
+    return KnownPayer(
         name=said.get("name") or row["customer_name"],
-        address=Address(
+        address=PartyAddress(
             said.get("street") or "",
             said.get("postal_code") or "",
             said.get("town") or "",
@@ -81,7 +81,7 @@ def _payer(row: _PayerRow) -> Payer:
     )
 
 
-def why_unpayable(payee: Payee, name: str, address: Address) -> str | None:
+def why_unpayable(payee: Payee, name: str, address: PartyAddress) -> str | None:
     """Why no bank would take a payment to an account; None where one would."""
     account = PaymentAccount(payee.kind, payee.number, payee.bic)
     return unpayable(Transfer("trial", 1, date.min, name, address, account, message=MESSAGE))

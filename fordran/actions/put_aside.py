@@ -1,4 +1,4 @@
-"""What a duty could not do for one thing: put aside on the work list with its reason, where it keeps no other waiting.
+"""A failed item of a job: put on the work list with its reason, so that others do not wait for it.
 
 The item, whose reason begins with what the thing is called, is there once. It also says when the thing is tried again: an hour
 after it was last touched, or once somebody has resolved it. What works after all resolves its item.
@@ -18,7 +18,7 @@ MOST_SAID = 500
 
 
 @dataclass(frozen=True)
-class Thing:
+class FailedJob:
     """Something that a duty does: whose it is, and what it is called. `id` is its case, if it has one."""
 
     account: str
@@ -39,7 +39,7 @@ CASES_PUT_ASIDE = f"""(select w.case_id from work_items w where w.account_id = {
 """The cases of an account of which that holds: for what lies elsewhere than cases do, and is not asked together with them."""
 
 
-async def put_aside(tx: Connection, thing: Thing, reason: str, now: datetime) -> None:
+async def put_aside(tx: Connection, thing: FailedJob, reason: str, now: datetime) -> None:
     """Put the thing on the work list, once; an item that is there is touched, and the next try is an hour later."""
     touched = await tx.execute(
         f"""update work_items set updated = $4, revision = revision + 1
@@ -57,12 +57,12 @@ async def put_aside(tx: Connection, thing: Thing, reason: str, now: datetime) ->
         )
 
 
-async def _with_partner(tx: Connection, thing: Thing) -> Thing:
+async def _with_partner(tx: Connection, thing: FailedJob) -> FailedJob:
     partner = await tx.fetchval("select partner_id from accounts where id = $1", thing.account)
-    return Thing(thing.account, thing.creditor, thing.name, thing.id, partner)
+    return FailedJob(thing.account, thing.creditor, thing.name, thing.id, partner)
 
 
-async def take_up_cases(tx: Connection, account: str, cases: Sequence[str], name: str, now: datetime) -> None:
+async def resolve_failures(tx: Connection, account: str, cases: Sequence[str], name: str, now: datetime) -> None:
     """Resolve the items of cases for which the thing by that name was done after all."""
     await tx.execute(
         f"""update work_items set resolved = $4, updated = $4, revision = revision + 1
@@ -89,7 +89,7 @@ async def take_up_creditors(tx: Connection, account: str, creditors: Sequence[st
 async def put_account_aside(tx: Connection, account: str, name: str, reason: str, now: datetime) -> None:
     """The same for what is a whole account's: the item is its first creditor's."""
     first: str = await tx.fetchval("select min(id) from creditors where account_id = $1", account)
-    await put_aside(tx, Thing(account, first, name), reason, now)
+    await put_aside(tx, FailedJob(account, first, name), reason, now)
 
 
 async def take_up_account(tx: Connection, account: str, name: str, now: datetime) -> None:

@@ -19,7 +19,7 @@ _NO_ACCOUNT = "0" * 24
 _WRITTEN_AT_ONCE = 25
 
 
-class Noted(NamedTuple):
+class AuditRecord(NamedTuple):
     """Something that happened; `document` is one, `documents` are those of a list."""
 
     at: datetime
@@ -35,7 +35,7 @@ class Noted(NamedTuple):
     documents: Sequence[str] | None = None
 
 
-async def record_in_audit(connection: Connection, noted: Iterable[Noted]) -> None:
+async def record_in_audit(connection: Connection, noted: Iterable[AuditRecord]) -> None:
     """Append all of it, in its order."""
     rows: list[NewRow] = []
     for one in noted:
@@ -54,7 +54,7 @@ async def count_audited(connection: Connection, entries: int) -> None:
     )
 
 
-def _row(one: Noted) -> NewRow:
+def _row(one: AuditRecord) -> NewRow:
     row: NewAuditLog = {
         "account_id": one.account or _NO_ACCOUNT,
         "id": new_id(),

@@ -6,7 +6,7 @@ from fordran.domain.message import Message, Value
 from fordran.texts.catalogue import texts
 
 
-class Refusal(Exception):
+class ActRefusal(Exception):
     """An act that is refused, with the message that says why. As a text it is the English sentence, which the API answers."""
 
     def __init__(self, code: str, **values: Value) -> None:
@@ -17,15 +17,15 @@ class Refusal(Exception):
         return texts("en").say(self.message)
 
 
-class NotAllowed(Refusal):
+class NotAllowed(ActRefusal):
     """The caller's role may not do this."""
 
 
-class Conflict(Refusal):
+class Conflict(ActRefusal):
     """The state of things forbids the act."""
 
 
-class DoneMeanwhile(Exception):
+class ConcurrentDuplicate(Exception):
     """Somebody else did the same at the same moment. Nothing is wrong: done again, it finds what the other did."""
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with files, wherever they are kept."""
+"""Faults of files, wherever they are stored."""
 
 from __future__ import annotations
 

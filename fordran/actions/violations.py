@@ -1,4 +1,4 @@
-"""What a violated constraint means: one table, from the constraint's name to the refusal that its violation is answered with.
+"""The meaning of constraint violations: one table from constraint name to refusal.
 
 A verb looks before it writes; what somebody else writes meanwhile, the database alone sees. A constraint that is not in the
 table is one that no request can violate: where it is violated, the fault is ours, and is said to be.
@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import asyncpg
 
-from fordran.actions.refusals import Conflict, DoneMeanwhile
+from fordran.actions.refusals import ConcurrentDuplicate, Conflict
 from fordran.domain.message import Message
 from fordran.shape.fields import Issues, Refused, add_issue
 
@@ -24,7 +24,7 @@ SentValue: TypeAlias = tuple[tuple[int | str, ...], str]
 SentValues: TypeAlias = Mapping[str, Sequence[SentValue]]
 """Field → where it stands. A verb gives those of its fields that must be unique."""
 
-Refusal: TypeAlias = Callable[[SentValues], Exception]
+ViolationAnswer: TypeAlias = Callable[[SentValues], Exception]
 
 
 def not_unique(sent: Sequence[SentValue]) -> Refused:
@@ -35,7 +35,7 @@ def not_unique(sent: Sequence[SentValue]) -> Refused:
     return Refused(issues)
 
 
-def _taken(field: str) -> Refusal:
+def _taken(field: str) -> ViolationAnswer:
     return lambda sent: not_unique(sent[field]) if field in sent else Refused({field: Message("issue.not_unique")})
 
 
@@ -46,23 +46,23 @@ def _other_partner(sent: SentValues) -> Exception:
 
 
 def _meanwhile(_: SentValues) -> Exception:
-    return DoneMeanwhile()
+    return ConcurrentDuplicate()
 
 
-def _conflict(code: str) -> Refusal:
+def _conflict(code: str) -> ViolationAnswer:
     return lambda _: Conflict(code)
 
 
 # References are looked up before they are used, so it was there a moment ago.
 _gone = _conflict("error.reference_deleted")
 
-REFUSALS: Mapping[str, Refusal] = MappingProxyType[str, Refusal](
+REFUSALS: Mapping[str, ViolationAnswer] = MappingProxyType[str, ViolationAnswer](
     {
         "partners_integration_id_is_unique": _other_partner,
         "cases_invoice_number_is_unique": _taken("invoice_number"),
         "invoices_invoice_number_is_unique": _taken("invoice_number"),
         # Somebody else made the same customer. Done again, the registration finds it.
-        "customers_are_one_a_number": _meanwhile,
+        "customers_id_number_unique": _meanwhile,
         "customer_details_are_one_a_creditor": _meanwhile,
         # Done again, it finds nobody, and makes a customer of its own.
         "cases_customer_is_not_erased": _meanwhile,
@@ -113,7 +113,7 @@ def refusal_of(
 
 @contextmanager
 def refusing(sent: SentValues = MappingProxyType({})) -> Iterator[None]:
-    """What is violated within the block is refused as the table says."""
+    """Turn violations within the block into the refusals of the table."""
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as violation:

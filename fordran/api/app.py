@@ -9,7 +9,7 @@ import structlog
 
 from fordran import clock
 from fordran.actions.accounts.access_token import BadAccessToken
-from fordran.actions.record_in_audit import Noted
+from fordran.actions.record_in_audit import AuditRecord
 from fordran.api.clients.callers import Callers
 from fordran.api.endpoint import Endpoint
 from fordran.api.endpoints import endpoints
@@ -132,7 +132,7 @@ class Api:
         )
 
     async def find_answer(self, request: Request, headers: Headers) -> Answer:
-        """What the endpoint of the request's path answers, if there is one. Headers of every answer are added to `headers`."""
+        """The answer of the endpoint at the request's path, if there is one. Headers of every answer are added to `headers`."""
         request.address = request.address_behind(self.settings.trusted_proxies)
         request.check_head()
         node = self.root.find(request.scope["path"], request.path)
@@ -189,7 +189,7 @@ class Api:
             return
         caller = request.caller
         self.readings.note(
-            Noted(
+            AuditRecord(
                 clock.now(),
                 "api",
                 "read" if is_reading else "sent",
@@ -220,7 +220,7 @@ class Api:
 
     @staticmethod
     def unhandled(trouble: BaseException, request: Request) -> Answer:
-        """What must not happen: said to us in full, to the client with nothing but the request's id."""
+        """The answer to an unhandled exception: logged in full, and answered with the request's id alone."""
         log.error("unhandled exception", request_id=request.id, endpoint=request.endpoint_name, exc_info=trouble)
         return error(500, f"Internal error. Quote request id {request.id} when you report it.")
 

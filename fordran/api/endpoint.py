@@ -17,12 +17,12 @@ from fordran.shape.kinds import FLAG
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Database
 
-Serve: TypeAlias = Callable[[Request, Database], Awaitable[Answer]]
-"""What an endpoint does: answers a request."""
+EndpointHandler: TypeAlias = Callable[[Request, Database], Awaitable[Answer]]
+"""The function of an endpoint: it answers a request."""
 
 
 class Effect(StrEnum):
-    """What an endpoint does to its resource."""
+    """The operation of an endpoint on its resource."""
 
     LIST = "list"
     READ = "read"
@@ -51,7 +51,7 @@ class Endpoint:
 
     method: str
     path: str
-    serve: Serve
+    serve: EndpointHandler
     about: str
     roles: Roles
     resource: Resource | None = None
@@ -63,7 +63,7 @@ class Endpoint:
     query: type[Shape] | None = None
     headers: type[Shape] | None = None
     answers: type[Shape] | None = None
-    """What a create answers beside the usual, or what else than a document of the resource is answered."""
+    """The additional fields of a create's answer, or another answer than a document of the resource."""
     answers_as: str = JSON_TYPE
     status: int = 200
     refuses: tuple[int, ...] = ()
@@ -89,7 +89,7 @@ class Endpoint:
 
     @cached_property
     def effect(self) -> Effect:
-        """What it does to its resource, by method and path."""
+        """The operation on its resource, by method and path."""
         if self.resource is None:
             return Effect.OTHER
         if self.previews:

@@ -9,18 +9,18 @@ from fordran.api.http.answers import Answer
 from fordran.api.http.errors import NOT_A_METHOD, http_error, not_found
 
 
-class Node:
+class PathNode:
     """A step of the paths: fixed names below it, a placeholder below it, and the endpoints that end here."""
 
     __slots__ = ("allow", "fixed", "methods", "placeholder")
 
     def __init__(self) -> None:
-        self.fixed: dict[str, Node] = {}
-        self.placeholder: tuple[str, Node] | None = None
+        self.fixed: dict[str, PathNode] = {}
+        self.placeholder: tuple[str, PathNode] | None = None
         self.methods: dict[str, Endpoint] = {}
         self.allow = b""
 
-    def find(self, path: str, placeholders: dict[str, str]) -> Node:
+    def find(self, path: str, placeholders: dict[str, str]) -> PathNode:
         """The node that a path leads to from here, a new and empty one where it leads nowhere.
 
         A slash at the end makes no difference. What stands in place of the path's placeholders is noted.
@@ -31,7 +31,7 @@ class Node:
             below = node.fixed.get(step)
             if below is None:
                 if node.placeholder is None:
-                    return Node()
+                    return PathNode()
                 name, below = node.placeholder
                 placeholders[name] = step
             node = below
@@ -42,7 +42,7 @@ class Node:
         return self.methods.get("GET" if method == "HEAD" else method)
 
     def answer_without_endpoint(self, method: str) -> Answer:
-        """What is answered where no endpoint does: there is no such path, or it is asked by another method."""
+        """The answer without an endpoint: no such path, or another method."""
         if not self.methods:
             raise not_found()
         if method == "OPTIONS":
@@ -50,17 +50,17 @@ class Node:
         raise http_error(405, NOT_A_METHOD, [(b"allow", self.allow)])
 
 
-def tree(table: Iterable[Endpoint]) -> Node:
+def tree(table: Iterable[Endpoint]) -> PathNode:
     """The root of the tree that has every endpoint of the table."""
-    root = Node()
+    root = PathNode()
     for endpoint in table:
         node = root
         for step in endpoint.path.strip("/").split("/") if endpoint.path != "/" else ():
             if step.startswith("{"):
-                node.placeholder = node.placeholder or (step[1:-1], Node())
+                node.placeholder = node.placeholder or (step[1:-1], PathNode())
                 node = node.placeholder[1]
             else:
-                node = node.fixed.setdefault(step, Node())
+                node = node.fixed.setdefault(step, PathNode())
         assert endpoint.method not in node.methods, endpoint.name
         node.methods[endpoint.method] = endpoint
         methods = {*node.methods, "OPTIONS"} | ({"HEAD"} if "GET" in node.methods else set())

@@ -14,8 +14,8 @@ import uvicorn
 from uvicorn.config import HTTPProtocolType
 
 from fordran import logs
-from fordran.api.server.connection import Connection, State
-from fordran.api.server.server import Server
+from fordran.api.server.connection import ConnectionState, HttpConnection
+from fordran.api.server.server import HttpServer
 from fordran.commands.children import STOP_SECONDS, say_ready, stop_with_parent
 from fordran.commands.memory import settle_memory
 from fordran.commands.served import create_served
@@ -26,7 +26,7 @@ from fordran.settings import Settings
 _OTHER_FILES = 256
 
 
-def server_config(app: Any, http: type[Connection] | HTTPProtocolType = "httptools") -> uvicorn.Config:
+def server_config(app: Any, http: type[HttpConnection] | HTTPProtocolType = "httptools") -> uvicorn.Config:
     """How an application is served."""
     return uvicorn.Config(
         app,
@@ -52,10 +52,12 @@ def main() -> None:
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
-    config = server_config(create_served(settings), Connection)
+    config = server_config(create_served(settings), HttpConnection)
     config.timeout_keep_alive = int(settings.keep_alive_seconds)
     most = min(settings.max_connections, max(10, open_files_allowed() - _OTHER_FILES))
-    server = Server(config, State(most, settings.client_seconds, settings.keep_alive_seconds), lambda: say_ready(2))
+    server = HttpServer(
+        config, ConnectionState(most, settings.client_seconds, settings.keep_alive_seconds), lambda: say_ready(2)
+    )
     signal.signal(signal.SIGHUP, server.leave)
     settle_memory()
     server.run(sockets=[socket.socket(fileno=int(sys.argv[1]))])

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from fordran.commands.interrupts import hear_interrupts
-from fordran.commands.options import Data, DatabaseUrl, Given, say
+from fordran.commands.options import Data, DatabaseUrl, GlobalOptions, say
 from fordran.commands.standard_error import keep_standard_error_steady
 
 # In the order of `fordran --help`. Each is a module here with an `app`, read when its command is called: `serve` need
@@ -96,7 +96,7 @@ app = typer.Typer(
 @app.callback()
 def fordran(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None) -> None:
     """Invoicing and debt collection: register, remind, demand, enforce, take payments in, pay out."""
-    ctx.obj = Given(data, database_url)
+    ctx.obj = GlobalOptions(data, database_url)
 
 
 def main() -> None:
@@ -120,7 +120,7 @@ def main() -> None:
 
 
 def _sentence(trouble: Exception) -> str | None:
-    """What to say of trouble that is ours, or the disk's; None for a fault in the program."""
+    """The message for a fault of ours or of the disk; None for a fault in the program."""
     # Read when there is trouble: what speaks to the database takes long to import.
     from fordran.store.connections.disk_full import is_disk_full
 

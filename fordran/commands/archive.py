@@ -29,7 +29,7 @@ class NotABackup(Exception):
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says of itself; `files` is name → SHA-256."""
+    """The manifest of a backup; `files` is name → SHA-256."""
 
     format: int
     made: str

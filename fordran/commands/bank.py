@@ -56,7 +56,7 @@ def import_files(
 
 
 async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]:
-    """What became of each file, in the order given; one that is refused keeps no other from being taken in."""
+    """The outcome of each file, in order; a refused file does not stop the others."""
     from fordran.actions.bank.import_bank_file import import_bank_file
     from fordran.actions.bank.store_file import COUNTED, sent_file
     from fordran.commands.installation import address

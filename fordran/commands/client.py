@@ -11,7 +11,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 app = typer.Typer(name="client", help="API clients.", no_args_is_help=True, add_completion=False)
 
 
-class OneReachIsNeeded(Exception):
+class ExactlyOneOwnerRequired(Exception):
     """A client belongs to exactly one of the operator, a partner, an account or creditors."""
 
 
@@ -44,7 +44,7 @@ def add(
     from fordran.commands.installation import in_transaction, opened
 
     if [operator, partner is not None, account is not None, bool(creditor)].count(True) != 1:
-        raise OneReachIsNeeded("Give exactly one of --operator, --partner, --account and --creditor.")
+        raise ExactlyOneOwnerRequired("Give exactly one of --operator, --partner, --account and --creditor.")
     keys = [pem_of(key) for key in public_key or []]
     with opened(load(ctx, data, database_url)) as settings:
         client = in_transaction(

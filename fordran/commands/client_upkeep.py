@@ -1,4 +1,4 @@
-"""What the operator does with API clients that there are: `fordran client list`, `show`, `rotate` and the rest."""
+"""Commands for existing API clients: `fordran client list`, `show`, `rotate` and the rest."""
 
 from __future__ import annotations
 

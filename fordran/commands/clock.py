@@ -13,14 +13,14 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from fordran.actions.days.set_clock import Moved
+    from fordran.actions.days.set_clock import ClockMove
 
 
 app = typer.Typer(name="clock", help="The business clock.", no_args_is_help=True, add_completion=False)
 
 
 class NotADate(Exception):
-    """What was given as a day is none."""
+    """The given text is not a day."""
 
 
 @app.callback()
@@ -84,7 +84,7 @@ def _move(settings: Settings, days: int) -> dict[str, object]:
     from fordran.outside.media import media_of
     from fordran.store.connections.clock_lock import holding_the_clock
 
-    async def move() -> Moved:
+    async def move() -> ClockMove:
         async with holding_the_clock(direct_address(settings)) as begin:
             with passing(days) as tell:
                 media = media_of(settings)

@@ -12,7 +12,7 @@ app = typer.Typer(name="debtor", help="What debtors can open.", no_args_is_help=
 
 @app.callback()
 def debtor() -> None:
-    """What debtors can open."""
+    """Links for debtors."""
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 from fordran import clock
 from fordran.actions.debtors.debtor_link import debtor_link
-from fordran.actions.demo.fill_demo import DAYS, Year, fill_demo, is_empty
+from fordran.actions.demo.fill_demo import DAYS, DemoYear, fill_demo, is_empty
 from fordran.actions.demo.staff import demo_debtors_case, demo_people
 from fordran.actions.demo.year import YEAR
 from fordran.actions.people.sign_in_links import make_link
@@ -23,7 +23,7 @@ def demo_api_code(settings: Settings) -> str | None:
     kept = settings.data / "demo-api-code"
     media = media_of(settings)
     invoices = settings.demo_invoices if settings.sandbox else 0
-    year = Year(invoices, OrderFolder(settings.data / "payouts")) if invoices else None
+    year = DemoYear(invoices, OrderFolder(settings.data / "payouts")) if invoices else None
 
     async def fill(tx: Connection) -> str | None:
         if year and await is_empty(tx):

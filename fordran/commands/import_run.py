@@ -22,7 +22,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.imports.batch import SOMEBODY_ELSE_WROTE, register_batch
-from fordran.actions.imports.documents import Sheet, sheets
+from fordran.actions.imports.documents import RegistrationRows, sheets
 from fordran.actions.imports.import_file import (
     FileImport,
     begin_import,
@@ -32,8 +32,8 @@ from fordran.actions.imports.import_file import (
     task_of,
 )
 from fordran.actions.imports.kinds import KINDS
-from fordran.actions.imports.outcome import Outcome
-from fordran.actions.imports.prepare import Batch, Task, prepare
+from fordran.actions.imports.outcome import ImportOutcome
+from fordran.actions.imports.prepare import PreparationTask, PreparedBatch, prepare
 from fordran.commands.memory import settle_memory
 from fordran.formats.tables import read_table
 from fordran.store.connections.database import Database
@@ -52,7 +52,7 @@ class CannotBeRead(Exception):
     """The file cannot be opened, or not from its beginning a second time."""
 
 
-class NobodyNamed(Exception):
+class NoOwnerGiven(Exception):
     """No row of the file says whose it is, and nobody else does."""
 
 
@@ -78,13 +78,13 @@ class FoundFile:
         nowhere = [name for name in found if not any(o[("account", "creditor").index(name)] for o in self.owners)]
         if nowhere:
             options = " and ".join(f"--{name} ID" for name in nowhere)
-            raise NobodyNamed(f"No row of {self.path.name} names its {' or '.join(nowhere)}: give {options}.")
+            raise NoOwnerGiven(f"No row of {self.path.name} names its {' or '.join(nowhere)}: give {options}.")
         return found
 
 
 @dataclass
 class Imported:
-    """What came of an import this time. Duplicates are what was registered before, by it or otherwise."""
+    """The result of this run of an import. Duplicates were registered before, by it or otherwise."""
 
     report: str
     kind: str
@@ -151,13 +151,13 @@ async def _register_all(
     database: Database,
     file: FoundFile,
     running: FileImport,
-    prepare_: Callable[[Task], Awaitable[Batch]],
+    prepare_: Callable[[PreparationTask], Awaitable[PreparedBatch]],
     imported: Imported,
     advance: Callable[[int], object],
 ) -> None:
     """Keep the preparers busy, and write what they have prepared in the order of the file."""
     ahead = (os.cpu_count() or 1) + 2
-    underway: deque[tuple[Awaitable[Batch], int]] = deque()
+    underway: deque[tuple[Awaitable[PreparedBatch], int]] = deque()
     is_first = True
 
     async def write_next() -> None:
@@ -190,12 +190,12 @@ async def _register_all(
         await write_next()
 
 
-def _batches(found: Iterator[Sheet]) -> Iterator[Sequence[Sheet]]:
+def _batches(found: Iterator[RegistrationRows]) -> Iterator[Sequence[RegistrationRows]]:
     while batch := list(islice(found, BATCH)):
         yield batch
 
 
-async def _write(database: Database, running: FileImport, batch: Batch) -> Outcome:
+async def _write(database: Database, running: FileImport, batch: PreparedBatch) -> ImportOutcome:
     for attempt in range(1, MOST_ATTEMPTS + 1):
         try:
             async with database.transaction() as tx:
@@ -207,8 +207,8 @@ async def _write(database: Database, running: FileImport, batch: Batch) -> Outco
 
 
 @contextmanager
-def preparing(*, is_shared: bool) -> Iterator[Callable[[Task], Awaitable[Batch]]]:
-    """What prepares tasks: this process by itself, or one for each core."""
+def preparing(*, is_shared: bool) -> Iterator[Callable[[PreparationTask], Awaitable[PreparedBatch]]]:
+    """The executor that prepares tasks: this process, or one process for each core."""
     if not is_shared:
         yield _prepare_here
         return
@@ -218,7 +218,7 @@ def preparing(*, is_shared: bool) -> Iterator[Callable[[Task], Awaitable[Batch]]
         yield lambda task: asyncio.wrap_future(pool.submit(prepare, task))
 
 
-async def _prepare_here(task: Task) -> Batch:
+async def _prepare_here(task: PreparationTask) -> PreparedBatch:
     return prepare(task)
 
 

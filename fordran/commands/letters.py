@@ -11,7 +11,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, show
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from fordran.actions.proof.differences import Difference
+    from fordran.actions.proof.differences import Discrepancy
     from fordran.store.connections.database import Connection
 
 
@@ -40,7 +40,7 @@ def verify(ctx: typer.Context, as_json: Json = False, data: Data = None, databas
     raise typer.Exit(1 if found else 0)
 
 
-async def _differences(settings: Settings) -> list[Difference]:
+async def _differences(settings: Settings) -> list[Discrepancy]:
     from fordran.actions.proof.letters import verify_letters
     from fordran.commands.installation import database_to_read
     from fordran.commands.progress import passing
@@ -51,7 +51,7 @@ async def _differences(settings: Settings) -> list[Difference]:
     try:
         with passing(0, "letters") as tell:
 
-            async def find(tx: Connection) -> list[Difference]:
+            async def find(tx: Connection) -> list[Discrepancy]:
                 return [found async for found in verify_letters(tx, media.get, settings.operator.name, tell)]
 
             return await database.look(find)

@@ -13,7 +13,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, say
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from fordran.actions.webhooks.sequence_events import EventRow
+    from fordran.actions.webhooks.sequence_events import UnnumberedEventRow
     from fordran.store.connections.database import Database
 
 
@@ -104,7 +104,7 @@ async def _wait(stop: asyncio.Event) -> None:
         return
 
 
-def _told(event: EventRow) -> dict[str, Any]:
+def _told(event: UnnumberedEventRow) -> dict[str, Any]:
     """The event as `GET /events` shows it, with its moment in ISO 8601."""
     from fordran.shape.moments import iso_8601
 
@@ -121,11 +121,11 @@ def _told(event: EventRow) -> dict[str, Any]:
     return {name: value for name, value in said.items() if value is not None}
 
 
-def _json(event: EventRow) -> str:
+def _json(event: UnnumberedEventRow) -> str:
     return json.dumps(_told(event), ensure_ascii=False)
 
 
-def _line(event: EventRow) -> str:
+def _line(event: UnnumberedEventRow) -> str:
     said = _told(event)
     about = [f"{name} {said[name]}" for name in ("account", "creditor", "case") if name in said]
     about += [f"{name} {value}" for name, value in said["data"].items()]

@@ -23,7 +23,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else
 
 
 @dataclass(frozen=True)
-class Given:
+class GlobalOptions:
     """Options given before the command: `fordran --data DIR serve` is `fordran serve --data DIR`."""
 
     data: Path | None
@@ -37,7 +37,7 @@ def load(ctx: typer.Context, data: Path | None, database_url: str | None, **opti
     from fordran.settings import Settings
     from fordran.store.connections.actor import Actor, act_from_now_on
 
-    earlier: Given = ctx.obj
+    earlier: GlobalOptions = ctx.obj
     settings = Settings.load(data=data or earlier.data, database_url=database_url or earlier.database_url, **options)
     logs.set_up(settings.log_level)
     act_from_now_on(Actor("command", _called(ctx), _who()))

@@ -14,7 +14,7 @@ from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.payouts.export_payouts import Exported
-    from fordran.actions.payouts.prepare_payouts import Prepared
+    from fordran.actions.payouts.prepare_payouts import PreparationResult
 
 
 app = typer.Typer(name="payouts", help="What is paid to creditors.", no_args_is_help=True, add_completion=False)
@@ -30,15 +30,15 @@ def prepare(ctx: typer.Context, as_json: Json = False, data: Data = None, databa
     show({"gathered": done.gathered, "payouts": done.open, "ready": done.ready}, as_json=as_json)
 
 
-async def _prepare(settings: Settings) -> Prepared:
+async def _prepare(settings: Settings) -> PreparationResult:
     """Account by account, each in a transaction of its own."""
-    from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
+    from fordran.actions.payouts.prepare_payouts import PreparationResult, accounts_to_prepare, prepare_payouts
     from fordran.commands.installation import address
     from fordran.commands.progress import passing
     from fordran.store.connections.database import Database
 
     database = Database(address(settings), 1, settings.pool_wait_seconds)
-    done = Prepared()
+    done = PreparationResult()
     try:
         async with database.connection() as connection:
             accounts = await accounts_to_prepare(connection)

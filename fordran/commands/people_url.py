@@ -7,7 +7,7 @@ from fordran.settings import Settings
 
 
 def people_url(settings: Settings) -> str:
-    """What a link for one of our own people begins with. An address that is invented leads nowhere."""
+    """The base URL of links for staff. A placeholder address leads nowhere."""
     if "public_url" in settings.operator.placeholders:
         return settings.served_at or f"http://{settings.host}:{settings.port}"
     return settings.operator.public_url

@@ -14,7 +14,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, say
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from fordran.actions.privacy.erase_person import Erased, Terms
+    from fordran.actions.privacy.erase_person import ErasureResult, RetentionTerms
     from fordran.actions.privacy.export_person import PersonFile
     from fordran.outside.media import Media
     from fordran.store.connections.database import Database
@@ -38,7 +38,7 @@ class FolderNotEmpty(Exception):
 
 @app.callback()
 def privacy() -> None:
-    """What is held about people, and erasing it."""
+    """Data about people, and erasing it."""
 
 
 @app.command()
@@ -125,11 +125,11 @@ def erase(
 class _Undone(Exception):
     """Ends a transaction whose effects were only asked about."""
 
-    def __init__(self, erased: Erased) -> None:
+    def __init__(self, erased: ErasureResult) -> None:
         self.erased = erased
 
 
-async def _erased(settings: Settings, id_number: str, *, is_dry: bool) -> Erased:
+async def _erased(settings: Settings, id_number: str, *, is_dry: bool) -> ErasureResult:
     from fordran.actions.privacy.erase_person import erase_person
     from fordran.commands.installation import address
     from fordran.store.connections.database import Database
@@ -158,15 +158,15 @@ def erase_due(ctx: typer.Context, as_json: Json = False, data: Data = None, data
     _tell(erased, as_json=as_json, is_dry=False)
 
 
-async def _all_erased(settings: Settings) -> Erased:
+async def _all_erased(settings: Settings) -> ErasureResult:
     """Everybody, one customer a transaction."""
     from fordran.actions.privacy.due import erase_next, forget_payers
-    from fordran.actions.privacy.erase_person import Erased
+    from fordran.actions.privacy.erase_person import ErasureResult
     from fordran.commands.installation import address
     from fordran.commands.progress import passing
     from fordran.store.connections.database import Database
 
-    total, terms = Erased(), _terms(settings)
+    total, terms = ErasureResult(), _terms(settings)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
         is_done = False
@@ -199,14 +199,14 @@ async def _remove(database: Database, settings: Settings) -> None:
             removed = await remove_files(tx, ErasedFiles(settings.data, media_of(settings)).remove)
 
 
-def _terms(settings: Settings) -> Terms:
-    from fordran.actions.privacy.erase_person import Terms
+def _terms(settings: Settings) -> RetentionTerms:
+    from fordran.actions.privacy.erase_person import RetentionTerms
     from fordran.domain.service.retention import ERASE_AFTER_MONTHS
 
-    return Terms(settings.erase_after_months or ERASE_AFTER_MONTHS, settings.fiscal_year_end_month)
+    return RetentionTerms(settings.erase_after_months or ERASE_AFTER_MONTHS, settings.fiscal_year_end_month)
 
 
-def _tell(erased: Erased, *, as_json: bool, is_dry: bool) -> None:
+def _tell(erased: ErasureResult, *, as_json: bool, is_dry: bool) -> None:
     shown: dict[str, Any] = erased.shown() | ({"dry_run": True} if is_dry else {})
     if as_json:
         typer.echo(json.dumps(shown, ensure_ascii=False))

@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fordran.commands.options import Data, DatabaseUrl, Json
-from fordran.commands.report_options import At, Form, From, OfCreditor, Output, Printed, To, Tongue, Words
+from fordran.commands.report_options import (
+    At,
+    From,
+    OfCreditor,
+    Output,
+    Printed,
+    ReportFormat,
+    ReportLanguage,
+    To,
+    Words,
+)
 
 if TYPE_CHECKING:
-    from fordran.commands.report_making import Asked
+    from fordran.commands.report_making import ReportTarget
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True, add_completion=False)
 
@@ -20,15 +30,15 @@ def _asked(
     ctx: typer.Context,
     data: Path | None,
     database_url: str | None,
-    form: Form,
+    form: ReportFormat,
     output: Path | None,
-    language: Tongue,
+    language: ReportLanguage,
     *,
     as_json: bool,
-) -> Asked:
-    from fordran.commands.report_making import Asked
+) -> ReportTarget:
+    from fordran.commands.report_making import ReportTarget
 
-    return Asked(ctx, data, database_url, Form.JSON if as_json else form, output, language)
+    return ReportTarget(ctx, data, database_url, ReportFormat.JSON if as_json else form, output, language)
 
 
 @app.command("reconciliation")
@@ -36,9 +46,9 @@ def reconciliation_command(
     ctx: typer.Context,
     first: From = "",
     last: To = "",
-    form: Printed = Form.TABLE,
+    form: Printed = ReportFormat.TABLE,
     output: Output = None,
-    language: Words = Tongue.SV,
+    language: Words = ReportLanguage.SV,
     as_json: Json = False,
     data: Data = None,
     database_url: DatabaseUrl = None,
@@ -55,9 +65,9 @@ def _add_of_a_day(name: str, says: str) -> None:
         ctx: typer.Context,
         at: At = "",
         creditor: OfCreditor = None,
-        form: Printed = Form.TABLE,
+        form: Printed = ReportFormat.TABLE,
         output: Output = None,
-        language: Words = Tongue.SV,
+        language: Words = ReportLanguage.SV,
         as_json: Json = False,
         data: Data = None,
         database_url: DatabaseUrl = None,
@@ -72,9 +82,9 @@ def _add_of_a_period(name: str, says: str) -> None:
         first: From = "",
         last: To = "",
         creditor: OfCreditor = None,
-        form: Printed = Form.TABLE,
+        form: Printed = ReportFormat.TABLE,
         output: Output = None,
-        language: Words = Tongue.SV,
+        language: Words = ReportLanguage.SV,
         as_json: Json = False,
         data: Data = None,
         database_url: DatabaseUrl = None,
@@ -107,9 +117,9 @@ def statement_command(
     creditor: Annotated[str, typer.Option("--creditor", metavar="ID", help="Whose statement.")],
     first: From = "",
     last: To = "",
-    form: Printed = Form.TABLE,
+    form: Printed = ReportFormat.TABLE,
     output: Output = None,
-    language: Words = Tongue.SV,
+    language: Words = ReportLanguage.SV,
     as_json: Json = False,
     data: Data = None,
     database_url: DatabaseUrl = None,

@@ -23,9 +23,9 @@ from fordran.actions.reports.files import (
     sum_texts,
 )
 from fordran.actions.reports.headings import heading_of, title_of
-from fordran.commands.report_options import Form
+from fordran.commands.report_options import ReportFormat
 from fordran.domain.books.cohorts import AFTER_DAYS
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.languages import Language
 from fordran.formats.curves import Curve, curve_chart
 from fordran.formats.plot import Bar, bar_chart
@@ -34,10 +34,12 @@ from fordran.shape.wire import kronor
 from fordran.texts.catalogue import texts
 
 Picture: TypeAlias = Callable[[Report, Language], str]
-"""What draws a report, in SVG."""
+"""A function that draws a report as SVG."""
 
 
-_BY_SUFFIX = {f".{form}": form for form in Form if form is not Form.TABLE} | {".txt": Form.TABLE}
+_BY_SUFFIX = {f".{form}": form for form in ReportFormat if form is not ReportFormat.TABLE} | {
+    ".txt": ReportFormat.TABLE
+}
 
 
 class NoSuchForm(Exception):
@@ -50,11 +52,11 @@ class NoSuchForm(Exception):
 class NeedsFile(Exception):
     """A form that is no text, and is not for a terminal."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: ReportFormat) -> None:
         super().__init__(f"A report in {form} needs a file: --output FILE.{form}.")
 
 
-class NoPicture(Exception):
+class NoChart(Exception):
     """A report of which no picture is drawn."""
 
     def __init__(self, report: Report) -> None:
@@ -62,34 +64,34 @@ class NoPicture(Exception):
 
 
 @dataclass(frozen=True)
-class Paper:
-    """What paper says beside the report: whose it is, when it was made, in which language."""
+class ReportPaper:
+    """Additional data of a report on paper: owner, date and language."""
 
     operator: str
     dated: date
     language: Language
 
 
-def chosen_form(form: Form, output: Path | None) -> Form:
+def chosen_form(form: ReportFormat, output: Path | None) -> ReportFormat:
     """The form that was asked for; where none was, the one that the file's name ends in."""
-    if form is not Form.TABLE or output is None:
+    if form is not ReportFormat.TABLE or output is None:
         return form
     if output.suffix.lower() not in _BY_SUFFIX:
         raise NoSuchForm(output)
     return _BY_SUFFIX[output.suffix.lower()]
 
 
-def check_form(form: Form, output: Path | None) -> None:
+def check_form(form: ReportFormat, output: Path | None) -> None:
     """Refuse what cannot be written, before the work of making the report."""
-    if chosen_form(form, output) in (Form.XLSX, Form.PDF) and output is None:
+    if chosen_form(form, output) in (ReportFormat.XLSX, ReportFormat.PDF) and output is None:
         raise NeedsFile(form)
 
 
 def give(
     report: Report,
-    form: Form,
+    form: ReportFormat,
     output: Path | None,
-    paper: Paper,
+    paper: ReportPaper,
     picture: Picture | None,
     pdf: Callable[[], bytes] | None = None,
 ) -> None:
@@ -104,25 +106,25 @@ def give(
 
 def _content(
     report: Report,
-    form: Form,
-    paper: Paper,
+    form: ReportFormat,
+    paper: ReportPaper,
     picture: Picture | None,
     pdf: Callable[[], bytes] | None,
 ) -> bytes:
     match form:
-        case Form.TABLE:
+        case ReportFormat.TABLE:
             return _table(report, paper.language).encode()
-        case Form.JSON:
+        case ReportFormat.JSON:
             return (json.dumps(documents(report), ensure_ascii=False) + "\n").encode()
-        case Form.CSV:
+        case ReportFormat.CSV:
             return report_csv(report, paper.language)
-        case Form.XLSX:
+        case ReportFormat.XLSX:
             return report_excel(report, paper.language)
-        case Form.PDF:
+        case ReportFormat.PDF:
             return pdf() if pdf else report_pdf(report, paper.operator, paper.dated, paper.language)
-        case Form.SVG:
+        case ReportFormat.SVG:
             if picture is None:
-                raise NoPicture(report)
+                raise NoChart(report)
             return picture(report, paper.language).encode()
 
 
@@ -153,7 +155,7 @@ def documents(report: Report) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(report: Report, column: str, value: Value) -> Any:
+def _plain(report: Report, column: str, value: ReportValue) -> Any:
     if isinstance(value, int) and column in report.amounts:
         return kronor(value)
     if isinstance(value, Decimal):
@@ -183,5 +185,5 @@ def curves(report: Report, language: Language) -> str:
     return curve_chart(title_of(report, language), texts(language).area("statement")["days_after"], AFTER_DAYS, made)
 
 
-def _share(value: Value) -> Decimal | None:
+def _share(value: ReportValue) -> Decimal | None:
     return value if isinstance(value, Decimal) else None

@@ -25,8 +25,8 @@ from fordran.actions.reports.write_offs import write_offs
 from fordran.commands.installation import looked, opened
 from fordran.commands.options import load
 from fordran.commands.progress import passing, ticking
-from fordran.commands.report_forms import Paper, Picture, bars, check_form, curves, give
-from fordran.commands.report_options import Form, Tongue, past_day, period
+from fordran.commands.report_forms import Picture, ReportPaper, bars, check_form, curves, give
+from fordran.commands.report_options import ReportFormat, ReportLanguage, past_day, period
 from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
@@ -34,11 +34,11 @@ from fordran.domain.days import ONE_DAY
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 
-Make: TypeAlias = Callable[[Connection, date], Awaitable[Report]]
-"""What makes a report in a transaction, on the business day that it is given."""
+ReportMaker: TypeAlias = Callable[[Connection, date], Awaitable[Report]]
+"""A function that makes a report in a transaction, on a business day."""
 
 
-class OfADay(NamedTuple):
+class DayReport(NamedTuple):
     """A report of how things stood at the end of a day."""
 
     make: Callable[[Connection, date, str | None], Awaitable[Report]]
@@ -47,7 +47,7 @@ class OfADay(NamedTuple):
     """Whether it tells itself how far it has come."""
 
 
-class OfAPeriod(NamedTuple):
+class PeriodReport(NamedTuple):
     """A report of what happened from one day to another."""
 
     make: Callable[[Connection, date, date, str | None], Awaitable[Report]]
@@ -66,32 +66,32 @@ def _year(day: date) -> date:
 
 
 OF_A_DAY = {
-    "ageing": OfADay(_ageing, bars(("creditor",), AGES), tells=True),
-    "cohorts": OfADay(cohorts, curves),
-    "owed-to-debtors": OfADay(owed_to_debtors),
+    "ageing": DayReport(_ageing, bars(("creditor",), AGES), tells=True),
+    "cohorts": DayReport(cohorts, curves),
+    "owed-to-debtors": DayReport(owed_to_debtors),
 }
 OF_A_PERIOD = {
-    "recovery": OfAPeriod(
+    "recovery": PeriodReport(
         recovery,
         lambda _: date.min,
         bars(("month", "creditor"), ("capital_recovered", "interest_recovered", "costs_recovered")),
     ),
-    "fees": OfAPeriod(fees, _year, bars(("month", "creditor"), ("fee_income_after_commission", "commission"))),
-    "vat": OfAPeriod(vat, _year),
-    "write-offs": OfAPeriod(write_offs, _year, bars(("month", "creditor"), ("capital", "interest", "costs"))),
+    "fees": PeriodReport(fees, _year, bars(("month", "creditor"), ("fee_income_after_commission", "commission"))),
+    "vat": PeriodReport(vat, _year),
+    "write-offs": PeriodReport(write_offs, _year, bars(("month", "creditor"), ("capital", "interest", "costs"))),
 }
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReportTarget:
     """Where a report is made, and how it is given."""
 
     ctx: typer.Context
     data: Path | None
     database_url: str | None
-    form: Form
+    form: ReportFormat
     output: Path | None
-    language: Tongue
+    language: ReportLanguage
 
     def of_a_day(self, name: str, at: str, creditor: str | None) -> None:
         """Give the report of that name, of a day; today where none is told."""
@@ -137,7 +137,7 @@ class Asked:
         paper = self._paper(settings.operator, document.dated)
         give(statement_report(document), self.form, self.output, paper, None, lambda: render(document))
 
-    def _made(self, make: Make, picture: Picture | None = None, *, tells: bool = False) -> Report:
+    def _made(self, make: ReportMaker, picture: Picture | None = None, *, tells: bool = False) -> Report:
         """Make a report of one moment, however long it takes, and give it; most do not tell how far they have come."""
         check_form(self.form, self.output)
         with opened(load(self.ctx, self.data, self.database_url)) as settings:
@@ -151,6 +151,6 @@ class Asked:
         give(report, self.form, self.output, self._paper(settings.operator, today), picture)
         return report
 
-    def _paper(self, operator: Operator, today: date) -> Paper:
-        """What a report on paper says of itself."""
-        return Paper(operator.name, today, self.language.language)
+    def _paper(self, operator: Operator, today: date) -> ReportPaper:
+        """The heading of a report on paper."""
+        return ReportPaper(operator.name, today, self.language.language)

@@ -1,4 +1,4 @@
-"""What `fordran report` can be told: the day or the period, whose, in which form and language."""
+"""Options of `fordran report`: the day or the period, the owner, the format and the language."""
 
 from collections.abc import Callable
 from datetime import date
@@ -11,7 +11,7 @@ import typer
 from fordran.domain.languages import Language
 
 
-class Form(StrEnum):
+class ReportFormat(StrEnum):
     """How a report is printed."""
 
     TABLE = "table"
@@ -22,7 +22,7 @@ class Form(StrEnum):
     SVG = "svg"
 
 
-class Tongue(StrEnum):
+class ReportLanguage(StrEnum):
     """The language of headings and other words; numbers are written in one way in both."""
 
     SV = "sv"
@@ -30,7 +30,7 @@ class Tongue(StrEnum):
 
     @property
     def language(self) -> Language:
-        return "sv" if self is Tongue.SV else "en"
+        return "sv" if self is ReportLanguage.SV else "en"
 
 
 At = Annotated[str, typer.Option("--at", metavar="DATE", help="The day, as things stood at its end; today by default.")]
@@ -38,13 +38,13 @@ From = Annotated[str, typer.Option("--from", metavar="DATE", help="The first day
 To = Annotated[str, typer.Option("--to", metavar="DATE", help="The last day; today by default.")]
 OfCreditor = Annotated[str | None, typer.Option("--creditor", metavar="ID", help="One creditor; all by default.")]
 Printed = Annotated[
-    Form,
+    ReportFormat,
     typer.Option("--format", help="A table, JSON, CSV, Excel, PDF or a picture; by default as the file is called."),
 ]
 Output = Annotated[
     Path | None, typer.Option("--output", metavar="FILE", help="A file: .csv, .xlsx, .pdf, .svg, .json or .txt.")
 ]
-Words = Annotated[Tongue, typer.Option("--language", help="The language of headings.")]
+Words = Annotated[ReportLanguage, typer.Option("--language", help="The language of headings.")]
 
 
 class NotADay(Exception):

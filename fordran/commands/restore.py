@@ -13,7 +13,7 @@ from fordran.commands.options import Data, DatabaseUrl, load, say
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from fordran.actions.proof.last_known import LastKnown
+    from fordran.actions.proof.last_known import LastPositions
     from fordran.commands.archive import Manifest
 
 
@@ -74,7 +74,7 @@ def _refuse_later_version(manifest: Manifest) -> None:
         )
 
 
-def _restore(settings: Settings, aside: Path) -> LastKnown:
+def _restore(settings: Settings, aside: Path) -> LastPositions:
     from fordran.commands.archive import DUMP
     from fordran.commands.installation import direct_address
     from fordran.commands.progress import MEGABYTE, passing
@@ -98,7 +98,7 @@ def _restore(settings: Settings, aside: Path) -> LastKnown:
     return asyncio.run(_last_known(url))
 
 
-async def _last_known(url: str) -> LastKnown:
+async def _last_known(url: str) -> LastPositions:
     from fordran.actions.proof.last_known import last_known
     from fordran.store.connections.database import connect
 

@@ -78,7 +78,7 @@ def serve(
 
 
 @contextmanager
-def _database(settings: Settings) -> Iterator[embedded.Server | None]:
+def _database(settings: Settings) -> Iterator[embedded.EmbeddedServer | None]:
     """The embedded server while we run, or None where the database is the operator's own."""
     from fordran.store.embedded import server as embedded
 
@@ -94,7 +94,7 @@ def _database(settings: Settings) -> Iterator[embedded.Server | None]:
 
 
 def _run(
-    settings: Settings, server: embedded.Server | None, taken: socket.socket, load_again: Callable[[], Settings]
+    settings: Settings, server: embedded.EmbeddedServer | None, taken: socket.socket, load_again: Callable[[], Settings]
 ) -> None:
     from fordran.commands.children import stop
     from fordran.commands.demo import demo_api_code, demo_links
@@ -121,7 +121,7 @@ def _run(
         stop(children)
 
 
-def _revived(settings: Settings, server: embedded.Server) -> Settings:
+def _revived(settings: Settings, server: embedded.EmbeddedServer) -> Settings:
     """The settings with where the embedded server is, which is started again if it has died."""
     server.revive(say)
     return replace(settings, database_url=server.url)
@@ -175,7 +175,7 @@ def _greet(settings: Settings, url: str, api_code: str | None, links: dict[str, 
 
 def _watch(
     children: list[Child],
-    server: embedded.Server | None,
+    server: embedded.EmbeddedServer | None,
     restart_asked: threading.Event,
     load_again: Callable[[], Settings],
 ) -> None:

@@ -9,7 +9,7 @@ from fordran.api.app import Api, create_app
 from fordran.console.app import create_console
 from fordran.my.app import create_my
 from fordran.settings import Settings
-from fordran.web.application import Means
+from fordran.web.application import Services
 
 Asgi: TypeAlias = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -19,7 +19,7 @@ class Served:
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        means = Means(api.settings, api.database, api.readings, api.rates)
+        means = Services(api.settings, api.database, api.readings, api.rates)
         self.rooms: dict[str, Asgi] = {"/console": create_console(means), "/my": create_my(means)}
         """Where pages begin → who serves them."""
 

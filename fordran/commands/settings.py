@@ -109,7 +109,7 @@ def add(
 
 
 def _value(text: str) -> Any:
-    """What was meant: a number, true, false, an object; what is none of them is left to be refused by the setting."""
+    """The parsed value: a number, true, false or an object; other texts are left for the setting to refuse."""
     from fordran.shape.json_in import NotJson, json_of
 
     try:

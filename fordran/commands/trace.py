@@ -10,7 +10,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load
 app = typer.Typer(add_completion=False)
 
 
-class LeadsNowhere(Exception):
+class NothingToTrace(Exception):
     """There is nothing by that number."""
 
 
@@ -31,7 +31,7 @@ def trace(
     with opened(load(ctx, data, database_url)) as settings:
         found = in_transaction(settings, lambda tx: find_trace(tx, what))
     if not any(found.values()):
-        raise LeadsNowhere(f"There is no case, payout or bank transaction by {what!r}.")
+        raise NothingToTrace(f"There is no case, payout or bank transaction by {what!r}.")
     typer.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(_lines(found)))
 
 

@@ -13,7 +13,7 @@ from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from fordran.actions.proof.differences import Difference
+    from fordran.actions.proof.differences import Discrepancy
     from fordran.outside.media import Media
     from fordran.store.connections.database import Connection
 
@@ -43,7 +43,7 @@ def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
     raise typer.Exit(1 if count else 0)
 
 
-async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference], Counter[str], list[str]]:
+async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Discrepancy], Counter[str], list[str]]:
     """The first differences, which are printed as they are found unless as JSON; how many there are in each table; and
     the first files that nothing names, likewise."""
     from fordran.actions.proof.verify import verify as find_differences
@@ -52,7 +52,7 @@ async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Difference
     from fordran.outside.media import media_of
 
     media = media_of(settings)
-    named: list[Difference] = []
+    named: list[Discrepancy] = []
     strays: list[str] = []
     count: Counter[str] = Counter()
     database = database_to_read(settings)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fordran.console.access import ROOT, SessionAccess
 from fordran.console.colours import colour
-from fordran.console.gate import ROOT, SessionGate
 from fordran.console.pages import PAGES
-from fordran.web.application import Means, Pages
+from fordran.web.application import Pages, Services
 from fordran.web.rendering import Templates
 
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def create_console(means: Means) -> Pages:
+def create_console(means: Services) -> Pages:
     """The console of one process, with what its edges share."""
-    return Pages(ROOT, PAGES, means, SessionGate(), Templates(TEMPLATES, {"colour": colour}))
+    return Pages(ROOT, PAGES, means, SessionAccess(), Templates(TEMPLATES, {"colour": colour}))

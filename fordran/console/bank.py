@@ -34,7 +34,7 @@ _UPLOADING = asyncio.Lock()
 
 
 async def bank_page(visit: Visit) -> Response:
-    """What waits, the newest first, and the files that came last."""
+    """Waiting payments, the newest first, and the latest files."""
     return await _shown(visit, {})
 
 

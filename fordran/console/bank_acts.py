@@ -15,9 +15,9 @@ from fordran.actions.bank.refund_payment import refund_payment
 from fordran.actions.bank.settle_payments import settle_all, settle_cases
 from fordran.actions.refusals import Conflict
 from fordran.console.bank import SPLIT_ROWS, payment_of, shown_payment
-from fordran.console.confirming import Change, confirm_page, is_confirmed
+from fordran.console.confirming import ShownChange, confirm_page, is_confirmed
 from fordran.console.fields import issues_of, number
-from fordran.console.naming import NoSuchCase, case_named
+from fordran.console.naming import UnknownCaseName, case_named
 from fordran.formats.table_documents import BadCell
 from fordran.resources.bank_transactions import MatchInput, RefundInput, SplitInput
 from fordran.resources.cases import CASES
@@ -26,7 +26,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
-from fordran.web.acts import do_once, would
+from fordran.web.acts import do_once, dry_run
 from fordran.web.formatting import amount_text, ore_in
 from fordran.web.forms import Form
 from fordran.web.troubles import NoSuchPage
@@ -37,7 +37,7 @@ Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[Non
 
 @dataclass(frozen=True)
 class Decision:
-    """What can be decided on a payment. `gives` is what its form says, by the interface's names."""
+    """A decision about a payment. `gives` maps its form to the interface's names."""
 
     path: str
     title: str
@@ -85,12 +85,12 @@ def _amount(visit: Visit, field: str, text: str) -> Any:
 async def _case_named(visit: Visit, connection: Connection, field: str, text: str) -> str:
     try:
         return await case_named(visit, connection, text)
-    except NoSuchCase as unknown:
+    except UnknownCaseName as unknown:
         raise Refused({field: str(unknown)}) from None
 
 
 def decision_deed(decision: Decision) -> Callable[[Visit], Awaitable[Response]]:
-    """What a form of the payment's page is sent to: it shows what would happen, and does it once that is confirmed."""
+    """The target of a form on the payment's page: it shows the consequences and acts after confirmation."""
 
     async def serve(visit: Visit) -> Response:
         async with visit.database.connection() as connection:
@@ -104,7 +104,7 @@ def decision_deed(decision: Decision) -> Callable[[Visit], Awaitable[Response]]:
                 done = visit.redirect(await do_once(visit, lambda tx: _do(visit, tx, decision, given)))
                 await settle_all(visit.database, clock.now())
                 return done
-            changes = await would(visit, lambda tx: _try(visit, tx, decision, given, payment))
+            changes = await dry_run(visit, lambda tx: _try(visit, tx, decision, given, payment))
         except Refused as refused:
             async with visit.database.connection() as connection:
                 return await shown_payment(visit, connection, payment, _by_field(visit, refused), 422)
@@ -139,8 +139,10 @@ async def _do(visit: Visit, tx: Connection, decision: Decision, given: Shape) ->
     return f"/console/bank/{visit.path['id']}?done={decision.path}"
 
 
-async def _try(visit: Visit, tx: Connection, decision: Decision, given: Shape, payment: dict[str, Any]) -> list[Change]:
-    """What the decision comes to: how the payment stands, and what each case owes, before it and when it is booked."""
+async def _try(
+    visit: Visit, tx: Connection, decision: Decision, given: Shape, payment: dict[str, Any]
+) -> list[ShownChange]:
+    """The consequences of the decision: the payment and the debt of each case, before and after."""
     cases = [given.case] if isinstance(given, MatchInput) else []
     if isinstance(given, SplitInput):
         cases = list(dict.fromkeys(part.case for part in given.parts))
@@ -151,7 +153,7 @@ async def _try(visit: Visit, tx: Connection, decision: Decision, given: Shape, p
     after = await payment_of(visit, tx)
     t = visit.t
     statuses = [t.of("transaction_status", one["status"]) for one in (payment, after)]
-    changes: list[Change] = [(t("console.bank.payment_2"), statuses[0], statuses[1])]
+    changes: list[ShownChange] = [(t("console.bank.payment_2"), statuses[0], statuses[1])]
     for case in before:
         changes += _case_changes(visit, case, await _case(visit, tx, case["_id"]))
     if isinstance(given, RefundInput):
@@ -167,7 +169,7 @@ async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
     return item.document
 
 
-def _case_changes(visit: Visit, before: Document, after: Document) -> list[Change]:
+def _case_changes(visit: Visit, before: Document, after: Document) -> list[ShownChange]:
     t = visit.t
     name = f"{before['customer_name']}, OCR {before['ocr_number']}"
 

@@ -23,7 +23,7 @@ BlankKind: TypeAlias = Literal["text", "long", "whole", "number", "flag", "choic
 
 
 @dataclass(frozen=True)
-class Blank:
+class SettingField:
     """A blank, with the code of its label. A choice names the closed list of its `options`, and those that are offered."""
 
     path: str
@@ -38,7 +38,7 @@ class Blank:
         return {"long": "textarea"}.get(self.kind, "text")
 
     def choices(self, t: Texts) -> list[tuple[str, str]] | None:
-        """What can be chosen, where something can."""
+        """The options, if there are any."""
         list_name, values = self.options
         if self.kind == "flag":
             options = [(value, t(code)) for value, code in YES_NO.items()]
@@ -58,8 +58,8 @@ def plain(document: Mapping[str, Any], shape: type[Shape]) -> dict[str, Any]:
     return {name: read[name] for name in fields_of(shape) if name in read}
 
 
-def written(document: Mapping[str, Any], blanks: Sequence[Blank]) -> dict[str, str]:
-    """What stands in the blanks of a document, by path."""
+def written(document: Mapping[str, Any], blanks: Sequence[SettingField]) -> dict[str, str]:
+    """The values of a document's fields, by path."""
     found = {}
     for blank in blanks:
         value: Any = document
@@ -69,7 +69,7 @@ def written(document: Mapping[str, Any], blanks: Sequence[Blank]) -> dict[str, s
     return found
 
 
-def filled(t: Texts, form: Form, blanks: Sequence[Blank], before: Mapping[str, Any]) -> dict[str, Any]:
+def filled(t: Texts, form: Form, blanks: Sequence[SettingField], before: Mapping[str, Any]) -> dict[str, Any]:
     """The document with the blanks as they were filled in; an empty one says nothing. Raises `Refused` by path."""
     document = deepcopy(dict(before))
     issues: dict[str, Any] = {}
@@ -84,7 +84,7 @@ def filled(t: Texts, form: Form, blanks: Sequence[Blank], before: Mapping[str, A
     return document
 
 
-def _value(blank: Blank, text: str) -> Any:
+def _value(blank: SettingField, text: str) -> Any:
     if not text:
         return None
     if blank.kind in ("whole", "number"):

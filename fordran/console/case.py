@@ -121,7 +121,7 @@ def _documents(t: Texts, case: Document, disputes: list[dict[str, Any]]) -> list
 
 
 def next_of(t: Texts, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:
-    """What comes next, when, and why then."""
+    """The next step, its day and its reason."""
     if not case.get("next_step"):
         return None
     coming = next_step(flowing.situation(), flowing.settings, flowing.today)

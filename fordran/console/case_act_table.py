@@ -1,4 +1,4 @@
-"""What can be done to a case on its page: each act with its fields, its verb and who may. The verbs are the interface's."""
+"""Acts on a case's page: each act with its fields, verb and roles. The verbs are the interface's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fordran.actions.flow.hold_case import (
 )
 from fordran.actions.letters.write_letter import details_of, words_given, write_letter
 from fordran.actions.registrations.record_cancellation import record_cancellation
-from fordran.console.fields import Field, day, number
+from fordran.console.fields import FormField, day, number
 from fordran.console.who import ALL, STAFF
 from fordran.domain.kinds.close_reasons import DecidedReason
 from fordran.domain.kinds.letter_kinds import FreeTemplate
@@ -46,7 +46,7 @@ Act: TypeAlias = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[No
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceField:
     """A field that is chosen from a closed list: the values that are offered, and the code of the text for none of them."""
 
     list_name: str
@@ -54,11 +54,11 @@ class Choice:
     none: str | None = None
 
     def options(self, t: Texts) -> list[tuple[str, str]]:
-        """What the form offers."""
+        """The fields of the form."""
         return [*([("", t(self.none))] if self.none else []), *t.options(self.list_name, self.values)]
 
 
-class NothingSaid(Shape):
+class EmptyActInput(Shape):
     """An act that takes no more than the case."""
 
 
@@ -70,14 +70,14 @@ class CaseAct:
     title: str
     shape: type[Shape]
     act: Act | None
-    fields: tuple[Field, ...] = ()
-    choices: Mapping[str, Choice] = field(default_factory=dict)
+    fields: tuple[FormField, ...] = ()
+    choices: Mapping[str, ChoiceField] = field(default_factory=dict)
     roles: frozenset[str] = ALL
     when: Callable[[Document], bool] = lambda case: case["state"] != "closed"
     """Whether the case is one that it can be done to, as far as its page can tell."""
     grave: bool = False
     fills: Callable[[FlowingCase, Any], dict[str, str]] | None = None
-    """What fields come to that were left to a choice, as a letter's words to its template."""
+    """The values of fields that depend on a choice, such as a letter's words on its template."""
 
 
 def _lift(lift: Callable[[Connection, FlowingCase, datetime], Awaitable[None]]) -> Act:
@@ -119,16 +119,18 @@ CASE_ACTS = (
         "console.case.respite",
         RespiteInput,
         give_respite,
-        (Field("until", "console.until", "date", read=day),),
+        (FormField("until", "console.until", "date", read=day),),
         when=_is_free,
     ),
-    CaseAct("lift-respite", "console.case.end_respite", NothingSaid, _lift(lift_respite), when=_has_status("respite")),
+    CaseAct(
+        "lift-respite", "console.case.end_respite", EmptyActInput, _lift(lift_respite), when=_has_status("respite")
+    ),
     CaseAct(
         "dispute",
         "console.case.objection",
         DisputeInput,
         open_dispute,
-        (Field("reason", "console.case.what_customer_objects_to", "textarea"),),
+        (FormField("reason", "console.case.what_customer_objects_to", "textarea"),),
         when=_is_free,
     ),
     CaseAct(
@@ -137,17 +139,17 @@ CASE_ACTS = (
         DisputeAnswerInput,
         answer_dispute,
         (
-            Field("outcome", "console.case.outcome"),
-            Field("amount", "console.case.credited", required=False, read=number),
-            Field("answer", "console.case.answer_to_customer", "textarea", required=False),
+            FormField("outcome", "console.case.outcome"),
+            FormField("amount", "console.case.credited", required=False, read=number),
+            FormField("answer", "console.case.answer_to_customer", "textarea", required=False),
         ),
-        {"outcome": Choice("dispute_end", ("rejected", "partly", "accepted"), "console.choose")},
+        {"outcome": ChoiceField("dispute_end", ("rejected", "partly", "accepted"), "console.choose")},
         when=_has_status("disputed"),
     ),
     CaseAct(
         "withdraw-dispute",
         "console.case.objection_withdrawn",
-        NothingSaid,
+        EmptyActInput,
         _lift(withdraw_dispute),
         when=_has_status("disputed"),
     ),
@@ -157,20 +159,20 @@ CASE_ACTS = (
         PlanInput,
         make_plan,
         (
-            Field("instalments", "console.case.number_of_instalments", "number", required=False, read=number),
-            Field("amount", "console.case.or_amount_each_time", required=False, read=number),
-            Field("first_date", "console.case.first_payment", "date", read=day),
+            FormField("instalments", "console.case.number_of_instalments", "number", required=False, read=number),
+            FormField("amount", "console.case.or_amount_each_time", required=False, read=number),
+            FormField("first_date", "console.case.first_payment", "date", read=day),
         ),
         when=_is_free,
     ),
-    CaseAct("end-plan", "console.case.end_plan", NothingSaid, _lift(lift_plan), when=_has_status("amortization")),
+    CaseAct("end-plan", "console.case.end_plan", EmptyActInput, _lift(lift_plan), when=_has_status("amortization")),
     CaseAct(
         "note",
         "console.note",
         NoteInput,
         None,
-        (Field("kind", "console.kind"), Field("text", "console.case.note_text", "textarea")),
-        {"kind": Choice("note_kind", get_args(WrittenKind))},
+        (FormField("kind", "console.kind"), FormField("text", "console.case.note_text", "textarea")),
+        {"kind": ChoiceField("note_kind", get_args(WrittenKind))},
         when=lambda _case: True,
     ),
     CaseAct(
@@ -179,23 +181,23 @@ CASE_ACTS = (
         FreeLetterInput,
         write_letter,
         (
-            Field("template", "console.case.template"),
-            Field("subject", "console.headline"),
-            Field("text", "console.case.text_of_letter", "textarea", rows=16),
+            FormField("template", "console.case.template"),
+            FormField("subject", "console.headline"),
+            FormField("text", "console.case.text_of_letter", "textarea", rows=16),
         ),
-        {"template": Choice("letter_template", get_args(FreeTemplate), "console.case.own_text")},
+        {"template": ChoiceField("letter_template", get_args(FreeTemplate), "console.case.own_text")},
         roles=STAFF,
         when=lambda _case: True,
         fills=_words,
     ),
-    CaseAct("cancel", "console.case.take_case_back", NothingSaid, _take_back, grave=True),
+    CaseAct("cancel", "console.case.take_case_back", EmptyActInput, _take_back, grave=True),
     CaseAct(
         "close",
         "console.case.close_case",
         CloseInput,
         close_case,
-        (Field("reason", "console.reason"),),
-        {"reason": Choice("case_status", get_args(DecidedReason), "console.choose")},
+        (FormField("reason", "console.reason"),),
+        {"reason": ChoiceField("case_status", get_args(DecidedReason), "console.choose")},
         roles=STAFF,
         grave=True,
     ),

@@ -17,7 +17,7 @@ from fordran.actions.work.case_notes import write_note
 from fordran.console.case import REMAINING, case_of
 from fordran.console.case_act_table import CaseAct, options_of
 from fordran.console.downloads import download
-from fordran.console.fields import Unreadable, issues_of, read_fields
+from fordran.console.fields import UnreadableForm, issues_of, read_fields
 from fordran.domain.flow.next_step import told_day
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.cases import CASES
@@ -26,17 +26,17 @@ from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.reading.listing import Query, read_page
-from fordran.web.acts import do_once, would
+from fordran.web.acts import do_once, dry_run
 from fordran.web.formatting import amount_text, day_in, ore_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 Change = tuple[str, str, str]
-"""What it is, how it is now, and how it will be."""
+"""The name of a value, its current value and its new value."""
 
 
 @dataclass(frozen=True)
-class Standing:
+class CaseSummary:
     """How a case stands: what of it an act can change."""
 
     case: Document
@@ -68,7 +68,7 @@ def act_page(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
 
 
 async def _chosen(visit: Visit, connection: Connection, act: CaseAct, case: Document) -> dict[str, str]:
-    """What the form begins with: what the address chooses, and what its other fields come to by that."""
+    """The initial values of the form: those in the address, and those that depend on them."""
     chosen = {name: visit.query[name] for name in act.choices if visit.query.get(name) in act.choices[name].values}
     if act.fills is None or not any(chosen.values()):
         return chosen
@@ -77,7 +77,7 @@ async def _chosen(visit: Visit, connection: Connection, act: CaseAct, case: Docu
 
 
 def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
-    """What the form is sent to: it shows what the act would come to, and does it once that is confirmed."""
+    """The target of the form: it shows the consequences of the act and carries it out after confirmation."""
 
     async def serve(visit: Visit) -> Response:
         async with visit.database.connection() as connection:
@@ -88,8 +88,8 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
                 return visit.redirect(await do_once(visit, lambda tx: _do(visit, tx, act, given)))
             if visit.form.texts.get("_preview") == "yes":
                 return await _preview(visit, act, given)
-            before, after, filled = await would(visit, lambda tx: _try(visit, tx, act, given))
-        except Unreadable as unreadable:
+            before, after, filled = await dry_run(visit, lambda tx: _try(visit, tx, act, given))
+        except UnreadableForm as unreadable:
             return _form(visit, act, case, unreadable.issues, 422)
         except Refused as refused:
             return _form(visit, act, case, issues_of(visit.t, refused), 422)
@@ -109,7 +109,9 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
     return serve
 
 
-async def _try(visit: Visit, tx: Connection, act: CaseAct, given: Shape) -> tuple[Standing, Standing, dict[str, str]]:
+async def _try(
+    visit: Visit, tx: Connection, act: CaseAct, given: Shape
+) -> tuple[CaseSummary, CaseSummary, dict[str, str]]:
     """How the case stands before and after the act, and what was left to a choice in it."""
     before = await _standing(visit, tx)
     _check_seen(visit, before.case)
@@ -128,7 +130,7 @@ async def _preview(visit: Visit, act: CaseAct, given: Shape) -> Response:
             raise NoSuchPage
         return new[0], await preview_letter(tx, after.case, new[0], visit.settings.operator, clock.now())
 
-    kind, content = await would(visit, work)
+    kind, content = await dry_run(visit, work)
     visit.note_reading(CASES.name, visit.path["id"])
     return download(f"{kind}.pdf", "pdf", content, inline=True)
 
@@ -161,7 +163,7 @@ def _check_seen(visit: Visit, case: Document) -> None:
         raise _Changed(case)
 
 
-async def _standing(visit: Visit, tx: Connection) -> Standing:
+async def _standing(visit: Visit, tx: Connection) -> CaseSummary:
     case = await case_of(visit, tx)
     now = clock.now()
     stated = await state_case(tx, visit.signed_in, case["_id"], None, now)
@@ -171,11 +173,11 @@ async def _standing(visit: Visit, tx: Connection) -> Standing:
     flowing = await lock_flowing(tx, case["_id"], case["creditor"], case["account"], now)
     assert flowing is not None
     plans = await read_plans(tx, flowing)
-    return Standing(case, flowing, ore_in(stated[REMAINING]), [letter["kind"] for letter in letters], plans)
+    return CaseSummary(case, flowing, ore_in(stated[REMAINING]), [letter["kind"] for letter in letters], plans)
 
 
-def changes_of(visit: Visit, before: Standing, after: Standing) -> list[Change]:
-    """What the act changes, and beside it what a person would ask about though it stays."""
+def changes_of(visit: Visit, before: CaseSummary, after: CaseSummary) -> list[Change]:
+    """The changes of the act, and unchanged values that a person would ask about."""
     t = visit.t
 
     def step(case: Document) -> str:
@@ -194,7 +196,7 @@ def changes_of(visit: Visit, before: Standing, after: Standing) -> list[Change]:
 
 
 def _written(visit: Visit, act: CaseAct, filled: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
-    """What was filled in, by the fields' labels, or what it comes to; of a choice, its words."""
+    """The entered values by field label; for a choice, its text."""
     found = []
     for field in act.fields:
         text = (filled or {}).get(field.name) or visit.form.text(field.name)
@@ -227,7 +229,7 @@ def _form(
 
 
 def _out_of_date(visit: Visit, act: CaseAct, _seen: Document, case: Document) -> Response:
-    """What was written and how the case is now; sent again, it shows anew what would come of it."""
+    """The entered values and the case as it is now; sent again, they show the consequences again."""
     return visit.render(
         "case_out_of_date.html",
         409,

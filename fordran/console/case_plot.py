@@ -14,7 +14,7 @@ MOST_BARS = 26
 
 
 def debt_plot(t: Texts, flowing: FlowingCase) -> Plot | None:
-    """What was owed, of which parts; None of a case that is too new to have a course."""
+    """The debt over time by component; None for a case that is too new."""
     case = flowing.case
     facts = [stored.fact for stored in case.facts]
     stated = course(facts, case.terms, day_of(flowing.row["invoice_date"]), case.today, MOST_BARS)

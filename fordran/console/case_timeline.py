@@ -51,7 +51,7 @@ def _statuses(t: Texts, case: Document) -> list[Entry]:
 
 
 def _money(t: Texts, case: Document) -> list[Entry]:
-    """What lowered the debt; what raised it stands with its reason in the statement."""
+    """Events that lowered the debt; those that raised it are in the statement with their reasons."""
     found = []
     for one in parsed(case["transactions"]):
         ore = ore_in(one["amount"])

@@ -28,7 +28,7 @@ COLUMNS = (
 
 
 def where_of(visit: Visit) -> dict[str, Any] | None:
-    """What the address asks for: state, status, creditor, and whether closed ones are wanted."""
+    """The filter of the address: state, status, creditor, and whether closed cases are included."""
     wanted: dict[str, Any] = {}
     for name, known in (("state", get_args(State)), ("status", get_args(Status))):
         if visit.query.get(name) in known:

@@ -12,10 +12,10 @@ from fordran.actions.accounts.client_keys import BadPublicKey
 from fordran.actions.accounts.rotate_code import rotate_code
 from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.refusals import EtagDiffers
+from fordran.console.access import ROOT
 from fordran.console.blanks import by_path
 from fordran.console.confirming import confirm_page, is_confirmed
 from fordran.console.fields import number
-from fordran.console.gate import ROOT
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
 from fordran.console.who import ADMIN

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from fordran.web.visit import Visit
 
-Change: TypeAlias = tuple[str, str, str]
-"""What it is, how it is now, and how it will be."""
+ShownChange: TypeAlias = tuple[str, str, str]
+"""The name of a value, its current value and its new value."""
 
 
 def confirm_page(
@@ -18,7 +18,7 @@ def confirm_page(
     title: str,
     back: str,
     action: str,
-    changes: Sequence[Change],
+    changes: Sequence[ShownChange],
     hidden: Mapping[str, str] | None = None,
     *,
     remark: str = "",

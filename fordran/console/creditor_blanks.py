@@ -6,87 +6,89 @@ from collections.abc import Mapping
 from datetime import date
 from typing import get_args
 
-from fordran.console.blanks import Blank, BlankKind
+from fordran.console.blanks import BlankKind, SettingField
 from fordran.domain.days import Interval
-from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, Kind
+from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, SettingKind
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.law.fees import LAW
 from fordran.domain.payouts.payout import PayoutDay
 from fordran.texts.catalogue import LANGUAGES, Texts
 from fordran.web.formatting import amount_text
 
-WHO: tuple[Blank, ...] = (
-    Blank("name", "console.name", required=True),
-    Blank("organization_no", "console.organisation_number", required=True),
-    Blank("description", "console.description"),
-    Blank("is_active", "console.active", "flag"),
-    Blank("standard_debt_description", "console.creditor.what_debts_for_unless_they"),
-    Blank("default_letter_locale", "console.creditor.language_of_letters", "choice", options=("language", LANGUAGES)),
-    Blank("vat_no", "console.creditor.vat_number"),
-    Blank("approved_for_f_tax", "console.creditor.approved_for_ftax", "flag"),
-    Blank("email", "console.creditor.email_customers_write_to"),
-    Blank("phone", "console.phone"),
-    Blank("website", "console.creditor.website"),
+WHO: tuple[SettingField, ...] = (
+    SettingField("name", "console.name", required=True),
+    SettingField("organization_no", "console.organisation_number", required=True),
+    SettingField("description", "console.description"),
+    SettingField("is_active", "console.active", "flag"),
+    SettingField("standard_debt_description", "console.creditor.what_debts_for_unless_they"),
+    SettingField(
+        "default_letter_locale", "console.creditor.language_of_letters", "choice", options=("language", LANGUAGES)
+    ),
+    SettingField("vat_no", "console.creditor.vat_number"),
+    SettingField("approved_for_f_tax", "console.creditor.approved_for_ftax", "flag"),
+    SettingField("email", "console.creditor.email_customers_write_to"),
+    SettingField("phone", "console.phone"),
+    SettingField("website", "console.creditor.website"),
 )
 
 
-def _address(path: str) -> tuple[Blank, ...]:
+def _address(path: str) -> tuple[SettingField, ...]:
     return (
-        Blank(f"{path}.address_line_1", "console.creditor.street_or_box"),
-        Blank(f"{path}.zip_code", "console.postal_code"),
-        Blank(f"{path}.city", "console.town"),
+        SettingField(f"{path}.address_line_1", "console.creditor.street_or_box"),
+        SettingField(f"{path}.zip_code", "console.postal_code"),
+        SettingField(f"{path}.city", "console.town"),
     )
 
 
-PAID: tuple[Blank, ...] = (
-    Blank("payout_details.sek.bankgiro", "console.creditor.bankgiro"),
-    Blank("payout_details.sek.plusgiro", "console.creditor.plusgiro"),
-    Blank("payout_details.sek.clearing_number", "console.clearing_number"),
-    Blank("payout_details.sek.account_number", "console.account_number"),
-    Blank("payout_details.sek.iban", "console.iban"),
-    Blank(
+PAID: tuple[SettingField, ...] = (
+    SettingField("payout_details.sek.bankgiro", "console.creditor.bankgiro"),
+    SettingField("payout_details.sek.plusgiro", "console.creditor.plusgiro"),
+    SettingField("payout_details.sek.clearing_number", "console.clearing_number"),
+    SettingField("payout_details.sek.account_number", "console.account_number"),
+    SettingField("payout_details.sek.iban", "console.iban"),
+    SettingField(
         "case_config.payout_frequency",
         "console.creditor.capital_and_interest_paid_out",
         "choice",
         options=("interval", get_args(Interval)),
     ),
-    Blank(
+    SettingField(
         "case_config.commission_payout_frequency",
         "console.creditor.commission_paid_out",
         "choice",
         options=("interval", get_args(Interval)),
     ),
-    Blank(
+    SettingField(
         "case_config.payout_day",
         "console.creditor.day_of_payouts",
         "choice",
         options=("payout_day", get_args(PayoutDay)),
     ),
-    Blank("case_config.minimum_payout_amount", "console.creditor.least_payout", "number"),
-    Blank("case_config.commission_share_percent", "console.creditor.share_of_our_fees_percent", "number"),
-    Blank("case_config.payout_approvals", "console.creditor.approvals_needed", "whole"),
+    SettingField("case_config.minimum_payout_amount", "console.creditor.least_payout", "number"),
+    SettingField("case_config.commission_share_percent", "console.creditor.share_of_our_fees_percent", "number"),
+    SettingField("case_config.payout_approvals", "console.creditor.approvals_needed", "whole"),
 )
-_TYPED: Mapping[Kind, BlankKind] = {"days": "whole", "months": "whole", "amount": "number", "flag": "flag"}
-FLOW: tuple[Blank, ...] = (
-    Blank("case_config.interest_rate.rate_percent", "setting.interest_rate", "number"),
+_TYPED: Mapping[SettingKind, BlankKind] = {"days": "whole", "months": "whole", "amount": "number", "flag": "flag"}
+FLOW: tuple[SettingField, ...] = (
+    SettingField("case_config.interest_rate.rate_percent", "setting.interest_rate", "number"),
     *(
-        Blank(f"case_config.{name}", f"setting.{name}", _TYPED[bounds.kind])
+        SettingField(f"case_config.{name}", f"setting.{name}", _TYPED[bounds.kind])
         for name, bounds in SETTINGS.items()
         if bounds.kind in _TYPED
     ),
 )
-GROUPS: Mapping[str, tuple[Blank, ...]] = {
+GROUPS: Mapping[str, tuple[SettingField, ...]] = {
     "who": WHO,
     "sender": _address("sender_address"),
     "invoice": _address("invoice_address"),
     "paid": PAID,
     "flow": FLOW,
 }
-BLANKS: tuple[Blank, ...] = tuple(blank for group in GROUPS.values() for blank in group)
+BLANKS: tuple[SettingField, ...] = tuple(blank for group in GROUPS.values() for blank in group)
 
 
 def bounds(t: Texts, on: date) -> dict[str, str]:
-    """What stands beside each setting: the usual value, and the law's bound on that day with its statute. By path."""
+    """The hint beside each setting: its default, and the law's bound on that day with its statute. By path."""
     return {f"case_config.{name}": _bound(t, name, on) for name in SETTINGS if name != "interest_rate"} | {
         "case_config.interest_rate.rate_percent": t("console.creditor.empty_reference_rate_plus_8")
     }

@@ -90,7 +90,7 @@ async def change_one(visit: Visit) -> Response:
 
 
 def _sent(document: dict[str, Any]) -> dict[str, Any]:
-    """What is filled in by halves: an agreed rate takes the reference rate's place, and an address has all its fields."""
+    """Complete partial input: an agreed rate replaces the reference rate, and an address gets all its fields."""
     config = dict(document.get("case_config") or {})
     if config.get("interest_rate", {}).get("rate_percent") is not None:
         config["interest_rate"] = {"reference_rate": False, "rate_percent": config["interest_rate"]["rate_percent"]}

@@ -116,7 +116,7 @@ async def change_contact(visit: Visit) -> Response:
 
 
 def _wrong(visit: Visit) -> dict[str, str]:
-    """What nobody can be reached by, which a person who writes it can put right at once."""
+    """Contact details that cannot work, which the person who enters them can correct at once."""
     email, phone, wrong = visit.form.text("email"), visit.form.text("mobile_number"), {}
     if email and email_warnings(email):
         wrong["email"] = visit.t("console.customer.write_email_address_such")

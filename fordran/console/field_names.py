@@ -1,4 +1,4 @@
-"""What fields of forms are called where only their names are known: on a page that gives back what somebody wrote in vain."""
+"""Labels of form fields by name, for the page that returns what somebody wrote in vain."""
 
 from __future__ import annotations
 

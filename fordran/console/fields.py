@@ -18,7 +18,7 @@ S = TypeVar("S", bound=Shape)
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """A field of a form, by the name that the interface gives it. `label` is the code of its text."""
 
     name: str
@@ -47,7 +47,7 @@ NOT_READ: Mapping[str, str] = {
 }
 
 
-class Unreadable(Exception):
+class UnreadableForm(Exception):
     """A form that no verb can take yet; `issues` says why, by field, in the visitor's language."""
 
     def __init__(self, issues: dict[str, str]) -> None:
@@ -55,8 +55,8 @@ class Unreadable(Exception):
         self.issues = issues
 
 
-def read_fields(t: Texts, form: Form, fields: Sequence[Field], shape: type[S]) -> S:
-    """What the form says, as the verb takes it; raises `Unreadable` with every issue at once."""
+def read_fields(t: Texts, form: Form, fields: Sequence[FormField], shape: type[S]) -> S:
+    """The form's values as the verb takes them; raises `UnreadableForm` with every issue at once."""
     document: dict[str, Any] = {}
     issues: dict[str, str] = {}
     for field in fields:
@@ -70,9 +70,9 @@ def read_fields(t: Texts, form: Form, fields: Sequence[Field], shape: type[S]) -
     try:
         given = read(shape, document)
     except Refused as refused:
-        raise Unreadable(issues_of(t, refused) | issues) from None
+        raise UnreadableForm(issues_of(t, refused) | issues) from None
     if issues:
-        raise Unreadable(issues)
+        raise UnreadableForm(issues)
     return given
 
 

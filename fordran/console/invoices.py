@@ -9,17 +9,17 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.delivery.send_again import send_again
 from fordran.actions.registrations.print_invoice import print_invoice
-from fordran.console.confirming import Change, confirm_page, is_confirmed
+from fordran.console.confirming import ShownChange, confirm_page, is_confirmed
 from fordran.console.listing import read_list
 from fordran.console.who import STAFF_AND_ADMINS
-from fordran.domain.kinds.channels import CHANNELS, Way
+from fordran.domain.kinds.channels import CHANNELS, InvoiceChannel
 from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.rows.rows import find
-from fordran.web.acts import do_once, would
+from fordran.web.acts import do_once, dry_run
 from fordran.web.troubles import BadForm, NoSuchPage
 from fordran.web.visit import Visit
 
@@ -48,7 +48,7 @@ async def invoice_page(visit: Visit) -> Response:
         "invoice.html",
         invoice=_with_file(invoice),
         rows=parsed(invoice["matrix"]) if invoice.get("matrix") else [],
-        ways=visit.t.options("distribution", get_args(Way)),
+        ways=visit.t.options("distribution", get_args(InvoiceChannel)),
         may_send=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         done=visit.query.get("done"),
     )
@@ -68,20 +68,20 @@ async def send_invoice_again(visit: Visit) -> Response:
     if is_confirmed(visit):
         return visit.redirect(await do_once(visit, work))
 
-    async def trial(tx: Connection) -> list[Change]:
+    async def trial(tx: Connection) -> list[ShownChange]:
         await work(tx)
         item = await find(tx, INVOICES, visit.signed_in, invoice["_id"])
         assert item is not None
         return [(visit.t("console.delivery"), _said(visit, invoice), _said(visit, item.document))]
 
-    changes = await would(visit, trial)
+    changes = await dry_run(visit, trial)
     remark = visit.t("console.invoice.customer_gets_another_copy")
     return confirm_page(
         visit, visit.t("page.send_again"), here, f"{here}/send", changes, {"channel": way}, remark=remark
     )
 
 
-def _way(visit: Visit) -> Way:
+def _way(visit: Visit) -> InvoiceChannel:
     for way in CHANNELS:
         if visit.form.own.get("channel") == way:
             return way

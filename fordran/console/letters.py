@@ -11,10 +11,10 @@ from fordran import clock
 from fordran.actions.letters.failed_checks import failed_checks
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
-from fordran.console.confirming import Change, confirm_page, is_confirmed
+from fordran.console.confirming import ShownChange, confirm_page, is_confirmed
 from fordran.console.downloads import download
 from fordran.console.listing import address, listed
-from fordran.console.naming import NoSuchCase, case_named
+from fordran.console.naming import UnknownCaseName, case_named
 from fordran.console.who import STAFF
 from fordran.domain.flow.next_step import told_day
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
@@ -26,7 +26,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
-from fordran.web.acts import do_once, would
+from fordran.web.acts import do_once, dry_run
 from fordran.web.formatting import amount_text, day_in, ore_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -120,12 +120,12 @@ async def stop(visit: Visit) -> Response:
     if is_confirmed(visit):
         return visit.redirect(await do_once(visit, work))
 
-    async def trial(tx: Connection) -> list[Change]:
+    async def trial(tx: Connection) -> list[ShownChange]:
         before = await _case(visit, tx, letter["case"])
         await work(tx)
         return _changes(visit, letter, await _letter(visit, tx), before, await _case(visit, tx, letter["case"]))
 
-    return confirm_page(visit, visit.t("console.letter.stop_letter"), here, f"{here}/stop", await would(visit, trial))
+    return confirm_page(visit, visit.t("console.letter.stop_letter"), here, f"{here}/stop", await dry_run(visit, trial))
 
 
 async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
@@ -135,7 +135,7 @@ async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
     return item.document
 
 
-def _changes(visit: Visit, letter: Document, stopped: Document, before: Document, after: Document) -> list[Change]:
+def _changes(visit: Visit, letter: Document, stopped: Document, before: Document, after: Document) -> list[ShownChange]:
     t = visit.t
 
     def owed(case: Document) -> str:
@@ -160,7 +160,7 @@ async def write(visit: Visit) -> Response:
     async with visit.database.connection() as connection:
         try:
             id_ = await case_named(visit, connection, visit.query.get("case", ""))
-        except NoSuchCase as unknown:
+        except UnknownCaseName as unknown:
             return await _shown(visit, {"write-case": str(unknown)}, 422)
     return visit.redirect(f"/console/cases/{id_}/letter")
 
@@ -174,7 +174,7 @@ async def preview(visit: Visit) -> Response:
     async with visit.database.connection() as connection:
         try:
             id_ = await case_named(visit, connection, visit.query.get("case", ""))
-        except NoSuchCase as unknown:
+        except UnknownCaseName as unknown:
             return await _shown(visit, {"case": str(unknown)}, 422)
         case = await _case(visit, connection, id_)
         content = await preview_letter(connection, case, chosen[0], visit.settings.operator, clock.now())

@@ -11,11 +11,11 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.accounts.failures import FAILURE_SECONDS, TooManyFailures, failed, subjects_of
-from fordran.actions.delivery.claimed import Left
+from fordran.actions.delivery.claimed import Sent
 from fordran.actions.people.mailed_links import MailedLink, link_by_email, link_note
 from fordran.actions.people.secrets_kept import hash_of
 from fordran.actions.people.sign_in_links import use_link
-from fordran.console.gate import ROOT
+from fordran.console.access import ROOT
 from fordran.console.sign_in import may_ask_by_email, sign_in
 from fordran.outside.notice import Notice, Notices
 from fordran.outside.smtp import SmtpPool, SmtpServer
@@ -31,7 +31,7 @@ MOST_UNDER_WAY = 10
 LONGEST_ADDRESS = 320
 
 
-class LinkPost:
+class LinkMailer:
     """Sends links while nobody waits for it, so that the time a page takes tells nothing."""
 
     def __init__(self) -> None:
@@ -56,11 +56,11 @@ async def _sent(settings: Settings, notice: Notice) -> None:
         outcome = await Notices(server, sender, settings.operator.name).send(notice)
     finally:
         server.close()
-    if not isinstance(outcome, Left):
+    if not isinstance(outcome, Sent):
         log.warning("sign-in link not sent", reason=outcome.reason)
 
 
-def ask_for_link(post: LinkPost) -> Callable[[Visit], Awaitable[Response]]:
+def ask_for_link(post: LinkMailer) -> Callable[[Visit], Awaitable[Response]]:
     """The act that has a link sent to an address, where it is a person's."""
 
     async def serve(visit: Visit) -> Response:

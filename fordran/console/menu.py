@@ -10,7 +10,7 @@ from fordran.web.page import AUDITOR
 
 
 @dataclass(frozen=True)
-class Entry:
+class MenuItem:
     """A page by its name in Swedish, which is said in the visitor's language."""
 
     name: str
@@ -19,24 +19,24 @@ class Entry:
 
 
 MENU = (
-    Entry("console.overview", "/console", ALL),
-    Entry("console.to_do", "/console/work", STAFF),
-    Entry("console.cases", "/console/cases", ALL),
-    Entry("console.customers", "/console/customers", ALL),
-    Entry("console.invoices", "/console/invoices", ALL),
-    Entry("console.letters", "/console/letters", ALL),
-    Entry("console.bank", "/console/bank", STAFF),
-    Entry("console.payouts", "/console/payouts", STAFF),
-    Entry("console.creditors", "/console/creditors", ALL),
-    Entry("console.reports", "/console/reports", ALL),
-    Entry("console.users", "/console/users", ADMINS),
-    Entry("console.api_clients", "/console/clients", ADMINS),
-    Entry("console.webhooks", "/console/webhooks", ADMINS),
-    Entry("console.log", "/console/audit", frozenset({"operator"})),
-    Entry("console.time", "/console/time", STAFF),
+    MenuItem("console.overview", "/console", ALL),
+    MenuItem("console.to_do", "/console/work", STAFF),
+    MenuItem("console.cases", "/console/cases", ALL),
+    MenuItem("console.customers", "/console/customers", ALL),
+    MenuItem("console.invoices", "/console/invoices", ALL),
+    MenuItem("console.letters", "/console/letters", ALL),
+    MenuItem("console.bank", "/console/bank", STAFF),
+    MenuItem("console.payouts", "/console/payouts", STAFF),
+    MenuItem("console.creditors", "/console/creditors", ALL),
+    MenuItem("console.reports", "/console/reports", ALL),
+    MenuItem("console.users", "/console/users", ADMINS),
+    MenuItem("console.api_clients", "/console/clients", ADMINS),
+    MenuItem("console.webhooks", "/console/webhooks", ADMINS),
+    MenuItem("console.log", "/console/audit", frozenset({"operator"})),
+    MenuItem("console.time", "/console/time", STAFF),
 )
 
 
-def menu_for(caller: Caller) -> list[Entry]:
+def menu_for(caller: Caller) -> list[MenuItem]:
     """The entries of pages that the caller may open."""
     return [entry for entry in MENU if caller.roles & (entry.roles | {AUDITOR})]

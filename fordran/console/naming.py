@@ -13,7 +13,7 @@ from fordran.store.rows.rows import find
 from fordran.web.visit import Visit
 
 
-class NoSuchCase(Exception):
+class UnknownCaseName(Exception):
     """No case that the visitor sees is called so, or several are; says so in the visitor's language."""
 
 
@@ -25,7 +25,7 @@ async def case_named(visit: Visit, connection: Connection, text: str) -> str:
     where = {"$or": [{"ocr_number": written}, {"case_number": written}]}
     found = (await read_page(connection, CASES, visit.signed_in, Query(max_results=2, where=where))).items
     if len(found) != 1:
-        raise NoSuchCase(visit.t("console.bank.no_case_number_write_ocr"))
+        raise UnknownCaseName(visit.t("console.bank.no_case_number_write_ocr"))
     id_: str = found[0]["_id"]
     return id_
 

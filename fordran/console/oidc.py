@@ -12,11 +12,11 @@ from fordran import clock
 from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
 from fordran.actions.people.find_person import person_by_email
 from fordran.actions.people.secrets_kept import hash_of
-from fordran.actions.people.sessions import Proved
-from fordran.console.gate import ROOT
+from fordran.actions.people.sessions import ProvenUser
+from fordran.console.access import ROOT
 from fordran.console.sign_in import DEBTORS, next_path, sign_in
 from fordran.outside.identity_providers import IdentityProviders
-from fordran.outside.said import Claims, NotSaid
+from fordran.outside.said import Claims, IdentityNotProven
 from fordran.resources.users import OauthType
 from fordran.store.connections.database import Connection
 from fordran.web.reached import reached_at
@@ -51,7 +51,7 @@ def begin_sign_in(providers: IdentityProviders) -> Callable[[Visit], Awaitable[R
             state = await begin_attempt(tx, "oidc", kept, clock.now())
         try:
             address = await provider.address(_back(visit, name), state, nonce, verifier, clock.unix())
-        except NotSaid as trouble:
+        except IdentityNotProven as trouble:
             raise NotSignedIn from trouble
         visit.cookies.append((ATTEMPT_COOKIE, state, ROOT, int(VALID.total_seconds())))
         return RedirectResponse(address, 303)
@@ -74,12 +74,12 @@ def end_sign_in(providers: IdentityProviders) -> Callable[[Visit], Awaitable[Res
         if kept is not None and kept["name"] == name and secrets.compare_digest(begun.encode(), state.encode()):
             try:
                 said = await provider.claims(_back(visit, name), code, kept["nonce"], kept["verifier"], clock.unix())
-            except NotSaid:
+            except IdentityNotProven:
                 said = None
 
-        async def prove(tx: Connection) -> Proved | None:
+        async def prove(tx: Connection) -> ProvenUser | None:
             user = None if said is None else await person_by_email(tx, said.email, _KINDS.get(name, "oidc"))
-            return None if user is None else Proved(user)
+            return None if user is None else ProvenUser(user)
 
         then = next_path(kept["next"]) if kept else ROOT
         return await sign_in(visit, "oidc", hash_of(state), prove, then, NotSignedIn)

@@ -17,7 +17,17 @@ from fordran.resources.bank_transactions import UNMATCHED_PAYMENTS
 from fordran.resources.cases import CASES
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS
 from fordran.store.connections.database import Connection
-from fordran.store.reading.figures import Coming, Moved, Owing, Recovered, coming, moved, owing, recovered, waiting
+from fordran.store.reading.figures import (
+    DailyMoney,
+    OverdueCapital,
+    RecoveredCapital,
+    UpcomingSteps,
+    coming,
+    moved,
+    owing,
+    recovered,
+    waiting,
+)
 from fordran.store.reading.totals import read_totals
 from fordran.texts.catalogue import Texts
 from fordran.web.formatting import amount_text, short_amount_text
@@ -68,15 +78,15 @@ async def _of_staff(visit: Visit, connection: Connection) -> tuple[int | None, i
     return to_match, to_approve
 
 
-def _by_step(t: Texts, steps: Sequence[Coming]) -> list[tuple[str, int, bool]]:
-    """What the next days bring in all: step, cases, and whether it is a letter."""
+def _by_step(t: Texts, steps: Sequence[UpcomingSteps]) -> list[tuple[str, int, bool]]:
+    """The steps of the next days: step, number of cases, and whether it is a letter."""
     found: Counter[str] = Counter()
     for one in steps:
         found[one["step"]] += one["cases"]
     return [(t.of("next_step", step), cases, step in STEP_LETTERS) for step, cases in found.most_common()]
 
 
-def _coming_plot(t: Texts, steps: Sequence[Coming], today: date) -> Plot:
+def _coming_plot(t: Texts, steps: Sequence[UpcomingSteps], today: date) -> Plot:
     letters: Counter[date] = Counter()
     others: Counter[date] = Counter()
     for one in steps:
@@ -93,13 +103,13 @@ def _coming_plot(t: Texts, steps: Sequence[Coming], today: date) -> Plot:
     )
 
 
-def _money_plot(t: Texts, money: Sequence[Moved]) -> Plot:
+def _money_plot(t: Texts, money: Sequence[DailyMoney]) -> Plot:
     rows = [(f"{one['day']:%d/%m}", (max(0, one["paid_in"]), max(0, one["paid_out"]))) for one in money]
     series = [t("console.overview.paid_by_debtors"), t("console.overview.paid_out")]
     return lines(t("console.overview.money_in_and_out_30"), t("console.day"), series, rows, *_writers(t))
 
 
-def _ages_plot(t: Texts, ages: Sequence[Owing], today: date) -> Plot:
+def _ages_plot(t: Texts, ages: Sequence[OverdueCapital], today: date) -> Plot:
     sums: Counter[str] = Counter()
     for one in ages:
         sums[age_of(one["due"], today)] += one["owed"]
@@ -115,7 +125,7 @@ def _ages_plot(t: Texts, ages: Sequence[Owing], today: date) -> Plot:
     )
 
 
-def _curves_plot(t: Texts, curves: Sequence[Recovered], today: date) -> Plot:
+def _curves_plot(t: Texts, curves: Sequence[RecoveredCapital], today: date) -> Plot:
     cohorts: dict[date, Cohort] = {}
     for one in curves:
         cohort = cohorts.setdefault(one["month"], Cohort(one["month"]))

@@ -9,7 +9,7 @@ from fordran.console.cases import cases_file, cases_page
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.files import file_page
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
-from fordran.console.mailed_links import LinkPost, ask_for_link, mailed_link_page, sign_in_by_mailed_link
+from fordran.console.mailed_links import LinkMailer, ask_for_link, mailed_link_page, sign_in_by_mailed_link
 from fordran.console.money_table import MONEY_PAGES
 from fordran.console.office_table import OFFICE_PAGES
 from fordran.console.oidc import begin_sign_in, end_sign_in
@@ -30,7 +30,7 @@ from fordran.outside.identity_providers import IdentityProviders
 from fordran.web.page import Page
 from fordran.web.static_files import serve_static
 
-PROVIDERS, LINK_POST = IdentityProviders(), LinkPost()
+PROVIDERS, LINK_POST = IdentityProviders(), LinkMailer()
 
 SIGNING_IN: tuple[Page, ...] = (
     Page("GET", "/console/sign-in", sign_in_page, "The ways to sign in.", EVERYBODY),

@@ -17,12 +17,12 @@ from fordran.actions.people.passkeys import (
     user_of_passkey,
 )
 from fordran.actions.people.secrets_kept import hash_of
-from fordran.actions.people.sessions import Proved
-from fordran.console.gate import ROOT
+from fordran.actions.people.sessions import ProvenUser
+from fordran.console.access import ROOT
 from fordran.console.sign_in import next_path, sign_in
 from fordran.store.connections.database import Connection
 from fordran.web.cookies import is_loopback
-from fordran.web.troubles import KeyNotTaken, NoSuchPage, NotSignedIn
+from fordran.web.troubles import NoSuchPage, NotSignedIn, PasskeyRefused
 from fordran.web.visit import Visit
 
 PATH = f"{ROOT}/passkeys"
@@ -50,15 +50,15 @@ async def keep_passkey(visit: Visit) -> Response:
     async with visit.database.transaction() as tx:
         asked = await take_attempt(tx, "passkey", visit.form.text("attempt"), clock.now())
         if asked is None or asked["user"] != visit.signed_in.user:
-            raise KeyNotTaken
+            raise PasskeyRefused
         name = visit.form.text("name") or visit.t("console.passkey.my_passkey")
         sent = visit.form.text("credential")
         try:
             challenge = bytes.fromhex(asked["challenge"])
-            owner = Proved(visit.signed_in.user, visit.signed_in.let_in_by)
+            owner = ProvenUser(visit.signed_in.user, visit.signed_in.let_in_by)
             await add_passkey(tx, owner, name, sent, challenge, site_of(visit), clock.now())
         except NotProved as trouble:
-            raise KeyNotTaken from trouble
+            raise PasskeyRefused from trouble
     return visit.redirect(f"{PATH}?done=added")
 
 
@@ -86,7 +86,7 @@ async def sign_in_by_passkey(visit: Visit) -> Response:
         asked = await take_attempt(tx, "passkey", attempt, clock.now())
     challenge = bytes.fromhex(asked["challenge"]) if asked is not None and asked["user"] == "" else None
 
-    async def prove(tx: Connection) -> Proved | None:
+    async def prove(tx: Connection) -> ProvenUser | None:
         return None if challenge is None else await user_of_passkey(tx, sent, challenge, site_of(visit), clock.now())
 
     return await sign_in(visit, "passkey", hash_of(attempt), prove, next_path(visit.form.text("next")), NotSignedIn)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.payouts.approve_payout import approve_payout
-from fordran.actions.payouts.export_payouts import Exporter, OperatorIsInvented, OwnAccountIsWrong, export_payouts
+from fordran.actions.payouts.export_payouts import Exporter, OperatorIsPlaceholder, OwnAccountIsWrong, export_payouts
 from fordran.actions.payouts.orders import find_order, latest_orders
 from fordran.console.confirming import confirm_page, is_confirmed
 from fordran.console.downloads import download
@@ -33,9 +33,9 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.rows import find
-from fordran.web.acts import do_once, would
+from fordran.web.acts import do_once, dry_run
 from fordran.web.formatting import amount_text, ore_in
-from fordran.web.troubles import BadForm, NoSuchPage, NotNow
+from fordran.web.troubles import ActRefused, BadForm, NoSuchPage
 from fordran.web.visit import Visit
 
 SHOWN: Mapping[str, dict[str, Any]] = {
@@ -138,7 +138,7 @@ async def approve(visit: Visit) -> Response:
         await work(tx)
         return await _payout(visit, tx)
 
-    after = await would(visit, trial)
+    after = await dry_run(visit, trial)
     t = visit.t
     total = amount_text(ore_in(payout["total_amount"]), t.language)
     changes = [
@@ -157,13 +157,13 @@ async def export(visit: Visit) -> Response:
     exporter = Exporter(visit.settings.operator, media_of(visit.settings).put, folder)
     try:
         exported = await export_payouts(visit.database, exporter, clock.now())
-    except (OperatorIsInvented, OwnAccountIsWrong) as refused:
-        raise NotNow(message=Message("error.technical", text=str(refused))) from None
+    except (OperatorIsPlaceholder, OwnAccountIsWrong) as refused:
+        raise ActRefused(message=Message("error.technical", text=str(refused))) from None
     return visit.redirect(f"{back}?done={'exported' if exported else 'nothing'}")
 
 
 async def _to_export(visit: Visit, back: str) -> Response:
-    """What would go into the order: every payout that is ready and approved."""
+    """The payouts of the next order: every payout that is ready and approved."""
     where = {"ready_for_payout": True, "approvals_missing": 0, "payout_date": None}
     query = Query(max_results=MOST_READY, where=where, sort=(("_id", True),))
     async with visit.database.connection() as connection:

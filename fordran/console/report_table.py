@@ -30,7 +30,7 @@ from fordran.web.plots import Plot, bars, lines
 
 MOST_CURVES, MOST_BARS = 6, 24
 
-Make: TypeAlias = Callable[[Connection, date, date, str | None], Awaitable[Report]]
+PageReportMaker: TypeAlias = Callable[[Connection, date, date, str | None], Awaitable[Report]]
 """Makes a report of the days from the first to the last, of one creditor or of all."""
 Draw: TypeAlias = Callable[[Report, Texts], Plot]
 
@@ -40,7 +40,7 @@ class ReportPage:
     """A report. One of a day has no first day; one that is the operator's own is of no creditor."""
 
     name: str
-    make: Make
+    make: PageReportMaker
     begins: Callable[[date], date] | None = None
     """Of a period: when it begins, unless that is said, by when it ends. None is a report of one day."""
     draw: Draw | None = None
@@ -49,7 +49,7 @@ class ReportPage:
 
 
 def _summed(report: Report, key: str, amounts: Sequence[str]) -> list[tuple[str, tuple[int, ...]]]:
-    """What columns come to for each value of another one, in the order in which those come."""
+    """The sums of columns for each value of another one, in the order of those values."""
     found: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(amounts))
     columns = [report.values(name) for name in amounts]
     for place, value in enumerate(report.values(key)):
@@ -122,7 +122,7 @@ def _in_and_out(report: Report, t: Texts) -> Plot:
 
 
 async def _money(tx: Connection, first: date, last: date, _creditor: str | None) -> Report:
-    """What was paid each day, and what was paid out or is ready to be."""
+    """The payments of each day, and the payouts made or ready."""
     days = await report_days(tx, first, last)
     rows = [(day.date, day.paid, day.payouts) for day in days]
     amounts = frozenset({"paid", "payouts"})
@@ -134,7 +134,7 @@ async def _reconciliation(tx: Connection, first: date, last: date, _creditor: st
     return await reconciliation(tx, first, last)
 
 
-def _of_a_day(make: Callable[[Connection, date, str | None], Awaitable[Report]]) -> Make:
+def _of_a_day(make: Callable[[Connection, date, str | None], Awaitable[Report]]) -> PageReportMaker:
     async def made(tx: Connection, _first: date, last: date, creditor: str | None) -> Report:
         return await make(tx, last, creditor)
 

@@ -34,8 +34,8 @@ FORMS = ("csv", "xlsx", "pdf")
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What is asked of a report."""
+class ReportQuery:
+    """The query for a report."""
 
     page: ReportPage
     first: date
@@ -45,7 +45,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeReport:
     """A report, and of a statement its paper."""
 
     report: Report
@@ -67,7 +67,7 @@ def may_see(visit: Visit, page: ReportPage) -> bool:
 
 
 def title(visit: Visit, name: str) -> str:
-    """What a report is called in the visitor's language."""
+    """The title of a report in the visitor's language."""
     return visit.t.of("report", name)
 
 
@@ -75,7 +75,7 @@ async def report_page(visit: Visit) -> Response:
     """A report as a table, with its plot."""
     page = _page(visit)
 
-    async def read(tx: Connection) -> tuple[list[Document], Asked | None, Made | None]:
+    async def read(tx: Connection) -> tuple[list[Document], ReportQuery | None, MadeReport | None]:
         today = await look(tx, clock.now())
         creditors = await _creditors(visit, tx)
         asked = _asked(visit, page, today, creditors)
@@ -109,7 +109,7 @@ async def report_file(visit: Visit) -> Response:
     if form not in FORMS:
         raise NoSuchPage
 
-    async def read(tx: Connection) -> tuple[Asked, Made]:
+    async def read(tx: Connection) -> tuple[ReportQuery, MadeReport]:
         today = await look(tx, clock.now())
         asked = _asked(visit, page, today, await _creditors(visit, tx))
         if asked is None:
@@ -121,7 +121,7 @@ async def report_file(visit: Visit) -> Response:
     return download(f"{page.name}-{asked.last}.{form}", form, content)
 
 
-def _content(visit: Visit, made: Made, form: str, today: date) -> bytes:
+def _content(visit: Visit, made: MadeReport, form: str, today: date) -> bytes:
     language = visit.t.language
     if form == "csv":
         return report_csv(made.report, language)
@@ -148,8 +148,8 @@ def _may_ask_all(visit: Visit, page: ReportPage) -> bool:
     return visit.signed_in.level == OPERATOR and not page.needs_creditor
 
 
-def _asked(visit: Visit, page: ReportPage, today: date, creditors: list[Document]) -> Asked | None:
-    """What the address asks; what makes no sense is as if it were not said. None where there is no creditor to ask about."""
+def _asked(visit: Visit, page: ReportPage, today: date, creditors: list[Document]) -> ReportQuery | None:
+    """The query of the address, without invalid parts. None if there is no creditor to ask about."""
     ids = [one["_id"] for one in creditors]
     wanted = visit.query.get("creditor", "")
     creditor = wanted if wanted in ids else None
@@ -160,7 +160,7 @@ def _asked(visit: Visit, page: ReportPage, today: date, creditors: list[Document
     usual_last = today.replace(day=1) - ONE_DAY if page.needs_creditor else today
     last = min(_day(visit.query, "to") or usual_last, today)
     first = last if page.begins is None else _day(visit.query, "from") or page.begins(last)
-    return Asked(page, min(first, last), last, today, None if page.is_operators else creditor)
+    return ReportQuery(page, min(first, last), last, today, None if page.is_operators else creditor)
 
 
 def _day(query: Mapping[str, str], name: str) -> date | None:
@@ -171,16 +171,16 @@ def _day(query: Mapping[str, str], name: str) -> date | None:
     return day if day >= EARLIEST else None
 
 
-async def _made(visit: Visit, tx: Connection, asked: Asked) -> Made:
+async def _made(visit: Visit, tx: Connection, asked: ReportQuery) -> MadeReport:
     if asked.page.needs_creditor:
         assert asked.creditor is not None
         days = (asked.first, asked.last, asked.today)
         paper = await statement_document(tx, visit.settings.operator, asked.creditor, *days, visit.t.language)
-        return Made(statement_report(paper), paper)
-    return Made(await asked.page.make(tx, asked.first, asked.last, asked.creditor))
+        return MadeReport(statement_report(paper), paper)
+    return MadeReport(await asked.page.make(tx, asked.first, asked.last, asked.creditor))
 
 
-def _file(page: ReportPage, form: str, asked: Asked) -> str:
+def _file(page: ReportPage, form: str, asked: ReportQuery) -> str:
     given = {"to": asked.last.isoformat()} | ({"creditor": asked.creditor} if asked.creditor else {})
     if page.begins is not None:
         given["from"] = asked.first.isoformat()

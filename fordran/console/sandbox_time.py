@@ -14,8 +14,8 @@ from fordran import clock
 from fordran.actions.books.report_days import AMOUNTS, COUNTS, totals
 from fordran.actions.days.set_clock import NotASandbox, advance_clock, days_until
 from fordran.actions.demo.simulate import Simulation, simulate
+from fordran.console.access import ROOT
 from fordran.console.fields import number
-from fordran.console.gate import ROOT
 from fordran.domain.days import days_after
 from fordran.formats.table_documents import BadCell
 from fordran.outside.media import media_of
@@ -25,7 +25,7 @@ from fordran.shape.moments import day_of
 from fordran.store.connections.clock_lock import holding_the_clock, is_moving, transactions_of
 from fordran.store.connections.database import Connection
 from fordran.store.upkeep.installation import read_installation
-from fordran.web.acts import would
+from fordran.web.acts import dry_run
 from fordran.web.formatting import amount_text, short_amount_text
 from fordran.web.plots import Plot, bars, lines
 from fordran.web.visit import Visit
@@ -132,7 +132,7 @@ async def _move(visit: Visit, days: int, now: Any, begun: asyncio.Future[None]) 
 
 
 async def look_ahead(visit: Visit) -> Response:
-    """What would happen by itself in the coming days: all of it done in a transaction that is undone."""
+    """The automatic work of the coming days, done in a transaction that is rolled back."""
     try:
         days = int(number(visit.form.text("ahead") or "x"))
     except (BadCell, ValueError):
@@ -147,7 +147,7 @@ async def look_ahead(visit: Visit) -> Response:
         begin, is_enough = transactions_of(tx), clock.have_passed(LOOKED_SECONDS)
         return await simulate(begin, lambda *_: None, visit.settings.operator, clock.now(), days, is_enough=is_enough)
 
-    return await _shown(visit, {}, ahead=await would(visit, work), asked=days)
+    return await _shown(visit, {}, ahead=await dry_run(visit, work), asked=days)
 
 
 def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:

@@ -17,7 +17,7 @@ RESOURCES: dict[FoundKind, str] = {"customer": "customers", "case": "cases", "in
 
 
 async def search_page(visit: Visit) -> Response:
-    """What the text may mean."""
+    """The possible meanings of the text."""
     text = visit.query.get("q", "").strip()[:LONGEST]
     found = []
     if text:

@@ -11,16 +11,16 @@ from fordran import clock
 from fordran.actions.accounts.failures import FAILURE_SECONDS, TooManyFailures, blocked, failed, subjects_of
 from fordran.actions.accounts.signed_jwt import SignInFailed
 from fordran.actions.people.secrets_kept import hash_of
-from fordran.actions.people.sessions import Proved, end_session, open_session
+from fordran.actions.people.sessions import ProvenUser, end_session, open_session
 from fordran.actions.people.sign_in_links import use_link
-from fordran.actions.record_in_audit import Noted, record_in_audit
-from fordran.console.gate import ROOT, SESSION_COOKIE, term_of
+from fordran.actions.record_in_audit import AuditRecord, record_in_audit
+from fordran.console.access import ROOT, SESSION_COOKIE, term_of
 from fordran.domain.service.signing_in import SignInWay
 from fordran.store.connections.database import Connection
 from fordran.texts.catalogue import LANGUAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import YEAR_SECONDS
-from fordran.web.troubles import LinkIsOver, PageTrouble, TooOften
+from fordran.web.troubles import LinkNotValid, PageTrouble, TooOften
 from fordran.web.visit import Visit
 
 DEBTORS = "debtor"
@@ -59,9 +59,9 @@ async def sign_in(
     visit: Visit,
     way: SignInWay,
     secret: bytes,
-    prove: Callable[[Connection], Awaitable[Proved | None]],
+    prove: Callable[[Connection], Awaitable[ProvenUser | None]],
     then: str = ROOT,
-    failure: type[PageTrouble] = LinkIsOver,
+    failure: type[PageTrouble] = LinkNotValid,
 ) -> Response:
     """Sign in whoever is proved to be a user, with a session that is new; else fail as everybody does."""
     began = clock.monotonic()
@@ -80,7 +80,7 @@ async def sign_in(
     raise TooOften(refused.retry_after_seconds) if isinstance(refused, TooManyFailures) else failure
 
 
-async def _open(visit: Visit, tx: Connection, proved: Proved, way: SignInWay) -> None:
+async def _open(visit: Visit, tx: Connection, proved: ProvenUser, way: SignInWay) -> None:
     """A session of its own: whatever session the browser came with is ended, so that nobody can have chosen it."""
     now, user = clock.now(), proved.user
     if visit.session is not None:
@@ -89,7 +89,7 @@ async def _open(visit: Visit, tx: Connection, proved: Proved, way: SignInWay) ->
     id_, token = await open_session(
         tx, proved, way, now, term_of(visit.settings), address=str(visit.address), agent=agent
     )
-    noted = Noted(now, "console", "signed_in", visit.name, "users", visit.id, visit.address, user, None, user)
+    noted = AuditRecord(now, "console", "signed_in", visit.name, "users", visit.id, visit.address, user, None, user)
     await record_in_audit(tx, [noted])
     visit.session = id_
     visit.cookies.append((SESSION_COOKIE, token, ROOT, None))

@@ -13,8 +13,8 @@ from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.people.sessions import end_sessions, sessions_of
 from fordran.actions.people.sign_in_links import make_link
 from fordran.actions.refusals import EtagDiffers
-from fordran.console.blanks import Blank, by_path, filled, plain, written
-from fordran.console.gate import ROOT, term_of
+from fordran.console.access import ROOT, term_of
+from fordran.console.blanks import SettingField, by_path, filled, plain, written
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
 from fordran.resources.access_groups import ACCESS_GROUPS
@@ -33,10 +33,10 @@ from fordran.web.visit import Visit
 
 MOST_CHOICES, GROUP_ROWS = 100, 3
 BLANKS = (
-    Blank("name", "console.name", required=True),
-    Blank("email_oauth", "console.email_to_sign_in"),
-    Blank("oauth_type", "console.user.identity_provider", "choice", options=("oauth_type", get_args(OauthType))),
-    Blank("is_enabled", "console.may_sign_in", "flag", required=True),
+    SettingField("name", "console.name", required=True),
+    SettingField("email_oauth", "console.email_to_sign_in"),
+    SettingField("oauth_type", "console.user.identity_provider", "choice", options=("oauth_type", get_args(OauthType))),
+    SettingField("is_enabled", "console.may_sign_in", "flag", required=True),
 )
 
 
@@ -49,7 +49,7 @@ async def users_page(visit: Visit) -> Response:
 
 
 def _roles(visit: Visit, user: Document) -> list[str]:
-    """What a user may, in words."""
+    """The rights of a user, in words."""
     found = []
     for group in parsed(user["data_access"]) if user.get("data_access") else []:
         name = visit.t.of("access_group_type", group["access_group_type"])
@@ -86,7 +86,7 @@ async def user_page(visit: Visit) -> Response:
 
 
 def _values(user: Document) -> dict[str, str]:
-    """What stands in the form of a user as it is."""
+    """The values of a user's form."""
     groups = parsed(user["data_access"]) if user.get("data_access") else []
     chosen = {f"group_{row}": group["access_group"] for row, group in enumerate(groups[:GROUP_ROWS])}
     return written(plain(user, UserData), BLANKS) | chosen

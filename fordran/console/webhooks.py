@@ -12,9 +12,9 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.actions.webhooks.create_webhook import change_webhook, create_webhook, refuse_others, remove_webhook
 from fordran.actions.webhooks.replay_webhook import replay_webhook, rotate_secret
 from fordran.actions.webhooks.try_webhook import log_test, message_of_test
+from fordran.console.access import ROOT
 from fordran.console.blanks import by_path
 from fordran.console.confirming import confirm_page, is_confirmed
-from fordran.console.gate import ROOT
 from fordran.console.listing import listed
 from fordran.console.secrets_shown import made_once
 from fordran.resources.accounts import ACCOUNTS
@@ -69,7 +69,7 @@ def _may_save(visit: Visit) -> bool:
 
 
 def _said(visit: Visit) -> dict[str, Any]:
-    """What a form says of a webhook."""
+    """The values of a webhook's form."""
     form = visit.form
     given = {"url": form.text("url"), "event_types": form.text("event_types").split()}
     return given | ({"description": form.text("description")} if form.text("description") else {})
@@ -148,7 +148,7 @@ async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Respo
 
 
 async def _answered(visit: Visit, work: Callable[[Connection], Awaitable[str]]) -> Response:
-    """What an act of the webhook's page comes to: the page again, with what is wrong beside its field."""
+    """The result of an act on the webhook's page: the page again, with errors beside their fields."""
     try:
         return visit.redirect(await do_once(visit, work))
     except Refused as refused:

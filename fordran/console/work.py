@@ -1,4 +1,4 @@
-"""What waits for a person: taken, handed over, put off, done with a note, or, where a debtor wrote, answered."""
+"""Work items: taken, handed over, postponed, resolved with a note, or answered if a debtor wrote."""
 
 from __future__ import annotations
 

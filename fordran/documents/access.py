@@ -16,7 +16,7 @@ from fordran.texts.catalogue import texts
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What opens the matter. `address` is the installation's own, to which the page's path is added."""
+    """The code that opens the case. `address` is the installation's own, to which the page's path is added."""
 
     address: str
     code: str

@@ -18,7 +18,7 @@ FONT = "Libertinus Serif, Georgia, serif"
 
 @dataclass(frozen=True)
 class Panel:
-    """What is drawn over the days: one or several rows of whole numbers, by name, as bars of a day or as lines."""
+    """A chart over days: one or several named rows of whole numbers, as bars or as lines."""
 
     title: str
     series: Mapping[str, Sequence[int]]

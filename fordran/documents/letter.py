@@ -1,11 +1,11 @@
-"""What every letter shows alike: whom it is from and to, how to pay, and the sender's particulars."""
+"""The common parts of letters: sender and receiver, how to pay, and the sender's details."""
 
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from fordran.documents.logo import placed_logo
-from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
+from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSender, Receiver, organization_no_text
 from fordran.documents.payment_code import payment_text, qr_code
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.domain.languages import Language
@@ -18,7 +18,7 @@ _MOST_OF_A_TITLE = 80
 
 
 def letter(
-    language: Language, title: str, dated: date, sender: Sender, operator: Operator, receiver: Receiver
+    language: Language, title: str, dated: date, sender: PrintedSender, operator: PrintedOperator, receiver: Receiver
 ) -> dict[str, Any]:
     """The data that `base.typ` needs of any letter."""
     return {
@@ -39,7 +39,7 @@ def letter(
 
 
 def payment_box(
-    language: Language, payee: Payee, *, ocr_number: str, invoice_date: date, due_date: date, amount: int
+    language: Language, payee: PrintedPayee, *, ocr_number: str, invoice_date: date, due_date: date, amount: int
 ) -> dict[str, str]:
     """The data of the payment box: the numbers a bank asks for, and the code that holds the same."""
     text = payment_text(payee, ocr_number=ocr_number, invoice_date=invoice_date, due_date=due_date, amount=amount)
@@ -58,7 +58,7 @@ def currency_text(amount: int, language: Language) -> str:
     return texts(language).area("document")["currency_amount"].format(amount=kronor_text(amount, language))
 
 
-def _particulars(words: Mapping[str, str], sender: Sender, operator: Operator) -> list[list[str]]:
+def _particulars(words: Mapping[str, str], sender: PrintedSender, operator: PrintedOperator) -> list[list[str]]:
     """Three columns: the sender's numbers, its office (aktiebolagslagen 28 kap. 5 §) and tax status, and whom to ask."""
     numbers = [
         words["organization_no"].format(number=organization_no_text(sender.organization_no)),

@@ -33,7 +33,7 @@ def postal_address(fields: Mapping[str, str]) -> PostalAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class Sender:
+class PrintedSender:
     """The creditor, in whose name the document is issued."""
 
     name: str
@@ -47,7 +47,7 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
-class Operator:
+class PrintedOperator:
     """Who distributes the document and answers questions about it."""
 
     name: str
@@ -66,7 +66,7 @@ class Receiver:
 
 
 @dataclass(frozen=True, slots=True)
-class Payee:
+class PrintedPayee:
     """Who holds the bankgiro that the customer pays to."""
 
     name: str

@@ -3,7 +3,7 @@
 import json
 from datetime import date
 
-from fordran.documents.parties import Payee, organization_no_text
+from fordran.documents.parties import PrintedPayee, organization_no_text
 from fordran.domain.money import kronor
 from fordran.domain.numbers import bankgiro
 
@@ -20,7 +20,7 @@ class NothingToPay(ValueError):
     """A payment code was asked for where there is nothing to pay."""
 
 
-def payment_text(payee: Payee, *, ocr_number: str, invoice_date: date, due_date: date, amount: int) -> str:
+def payment_text(payee: PrintedPayee, *, ocr_number: str, invoice_date: date, due_date: date, amount: int) -> str:
     """The payment as UsingQR writes it: `uqr` and `tp` first, the reference as a string, the bankgiro hyphenated.
 
     Letters beyond ASCII are escaped, so that no reader has to guess the symbol's character set.

@@ -43,7 +43,7 @@ def typeset(template: str, data: Mapping[str, Any], dated: date, *, is_short: bo
 
 
 def source(template: str, data: Mapping[str, Any], *, is_one_page: bool = False) -> bytes:
-    """What Typst is given: a template's function, called with the data.
+    """The source for Typst: a template's function, called with the data.
 
     The data is a string of JSON: nothing in it is read as markup. It does not come as an input of the system, which would
     have everything evaluated anew for each document, down to Typst's own library.

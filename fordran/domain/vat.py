@@ -1,4 +1,4 @@
-"""What an invoice adds up to: VAT for each rate on the sum of that rate's lines, and rounding to whole kronor.
+"""The sums of an invoice: VAT for each rate on the sum of that rate's lines, and rounding to whole kronor.
 
 The lines' `total_price_excluding_vat` is the truth; unit prices and numbers of units are only shown. The rule, with
 worked tables, is in docs/rules/vat.md.
@@ -32,7 +32,7 @@ def vat_category(rate: VatPercent, *, is_zero_rated: bool, seller_is_registered:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class VatLine:
     """One line of an invoice, of which only this matters to its sums."""
 
     total_price_excluding_vat: int
@@ -41,7 +41,7 @@ class Line:
 
     @property
     def amount(self) -> int:
-        """What the line adds: a discount lowers the invoice whichever sign it was sent with."""
+        """The amount of the line: a discount lowers the invoice whichever sign it was sent with."""
         if self.is_discount:
             return -abs(self.total_price_excluding_vat)
         return self.total_price_excluding_vat
@@ -73,7 +73,7 @@ class InvoiceTotals:
         return self.total_amount_including_vat + self.amount_rounding
 
 
-def totals(lines: Iterable[Line]) -> InvoiceTotals:
+def totals(lines: Iterable[VatLine]) -> InvoiceTotals:
     """The sums of an invoice with these lines.
 
     VAT is computed once a rate on the sum of the rate's lines (EN 16931 BR-CO-17), never line by line.

@@ -1,4 +1,4 @@
-"""What a bank file says, whatever its format: `BankPayment`, and `BadBankFile` for a file that cannot be trusted."""
+"""The contents of a bank file of any format: `BankPayment`, and `BadBankFile` for a file that cannot be trusted."""
 
 import re
 from collections import Counter
@@ -26,15 +26,15 @@ class BadBankFile(ValueError):
         self.sentence = sentence
 
 
-class Reference(NamedTuple):
-    """What the payer said the money is for; amount None where the payer did not say how much of it."""
+class BankReference(NamedTuple):
+    """A reference of the payer; the amount is None if the payer gave none."""
 
     reference: str
     amount: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Payer:
+class BankPayer:
     """Who paid, as far as the bank says; what it does not say is empty."""
 
     name: str = ""
@@ -49,7 +49,7 @@ class Payer:
 
 @dataclass(frozen=True, slots=True)
 class StatedBalance:
-    """What a statement says that an account held at the end of a day, and before the statement, where it says that."""
+    """The reported balance of an account at the end of a day, and before the statement if that is given."""
 
     account: str
     day: date
@@ -76,14 +76,14 @@ class BankPayment:
     """Our bank account, as the bank writes it."""
     receiver: str
     """The digits of the giro number that was paid to, or the account where the file names no giro number."""
-    references: tuple[Reference, ...]
-    payer: Payer
+    references: tuple[BankReference, ...]
+    payer: BankPayer
     """The other party, to a withdrawal too."""
     information: tuple[str, ...]
     bank_reference: str
     """The bank's own number: BGC serial, AcctSvcrRef."""
     own_reference: str
-    """What the payer or the clearing called it: EndToEndId or the like; a recall has the one of the payment."""
+    """The id that the payer or the clearing gave, such as EndToEndId; a recall has that of its payment."""
     entry: str
     itemised: bool
     position: int

@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from fordran.domain.money import MOST_ORE
 from fordran.domain.numbers import bankgiro
-from fordran.formats.bank import CURRENCY, BadBankFile, BankPayment, Occurrences, Payer, Reference, identity
+from fordran.formats.bank import CURRENCY, BadBankFile, BankPayer, BankPayment, BankReference, Occurrences, identity
 
 WIDTH = 80
 LONGEST_LINE = 400
@@ -85,7 +85,7 @@ class _Record:
 
 @dataclass(slots=True)
 class _Section:
-    """What an opening record says, with the deposit that closes the section, and the sums so far."""
+    """The contents of an opening record, with the deposit that closes the section, and the sums so far."""
 
     receiver: str
     account: str
@@ -106,7 +106,7 @@ class _Payment:
 
     record: _Record
     amount: int
-    extra: list[Reference] = field(default_factory=list)
+    extra: list[BankReference] = field(default_factory=list)
     information: list[str] = field(default_factory=list)
     payer: dict[str, str] = field(default_factory=dict)
 
@@ -243,7 +243,7 @@ def _add_detail(record: _Record, payment: _Payment) -> None:
     match record.code:
         case "22" | "23":
             sign = 1 if record.code == "22" else -1
-            payment.extra.append(Reference(record.text(13, 37), sign * record.amount(38, 55)))
+            payment.extra.append(BankReference(record.text(13, 37), sign * record.amount(38, 55)))
         case "25":
             payment.information.append(record.text(3, 52))
         case "26":
@@ -275,7 +275,7 @@ def _finished(payment: _Payment, section: _Section) -> Iterator[BankPayment]:
             account=section.account,
             receiver=section.receiver,
             references=references,
-            payer=Payer(**payment.payer, account=record.text(3, 12).lstrip("0")),
+            payer=BankPayer(**payment.payer, account=record.text(3, 12).lstrip("0")),
             information=tuple(payment.information),
             bank_reference=serial,
             own_reference="",
@@ -285,16 +285,16 @@ def _finished(payment: _Payment, section: _Section) -> Iterator[BankPayment]:
         )
 
 
-def _references(payment: _Payment, own: str) -> tuple[Reference, ...]:
-    """What the money is for: the extra references with their amounts where they have any, else all without."""
+def _references(payment: _Payment, own: str) -> tuple[BankReference, ...]:
+    """The references of the money: the extra ones with their amounts if they have any, else all without."""
     stated = sum(extra.amount or 0 for extra in payment.extra)
     if not any(extra.amount for extra in payment.extra):
-        return tuple(Reference(each) for each in (own, *(extra.reference for extra in payment.extra)) if each)
+        return tuple(BankReference(each) for each in (own, *(extra.reference for extra in payment.extra)) if each)
     if stated == payment.amount:
         return tuple(payment.extra)
     # Under a deduction the credit note's own amount may be written without its sign.
     if payment.amount < 0 and stated == -payment.amount:
-        return tuple(Reference(extra.reference, -(extra.amount or 0)) for extra in payment.extra)
+        return tuple(BankReference(extra.reference, -(extra.amount or 0)) for extra in payment.extra)
     raise payment.record.bad(f"The extra references make {stated} öre and the payment is {payment.amount} öre.")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from fordran.formats.bgmax import WIDTH
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 
 
 def make_bgmax(
@@ -33,7 +33,7 @@ def _lines(deposits: Iterable[Deposit], created: datetime, account: str, mark: s
     yield f"70{payments:08d}{deductions:08d}{extras:08d}{sections:08d}"
 
 
-def _payment(receipt: Receipt) -> Iterator[str]:
+def _payment(receipt: DemoTransaction) -> Iterator[str]:
     payer = receipt.payer
     sender = f"{payer.account:0>10}"
     is_deduction = receipt.kind != "payment"

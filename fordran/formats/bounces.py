@@ -25,7 +25,7 @@ _NOT_SAID = re.compile(r"[\x00-\x1f\x7f\ufffd]+")
 
 @dataclass(frozen=True)
 class Bounce:
-    """What is said of a message of ours."""
+    """The reported outcome of one of our messages."""
 
     message_id: str
     is_for_good: bool
@@ -69,7 +69,7 @@ def _blocks(part: Message) -> list[Message]:
 
 
 def _said(block: Message, name: str) -> str:
-    """What a line of a head says, in signs that can be kept; bytes that mean nothing are left out."""
+    """A header line in storable characters; undecodable bytes are left out."""
     return " ".join(_NOT_SAID.sub(" ", str(block.get(name, ""))).split())
 
 

@@ -12,7 +12,7 @@ MOST_MARKS = 200_000
 """Elements and attributes between two that the reader knows; a transaction has some hundred."""
 
 
-class Bounded:
+class BoundedXmlStream:
     """A stream that is read by a parser of XML. Marks are counted as they are read, in whatever encoding."""
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -20,7 +20,7 @@ class Bounded:
         self._marks = 0
 
     def read(self, size: int = -1) -> bytes:
-        """What comes next, unless too much has come since something was dropped."""
+        """The next part, unless too much has come since something was dropped."""
         data = self._stream.read(size)
         self._marks += data.count(b"<") + data.count(b"=")
         if self._marks > MOST_MARKS:
@@ -28,5 +28,5 @@ class Bounded:
         return data
 
     def dropped(self) -> None:
-        """What has been read so far is not kept."""
+        """Forget everything read so far."""
         self._marks = 0

@@ -17,7 +17,7 @@ from lxml import etree
 from lxml.etree import _Element as Element
 
 from fordran.formats.bank import BadBankFile, BankPayment, Occurrences, StatedBalance
-from fordran.formats.bounded import Bounded
+from fordran.formats.bounded import BoundedXmlStream
 from fordran.formats.camt_checks import (
     Section,
     check_section,
@@ -26,8 +26,8 @@ from fordran.formats.camt_checks import (
     read_summary,
     stated_balance,
 )
-from fordran.formats.camt_entry import Entry
-from fordran.formats.camt_nodes import CONTAINER, SECTION, Dialect, Message, Version, line_of, node_of
+from fordran.formats.camt_entry import CamtEntry
+from fordran.formats.camt_nodes import CONTAINER, SECTION, CamtMessage, Dialect, Version, line_of, node_of
 
 SECTIONS = frozenset(SECTION.values())
 PARENTS: dict[str, frozenset[str]] = {
@@ -44,7 +44,7 @@ PARENTS: dict[str, frozenset[str]] = {
 
 DIALECTS = {
     f"{{{dialect.namespace}}}Document": dialect
-    for dialect in (Dialect(message, version) for message in get_args(Message) for version in get_args(Version))
+    for dialect in (Dialect(message, version) for message in get_args(CamtMessage) for version in get_args(Version))
 }
 
 
@@ -62,7 +62,7 @@ def read_camt(stream: BinaryIO, balances: list[StatedBalance] | None = None) -> 
     What its statements say that accounts held is added to `balances` on the way.
     """
     # No entity is resolved, nothing is fetched, and libxml2's own limits on depth and node size stay on.
-    bounded = Bounded(stream)
+    bounded = BoundedXmlStream(stream)
     events = etree.iterparse(
         bounded,
         events=("start", "end"),
@@ -143,13 +143,13 @@ class _Walk:
                 return
 
     def _entry(self, steps: Iterator[_Step], section: Section) -> Iterator[BankPayment]:
-        entry: Entry | None = None
+        entry: CamtEntry | None = None
         for is_end, name, element in steps:
             if entry is None:
                 # What an entry says of itself stands before its details, so it is complete when they begin or it ends.
                 whole = element if name == "Ntry" else _parent(element)
                 head = node_of(whole, self._prefix, but="NtryDtls")
-                entry = Entry(head, self._entries, section, self._occurrences)
+                entry = CamtEntry(head, self._entries, section, self._occurrences)
             match name, is_end:
                 case "NtryDtls", False:
                     entry.begin_details()

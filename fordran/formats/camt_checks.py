@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fordran.formats.amounts import decimal_kronor
 from fordran.formats.bank import CURRENCY, BadBankFile, StatedBalance
 from fordran.formats.camt_details import account_number, bankgiro_of_account, date_at
-from fordran.formats.camt_nodes import Node
+from fordran.formats.camt_nodes import XmlNode
 
 OPENING_BALANCES = ("OPBD", "PRCD")
 CLOSING_BALANCE = "CLBD"
@@ -22,7 +22,7 @@ class Total(NamedTuple):
     net_ore: int | None = None
 
 
-class Balance(NamedTuple):
+class CamtBalance(NamedTuple):
     kind: str
     ore: int
     line: int
@@ -37,7 +37,7 @@ class Section:
     bankgiro: str = ""
     stated: list[tuple[str, int, Total]] = field(default_factory=list)
     """Which total, its line, what it says."""
-    balances: list[Balance] = field(default_factory=list)
+    balances: list[CamtBalance] = field(default_factory=list)
     credits: int = 0
     credit_ore: int = 0
     debits: int = 0
@@ -56,7 +56,7 @@ class Section:
             self.booked_net_ore += amount
 
 
-def read_account(section: Section, account: Node) -> None:
+def read_account(section: Section, account: XmlNode) -> None:
     """Keep whose account it is; an account in another currency is refused."""
     currency = account.text_at("Ccy") or CURRENCY
     if currency != CURRENCY:
@@ -67,10 +67,10 @@ def read_account(section: Section, account: Node) -> None:
         raise account.bad("The account has no number.")
 
 
-def read_balance(section: Section, balance: Node) -> None:
+def read_balance(section: Section, balance: XmlNode) -> None:
     """Keep a balance for the end of the statement."""
     kind, day = balance.text_at("Tp/CdOrPrtry/Cd"), date_at(balance, "Dt")
-    section.balances.append(Balance(kind, balance.signed_amount(), balance.line, day))
+    section.balances.append(CamtBalance(kind, balance.signed_amount(), balance.line, day))
 
 
 def stated_balance(section: Section) -> StatedBalance | None:
@@ -82,7 +82,7 @@ def stated_balance(section: Section) -> StatedBalance | None:
     return StatedBalance(section.account, closing[-1].day, closing[-1].ore, opening[0] if opening else None)
 
 
-def read_summary(section: Section, summary: Node) -> None:
+def read_summary(section: Section, summary: XmlNode) -> None:
     """Keep the totals of TxsSummry for the end."""
     for name in ("TtlNtries", "TtlCdtNtries", "TtlDbtNtries"):
         total = summary.one(name)
@@ -90,7 +90,7 @@ def read_summary(section: Section, summary: Node) -> None:
             section.stated.append((name, total.line, _stated_total(total)))
 
 
-def _stated_total(total: Node) -> Total:
+def _stated_total(total: XmlNode) -> Total:
     amount = total.one("Sum")
     # Version 2 has the net and its direction beside the sum, version 8 in an element of their own.
     net = total.one("TtlNetNtryAmt") or total.one("TtlNetNtry/Amt")

@@ -1,4 +1,4 @@
-"""What a transaction of a camt message says: which bankgiro was paid, by whom, and for what."""
+"""The fields of a camt transaction: the paid bankgiro, the payer, and the references."""
 
 import re
 from datetime import date
@@ -7,8 +7,8 @@ from typing import Literal
 from fordran.domain.money import NotMoney
 from fordran.domain.numbers import bankgiro
 from fordran.formats.amounts import ore_in
-from fordran.formats.bank import CURRENCY, Payer, Reference
-from fordran.formats.camt_nodes import Node
+from fordran.formats.bank import CURRENCY, BankPayer, BankReference
+from fordran.formats.camt_nodes import XmlNode
 
 NOT_PROVIDED = "NOTPROVIDED"
 
@@ -17,7 +17,7 @@ _BANKGIRO_IN_TEXT = re.compile(r"\b(?:BGNR|BG|bankgiro(?:nummer|nr)?)\b[\s:.#/=-
 _BANKGIRO_SCHEMES = frozenset({"BGNR", "BANKGIRO", "BG"})
 
 
-def date_at(node: Node, name: str) -> date | None:
+def date_at(node: XmlNode, name: str) -> date | None:
     """The day of a date or of a moment as the bank writes it, None where the element is missing."""
     text = node.text_at(f"{name}/Dt") or node.text_at(f"{name}/DtTm")
     if not text:
@@ -29,14 +29,14 @@ def date_at(node: Node, name: str) -> date | None:
         raise node.bad(f"{name} {text[:40]!r} is no date.") from None
 
 
-def account_number(account: Node | None) -> str:
+def account_number(account: XmlNode | None) -> str:
     """IBAN or other number of the account, blanks left out; empty where there is none."""
     if account is None:
         return ""
     return (account.text_at("Id/IBAN") or account.text_at("Id/Othr/Id")).replace(" ", "")
 
 
-def bankgiro_of_account(account: Node | None) -> str:
+def bankgiro_of_account(account: XmlNode | None) -> str:
     """The digits of the account where it is a bankgiro number, else empty."""
     other = account.one("Id/Othr") if account else None
     if other is None:
@@ -47,7 +47,7 @@ def bankgiro_of_account(account: Node | None) -> str:
     return bankgiro.compact(number) if is_bankgiro else ""
 
 
-def bankgiro_of_transaction(transaction: Node) -> str:
+def bankgiro_of_transaction(transaction: XmlNode) -> str:
     """The bankgiro that was paid to, from the creditor's account, the references or the text; else empty."""
     if of_account := bankgiro_of_account(transaction.one("RltdPties/CdtrAcct")):
         return of_account
@@ -68,18 +68,18 @@ def bankgiro_in_text(text: str) -> str:
     return next((number for number in found if bankgiro.is_valid(number)), "")
 
 
-def payer_of(transaction: Node, role: Literal["Dbtr", "Cdtr"]) -> Payer:
+def payer_of(transaction: XmlNode, role: Literal["Dbtr", "Cdtr"]) -> BankPayer:
     """The other party of the transaction, who has that role in it."""
     parties = transaction.one("RltdPties")
     if parties is None:
-        return Payer()
+        return BankPayer()
     # From version 8 on there is a step between, since the party may also be a bank.
     party = parties.one(f"{role}/Pty") or parties.one(role)
     account = account_number(parties.one(f"{role}Acct"))
     if party is None:
-        return Payer(account=account)
+        return BankPayer(account=account)
     ultimate = parties.one(f"Ultmt{role}/Pty") or parties.one(f"Ultmt{role}")
-    return Payer(
+    return BankPayer(
         name=party.text_at("Nm") or (ultimate.text_at("Nm") if ultimate else ""),
         organization_no=party.text_at("Id/OrgId/Othr/Id") or party.text_at("Id/PrvtId/Othr/Id"),
         account=account,
@@ -87,7 +87,7 @@ def payer_of(transaction: Node, role: Literal["Dbtr", "Cdtr"]) -> Payer:
     )
 
 
-def _address(address: Node | None) -> dict[str, str]:
+def _address(address: XmlNode | None) -> dict[str, str]:
     if address is None:
         return {}
     street = f"{address.text_at('StrtNm')} {address.text_at('BldgNb')}".strip()
@@ -99,8 +99,8 @@ def _address(address: Node | None) -> dict[str, str]:
     }
 
 
-def references_of(transaction: Node, amount: int) -> tuple[Reference, ...]:
-    """What the money is for: structured references, else the lines of free text.
+def references_of(transaction: XmlNode, amount: int) -> tuple[BankReference, ...]:
+    """The references of the money: structured ones, else the lines of free text.
 
     The amounts in them are the payer's words, which no bank has checked: they count where they make up the amount
     that was paid, and otherwise the references stand without them.
@@ -108,25 +108,25 @@ def references_of(transaction: Node, amount: int) -> tuple[Reference, ...]:
     structured = [_reference(each) for each in transaction.all("RmtInf/Strd")]
     named = [each for each in structured if each.reference]
     if not named:
-        return tuple(Reference(line) for line in transaction.texts_at("RmtInf/Ustrd"))
+        return tuple(BankReference(line) for line in transaction.texts_at("RmtInf/Ustrd"))
     stated = [each.amount for each in named if each.amount is not None]
     if len(stated) == len(named) and sum(stated) == abs(amount):
         sign = 1 if amount > 0 else -1
-        return tuple(Reference(each.reference, sign * (each.amount or 0)) for each in named)
-    return tuple(Reference(each.reference) for each in named)
+        return tuple(BankReference(each.reference, sign * (each.amount or 0)) for each in named)
+    return tuple(BankReference(each.reference) for each in named)
 
 
-def _reference(structured: Node) -> Reference:
+def _reference(structured: XmlNode) -> BankReference:
     reference = structured.text_at("CdtrRefInf/Ref") or structured.text_at("RfrdDocInf/Nb")
     remitted = _stated(structured, "RmtdAmt")
     credited = _stated(structured, "CdtNoteAmt")
     if remitted is None:
-        return Reference(reference, None if credited is None else -credited)
+        return BankReference(reference, None if credited is None else -credited)
     is_credit_note = structured.text_at("RfrdDocInf/Tp/CdOrPrtry/Cd") == "CREN"
-    return Reference(reference, -remitted if is_credit_note else remitted)
+    return BankReference(reference, -remitted if is_credit_note else remitted)
 
 
-def _stated(structured: Node, name: str) -> int | None:
+def _stated(structured: XmlNode, name: str) -> int | None:
     found = structured.one(f"RfrdDocAmt/{name}")
     if found is None or found.currency != CURRENCY:
         return None
@@ -136,7 +136,7 @@ def _stated(structured: Node, name: str) -> int | None:
         return None
 
 
-def information_of(transaction: Node) -> tuple[str, ...]:
+def information_of(transaction: XmlNode) -> tuple[str, ...]:
     """Free text of the payer and of the bank, and the reason of a return."""
     reason = transaction.text_at("RtrInf/Rsn/Cd") or transaction.text_at("RtrInf/Rsn/Prtry")
     return (
@@ -148,8 +148,8 @@ def information_of(transaction: Node) -> tuple[str, ...]:
     )
 
 
-def own_reference(transaction: Node) -> str:
-    """What payer or clearing call the transaction; the payer's EndToEndId first."""
+def own_reference(transaction: XmlNode) -> str:
+    """The ids of the transaction given by payer or clearing; the payer's EndToEndId first."""
     for name in ("EndToEndId", "TxId", "InstrId", "UETR", "ClrSysRef"):
         reference = transaction.text_at(f"Refs/{name}")
         if reference and reference != NOT_PROVIDED:

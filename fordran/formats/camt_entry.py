@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from fordran.domain.bank.bank_states import TransactionKind
 from fordran.formats.amounts import decimal_kronor
-from fordran.formats.bank import CURRENCY, BadBankFile, BankPayment, Occurrences, Payer, Reference, identity
+from fordran.formats.bank import CURRENCY, BadBankFile, BankPayer, BankPayment, BankReference, Occurrences, identity
 from fordran.formats.camt_checks import Section
 from fordran.formats.camt_details import (
     bankgiro_in_text,
@@ -21,7 +21,7 @@ from fordran.formats.camt_details import (
     payer_of,
     references_of,
 )
-from fordran.formats.camt_nodes import Node
+from fordran.formats.camt_nodes import XmlNode
 
 MOST_WAITING = 10_000
 """Transactions that name no bankgiro wait for the text after the last one, which may name it; some 15 MB of them."""
@@ -30,10 +30,10 @@ BOOKED = "BOOK"
 RECEIVED_CREDIT_TRANSFERS = "RCDT"
 
 
-class Entry:
+class CamtEntry:
     """An entry while it is read, made of what it says of itself before its details."""
 
-    def __init__(self, head: Node, position: int, section: Section, occurrences: Occurrences) -> None:
+    def __init__(self, head: XmlNode, position: int, section: Section, occurrences: Occurrences) -> None:
         self._head = head
         self._section = section
         self._position = position
@@ -66,7 +66,7 @@ class Entry:
         self._before_details = (self._transactions, self._net)
         self._batch = (None, None)
 
-    def batch(self, batch: Node) -> None:
+    def batch(self, batch: XmlNode) -> None:
         """Keep what Btch says of the transactions beside it, and of an order of ours which batch it was."""
         self._payment_information = batch.text_at("PmtInfId")
         self._batch = (batch.count_at("NbOfTxs"), batch.amount_at("TtlAmt"))
@@ -83,7 +83,7 @@ class Entry:
         if total not in (None, net):
             raise self._bad(f"TtlAmt is {decimal_kronor(total or 0)} and the transactions make {decimal_kronor(net)}.")
 
-    def transaction(self, transaction: Node) -> Iterator[BankPayment]:
+    def transaction(self, transaction: XmlNode) -> Iterator[BankPayment]:
         """The transaction, unless it must wait for the end of the entry to know its bankgiro."""
         amount = self._amount_of(transaction)
         self._transactions += 1
@@ -114,7 +114,7 @@ class Entry:
             self._has_released = True
             yield from self._released(self._section.account)
 
-    def finished(self, rest: Node) -> Iterator[BankPayment]:
+    def finished(self, rest: XmlNode) -> Iterator[BankPayment]:
         """The payments that waited, or the entry itself where the bank did not itemise it.
 
         `rest` is what stands after the details, or the whole entry where it has none.
@@ -137,7 +137,7 @@ class Entry:
                 kind=kind,
                 receiver=bankgiro or self._section.bankgiro or self._section.account,
                 references=(),
-                payer=Payer(),
+                payer=BankPayer(),
                 information=(text,) if text else (),
                 bank_reference=self._bank_reference,
                 own_reference="",
@@ -150,7 +150,7 @@ class Entry:
         yield from (replace(payment, receiver=receiver) for payment in self._waiting)
         self._waiting.clear()
 
-    def _amount_of(self, transaction: Node) -> int:
+    def _amount_of(self, transaction: XmlNode) -> int:
         """Öre of the transaction; one that names no amount in kronor has the entry's, and must then be its only one."""
         amount = transaction.amount_at("Amt")
         if amount is None:
@@ -179,8 +179,8 @@ class Entry:
         amount: int,
         kind: TransactionKind,
         receiver: str,
-        references: tuple[Reference, ...],
-        payer: Payer,
+        references: tuple[BankReference, ...],
+        payer: BankPayer,
         information: tuple[str, ...],
         bank_reference: str,
         own_reference: str,
@@ -206,7 +206,7 @@ class Entry:
             is_returned=is_returned,
         )
 
-    def _key(self, amount: int, bank_reference: str, own_reference: str, references: tuple[Reference, ...]) -> str:
+    def _key(self, amount: int, bank_reference: str, own_reference: str, references: tuple[BankReference, ...]) -> str:
         direction = "in" if amount > 0 else "out"
         known_by = identity("camt", self._section.account, direction, bank_reference, own_reference)
         if bank_reference and own_reference:

@@ -6,10 +6,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 from fordran.domain.days import STOCKHOLM, stockholm_date
 from fordran.formats.amounts import decimal_kronor
-from fordran.formats.bank import Payer, Reference
+from fordran.formats.bank import BankPayer, BankReference
 from fordran.formats.camt_details import NOT_PROVIDED
 from fordran.formats.camt_nodes import CONTAINER, SECTION, Dialect, Version
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 
 SEK = 'Ccy="SEK"'
 
@@ -129,7 +129,7 @@ def _transactions(dialect: Dialect, deposit: Deposit) -> Iterator[str]:
         )
 
 
-def _payer(dialect: Dialect, payer: Payer) -> str:
+def _payer(dialect: Dialect, payer: BankPayer) -> str:
     address = "".join(
         _element(name, text)
         for name, text in (
@@ -150,8 +150,8 @@ def _payer(dialect: Dialect, payer: Payer) -> str:
     return f"{f'<Dbtr>{party}</Dbtr>' if party else ''}{account}"
 
 
-def _remittance(receipt: Receipt) -> str:
-    own = (Reference(receipt.reference),) if receipt.reference and not receipt.extra_references else ()
+def _remittance(receipt: DemoTransaction) -> str:
+    own = (BankReference(receipt.reference),) if receipt.reference and not receipt.extra_references else ()
     lines = "".join(_element("Ustrd", line) for line in receipt.information)
     structured = "".join(_structured(*reference) for reference in (*own, *receipt.extra_references))
     return f"<RmtInf>{lines}{structured}</RmtInf>" if lines or structured else ""
@@ -165,5 +165,5 @@ def _structured(reference: str, amount: int | None) -> str:
     return f"<Strd>{stated}<CdtrRefInf>{kind}{_element('Ref', reference)}</CdtrRefInf></Strd>"
 
 
-def _return(receipt: Receipt) -> str:
+def _return(receipt: DemoTransaction) -> str:
     return "<RtrInf><Rsn><Cd>NARR</Cd></Rsn></RtrInf>" if receipt.kind == "recall" or receipt.is_returned else ""

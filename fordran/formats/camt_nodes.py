@@ -17,19 +17,19 @@ from fordran.formats.bank import CURRENCY, BadBankFile
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
-Message: TypeAlias = Literal["camt.053", "camt.054"]
+CamtMessage: TypeAlias = Literal["camt.053", "camt.054"]
 Version: TypeAlias = Literal["001.02", "001.08"]
 
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:"
-CONTAINER: dict[Message, str] = {"camt.053": "BkToCstmrStmt", "camt.054": "BkToCstmrDbtCdtNtfctn"}
-SECTION: dict[Message, str] = {"camt.053": "Stmt", "camt.054": "Ntfctn"}
+CONTAINER: dict[CamtMessage, str] = {"camt.053": "BkToCstmrStmt", "camt.054": "BkToCstmrDbtCdtNtfctn"}
+SECTION: dict[CamtMessage, str] = {"camt.053": "Stmt", "camt.054": "Ntfctn"}
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One message in one version."""
 
-    message: Message
+    message: CamtMessage
     version: Version
 
     @property
@@ -41,22 +41,22 @@ class Dialect:
 
 
 @dataclass(slots=True)
-class Node:
+class XmlNode:
     """An element: its line, text, currency, and the elements in it by name. Paths are names with slashes between."""
 
     line: int
     text: str
     currency: str
-    children: Mapping[str, list[Node]]
+    children: Mapping[str, list[XmlNode]]
 
-    def all(self, path: str) -> list[Node]:
+    def all(self, path: str) -> list[XmlNode]:
         """Every element at the path."""
         found = [self]
         for name in path.split("/"):
             found = [child for node in found for child in node.children.get(name, ())]
         return found
 
-    def one(self, path: str) -> Node | None:
+    def one(self, path: str) -> XmlNode | None:
         """The first element at the path."""
         node = self
         for name in path.split("/"):
@@ -122,7 +122,7 @@ class Node:
         return int(node.text)
 
 
-NO_CHILDREN: Mapping[str, list[Node]] = {}
+NO_CHILDREN: Mapping[str, list[XmlNode]] = {}
 
 
 def line_of(element: Element) -> int:
@@ -131,13 +131,13 @@ def line_of(element: Element) -> int:
     return line if isinstance(line, int) else 0
 
 
-def node_of(element: Element, prefix: str, *, but: str = "") -> Node:
+def node_of(element: Element, prefix: str, *, but: str = "") -> XmlNode:
     """The element as values; prefix is its namespace in braces, `but` names a child that is left out."""
     if not len(element):
-        return Node(line_of(element), (element.text or "").strip(), element.get("Ccy") or "", NO_CHILDREN)
-    children: dict[str, list[Node]] = {}
+        return XmlNode(line_of(element), (element.text or "").strip(), element.get("Ccy") or "", NO_CHILDREN)
+    children: dict[str, list[XmlNode]] = {}
     for child in element:
         namespace, _, name = str(child.tag).rpartition("}")
         if name != but and namespace == prefix[:-1]:
             children.setdefault(name, []).append(node_of(child, prefix))
-    return Node(line_of(element), "", "", children)
+    return XmlNode(line_of(element), "", "", children)

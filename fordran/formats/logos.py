@@ -40,7 +40,7 @@ class NotALogo(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Logo:
-    """What the file is, and the picture as documents take it."""
+    """The kind of the file, and the picture as documents take it."""
 
     content_type: str
     svg: str

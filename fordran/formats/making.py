@@ -4,23 +4,23 @@ from dataclasses import dataclass
 from datetime import date
 
 from fordran.domain.bank.bank_states import TransactionKind
-from fordran.formats.bank import Payer, Reference
+from fordran.formats.bank import BankPayer, BankReference
 
-NOBODY = Payer()
+NOBODY = BankPayer()
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
+class DemoTransaction:
     """One transaction to be written: `amount` is positive öre, `kind` says which way it goes."""
 
     amount: int
     reference: str = ""
     kind: TransactionKind = "payment"
-    extra_references: tuple[Reference, ...] = ()
-    payer: Payer = NOBODY
+    extra_references: tuple[BankReference, ...] = ()
+    payer: BankPayer = NOBODY
     information: tuple[str, ...] = ()
     serial: str = ""
-    """What the bank knows it by: the BGC serial, in camt the transaction's own AcctSvcrRef."""
+    """The bank's id: the BGC serial; in camt the transaction's own AcctSvcrRef."""
     end_to_end_id: str = ""
     is_returned: bool = False
     """Whether it is money of ours that comes back."""
@@ -38,7 +38,7 @@ class Deposit:
     receiver: str
     date: date
     serial: int
-    receipts: tuple[Receipt, ...]
+    receipts: tuple[DemoTransaction, ...]
     itemised: bool = True
     """False leaves the transactions out, as a statement may; camt only."""
 

@@ -27,7 +27,7 @@ LONGEST_MESSAGE_ID = 28
 
 LONGEST_NAME = 70
 LONGEST_MESSAGE: dict[PayeeKind, int] = {"bankgiro": 25, "plusgiro": 25, "bank_account": 140, "iban": 140}
-"""What reaches the payee: a giro shows 25 signs."""
+"""The longest message to the payee: a giro shows 25 characters."""
 
 GIRO_CLEARING = {"bankgiro": "9900", "plusgiro": "9960"}
 BIC = re.compile("[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?")
@@ -45,7 +45,7 @@ class BadTransfer(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class PartyAddress:
     """Where a party lives; `country` is the two letters of ISO 3166."""
 
     street: str = ""
@@ -80,7 +80,7 @@ class Transfer:
     amount: int
     execution_date: date
     name: str
-    address: Address
+    address: PartyAddress
     account: PaymentAccount
     ocr: str = ""
     message: str = ""
@@ -95,7 +95,7 @@ class Orderer:
 
     name: str
     organization_no: str
-    address: Address
+    address: PartyAddress
     account: PaymentAccount
     bankgiro: str = ""
     """Where given, bankgiro payees are paid from it, as Swedbank asks for."""
@@ -275,7 +275,7 @@ def _orderer_id(orderer: Orderer, address: str = "") -> str:
     )
 
 
-def _address(address: Address) -> str:
+def _address(address: PartyAddress) -> str:
     """Structured, never free lines, as the Swedish dialect asks."""
     return (
         f"<PstlAdr>{_text('StrtNm', address.street, 70)}{_text('PstCd', address.postal_code, 16)}"

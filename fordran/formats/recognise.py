@@ -40,7 +40,7 @@ def read_bank_file(
 
 
 def kind_of_bank_file(head: bytes) -> str | None:
-    """What the first bytes of the file say it is: `BgMax`, the name of an ISO 20022 message, or None.
+    """The kind of the file by its first bytes: `BgMax`, the name of an ISO 20022 message, or None.
 
     >>> kind_of_bank_file(b"01BGMAX               01"), kind_of_bank_file(b"%PDF-1.7")
     ('BgMax', None)

@@ -117,7 +117,7 @@ class SieFile:
 
 
 def read_sie(data: bytes) -> SieFile:
-    """What a SIE 4I file holds; raises `UnbalancedVoucher` for one that does not sum to zero."""
+    """The contents of a SIE 4I file; raises `UnbalancedVoucher` for a voucher that does not sum to zero."""
     labels: dict[str, list[list[str]]] = {}
     vouchers: list[Voucher] = []
     rows: list[VoucherRow] = []

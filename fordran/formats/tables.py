@@ -19,9 +19,9 @@ from itertools import chain
 from typing import Any, AnyStr, BinaryIO, TypeAlias
 from zipfile import ZipFile
 
-Cell: TypeAlias = str | int | Decimal | bool | date
+InputCell: TypeAlias = str | int | Decimal | bool | date
 Row: TypeAlias = dict[str, Any]
-"""Column to `Cell`; a JSON line may hold objects and lists too."""
+"""Column to `InputCell`; a JSON line may hold objects and lists too."""
 
 DELIMITERS = ";\t,"
 CHUNK = 1 << 20
@@ -161,7 +161,7 @@ def _check_width(number: int, cells: Sequence[object]) -> None:
         raise BadTable(number, "", f"The row has {len(cells)} cells; there may be at most {MOST_COLUMNS}.")
 
 
-def _row(number: int, header: Sequence[str], values: Sequence[Cell | None]) -> Row:
+def _row(number: int, header: Sequence[str], values: Sequence[InputCell | None]) -> Row:
     row: Row = {}
     for place, value in enumerate(values):
         if value is None or value == "":
@@ -213,7 +213,7 @@ def _sheet_rows(sheet: Any) -> Iterator[tuple[int, Row]]:
             yield number, _row(number, header, values)
 
 
-def _cell(number: int, header: Sequence[str], place: int, cell: Any) -> Cell | None:
+def _cell(number: int, header: Sequence[str], place: int, cell: Any) -> InputCell | None:
     """The cell as it was meant: whole numbers whole, a percentage as it is shown, a day without its midnight."""
     value = cell.value
     column = header[place] if place < len(header) else ""
@@ -236,7 +236,7 @@ def _cell(number: int, header: Sequence[str], place: int, cell: Any) -> Cell | N
     raise BadTable(number, column, f"The cell holds {value!r}, which is no text, number or date.")
 
 
-def _shown(value: bool | int | Decimal | None, number_format: str | None) -> Cell | None:
+def _shown(value: bool | int | Decimal | None, number_format: str | None) -> InputCell | None:
     if value is None or isinstance(value, bool) or "%" not in (number_format or ""):
         return value
     return f"{(Decimal(value) * 100).normalize():f}%"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from openpyxl.cell import Cell as ExcelCell
     from openpyxl.worksheet.worksheet import Worksheet
 
-Cell: TypeAlias = str | int | Decimal | date | None
+OutputCell: TypeAlias = str | int | Decimal | date | None
 """A `Decimal` is shown with the decimals that it has."""
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -51,7 +51,7 @@ def is_like_a_formula(text: str) -> bool:
     return text.lstrip(" ").startswith(BEGINS_A_FORMULA)
 
 
-def make_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+def make_csv(headings: Sequence[str], rows: Iterable[Sequence[OutputCell]]) -> bytes:
     """The table as CSV, in UTF-8 with a byte order mark."""
     file = io.StringIO()
     writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
@@ -60,7 +60,7 @@ def make_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     return (BYTE_ORDER_MARK + file.getvalue()).encode()
 
 
-def _csv_cell(value: Cell) -> str:
+def _csv_cell(value: OutputCell) -> str:
     match value:
         case None:
             return ""
@@ -72,7 +72,7 @@ def _csv_cell(value: Cell) -> str:
             return ungrouped_text(value)
 
 
-def make_excel(title: str, headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
+def make_excel(title: str, headings: Sequence[str], rows: Sequence[Sequence[OutputCell]]) -> bytes:
     """The table as a workbook of one sheet, whose headings stay in sight and can be filtered by."""
     from openpyxl import Workbook  # large, and seldom needed
     from openpyxl.styles import Alignment, Font
@@ -99,7 +99,7 @@ def make_excel(title: str, headings: Sequence[str], rows: Sequence[Sequence[Cell
     return file.getvalue()
 
 
-def _put(sheet: Worksheet, row: int, column: int, value: Cell) -> ExcelCell:
+def _put(sheet: Worksheet, row: int, column: int, value: OutputCell) -> ExcelCell:
     cell = cast("ExcelCell", sheet.cell(row, column))  # nothing is merged
     if isinstance(value, str):
         # A text is put in as one whatever it begins with; no character that XML forbids is in it.
@@ -123,7 +123,7 @@ def _number_format(value: int | Decimal | date) -> str:
     return "#,##0" + ("." + "0" * -exponent if exponent < 0 else "")
 
 
-def _width(heading: str, values: Sequence[Cell]) -> int:
+def _width(heading: str, values: Sequence[OutputCell]) -> int:
     """Wide enough for what stands in the column; a heading may be broken between its words."""
     words = [len(word) for word in heading.split()]
     longest = max([*words, *(len(_csv_cell(value)) for value in values[:1000])], default=0)

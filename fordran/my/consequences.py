@@ -1,4 +1,4 @@
-"""What an act changes, as a debtor reads it: how the case stands and what comes next, before and after."""
+"""The changes of an act in the debtor's words: the case and the next step, before and after."""
 
 from __future__ import annotations
 

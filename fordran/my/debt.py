@@ -22,7 +22,7 @@ MOST_LETTERS = 100
 
 
 async def first_page(visit: Visit) -> Response:
-    """What is owed, where a code has been written; else the place to write one. A code in the address opens at once."""
+    """The debt, if a code was entered; else the form for one. A code in the address opens at once."""
     if "code" in visit.query and visit.request.method != "HEAD":
         return await opened_page(visit, visit.query["code"])
     if visit.caller is None:

@@ -14,14 +14,14 @@ from fordran.actions.flow.read_plans import quote
 from fordran.actions.my.own_acts import debtors_bounds, lock_own, plan_or_ask, respite_or_ask
 from fordran.actions.refusals import EtagDiffers
 from fordran.domain.days import months_after
-from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS, Bounds
+from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS, SelfServiceLimits
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.my.consequences import Changes, changes_of
 from fordran.my.own_cases import OwnCase, own_case, today_of
 from fordran.resources.case_acts import PlanInput, RespiteInput
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
-from fordran.web.acts import do_once, would
+from fordran.web.acts import do_once, dry_run
 from fordran.web.formatting import ore_in
 from fordran.web.visit import Visit
 
@@ -88,12 +88,12 @@ async def _plan(visit: Visit, wish: dict[str, str], *, is_changed: bool = False)
     )
 
 
-def _usual(bounds: Bounds) -> int:
+def _usual(bounds: SelfServiceLimits) -> int:
     return max(2, min(USUAL_INSTALMENTS, bounds.instalments_most or USUAL_INSTALMENTS))
 
 
 def _number(text: str) -> list[int]:
-    """What somebody has asked for, where a plan could be so long."""
+    """The wishes for a plan, bounded by its longest length."""
     return (
         [int(text)]
         if text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= MOST_INSTALMENTS
@@ -105,12 +105,12 @@ def _status(is_changed: bool, wrong: dict[str, Any]) -> int:
     return 409 if is_changed else 422 if wrong else 200
 
 
-async def _bounds(connection: Connection, case: OwnCase) -> Bounds:
+async def _bounds(connection: Connection, case: OwnCase) -> SelfServiceLimits:
     return await debtors_bounds(connection, case.document["account"], case.document["creditor"])
 
 
 async def respite_page(visit: Visit) -> Response:
-    """What more time would come to."""
+    """The consequences of more time."""
     return await _respite(visit, visit.query.get("until", ""))
 
 
@@ -155,7 +155,7 @@ async def _respite(visit: Visit, written: str, *, is_changed: bool = False) -> R
     wrong = {} if until else {"until": visit.t("my.holds.choose_day_to_come_within")}
     is_at_once = until is not None and bounds.agrees_to_respite(today, until)
     if until is not None and is_at_once and why_not is None:
-        changes = await would(visit, lambda tx: _given(visit, tx, case, until))
+        changes = await dry_run(visit, lambda tx: _given(visit, tx, case, until))
     visit.note_reading("cases", case.id)
     return visit.render(
         "respite.html",

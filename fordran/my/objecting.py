@@ -12,7 +12,7 @@ from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.flow.dispute_records import read_disputes
 from fordran.actions.flow.hold_case import open_dispute
 from fordran.actions.keep_file import content_type_of
-from fordran.actions.my.own_acts import SentFile, lock_own, object_to_claim
+from fordran.actions.my.own_acts import UploadedFile, lock_own, object_to_claim
 from fordran.actions.refusals import EtagDiffers
 from fordran.my.consequences import Changes, changes_of
 from fordran.my.own_cases import OwnCase, own_case
@@ -20,7 +20,7 @@ from fordran.outside.media import media_of
 from fordran.resources.case_acts import DisputeInput
 from fordran.shape.fields import read
 from fordran.store.connections.database import Connection
-from fordran.web.acts import do_once, would
+from fordran.web.acts import do_once, dry_run
 from fordran.web.visit import Visit
 
 MOST_TEXT = 5000
@@ -56,8 +56,8 @@ async def make_objection(visit: Visit) -> Response:
         return await _page(visit, reason, is_changed=True)
 
 
-async def _files(visit: Visit) -> tuple[list[SentFile], dict[str, str]]:
-    """What was sent along, and what is wrong with it. What a file is, its first bytes tell, whatever it is called."""
+async def _files(visit: Visit) -> tuple[list[UploadedFile], dict[str, str]]:
+    """The uploaded files and their faults. The first bytes decide the type of a file, not its name."""
     files, wrong = [], {}
     for name in FILES:
         sent = visit.form.files.get(name)
@@ -70,7 +70,7 @@ async def _files(visit: Visit) -> tuple[list[SentFile], dict[str, str]]:
         elif kind is None:
             wrong[name] = visit.t("my.dispute.file_cannot_be_read_send")
         else:
-            files.append(SentFile((sent.filename or name)[-200:], kind, content))
+            files.append(UploadedFile((sent.filename or name)[-200:], kind, content))
     return files, wrong
 
 
@@ -87,7 +87,7 @@ async def _page(
             connection, case.document["account"], case.id, is_closed="closed" in case.document
         )
     why_not = case.why_not("dispute")
-    changes = None if why_not else await would(visit, lambda tx: _objected(visit, tx, case))
+    changes = None if why_not else await dry_run(visit, lambda tx: _objected(visit, tx, case))
     visit.note_reading("cases", case.id)
     return visit.render(
         "objection.html",

@@ -12,11 +12,11 @@ from fordran import clock
 from fordran.actions.accounts.failures import FAILURE_SECONDS
 from fordran.actions.debtors.codes import key_of
 from fordran.actions.debtors.debtor_sessions import end_debtor_session, open_debtor_session
-from fordran.actions.debtors.open_by_code import OpenedCase, cases_by_code
+from fordran.actions.debtors.open_by_code import CaseByCode, cases_by_code
 from fordran.actions.debtors.wrong_codes import count_wrong_code, seconds_refused, subject_of
-from fordran.actions.record_in_audit import Noted, record_in_audit
+from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.domain.numbers import debtor_code
-from fordran.my.gate import ROOT, SESSION_COOKIE, term_of
+from fordran.my.access import ROOT, SESSION_COOKIE, term_of
 from fordran.store.connections.database import Connection
 from fordran.texts.catalogue import LANGUAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
@@ -30,7 +30,7 @@ PROVIDER = "debtor"
 
 
 async def tried(visit: Visit, look: Callable[[Connection], Awaitable[T | None]]) -> T | None:
-    """What a code opens, if it is a right one. A wrong one is counted, and past eight in an hour none is looked at."""
+    """The target of a code, if it is right. Wrong codes are counted; after eight in an hour none is looked at."""
     began, now, subject = clock.monotonic(), clock.now(), subject_of(visit.address)
     async with visit.database.transaction() as tx:
         seconds = await seconds_refused(tx, subject, now)
@@ -44,7 +44,7 @@ async def tried(visit: Visit, look: Callable[[Connection], Awaitable[T | None]])
     return found
 
 
-async def open_with(visit: Visit, tx: Connection, code: str) -> list[OpenedCase] | None:
+async def open_with(visit: Visit, tx: Connection, code: str) -> list[CaseByCode] | None:
     """Open what a code is good for, in a session of its own; None where it is no code."""
     operator, now = visit.settings.operator, clock.now()
     opened = await cases_by_code(tx, operator, code)
@@ -56,7 +56,9 @@ async def open_with(visit: Visit, tx: Connection, code: str) -> list[OpenedCase]
     visit.session, token = await open_debtor_session(tx, mark, now, term_of(visit.settings))
     user, account = opened[0].letter or opened[0].id, opened[0].account
     cases = [case.id for case in opened]
-    noted = Noted(now, visit.by, "signed_in", visit.name, "cases", visit.id, visit.address, user, account, None, cases)
+    noted = AuditRecord(
+        now, visit.by, "signed_in", visit.name, "cases", visit.id, visit.address, user, account, None, cases
+    )
     await record_in_audit(tx, [noted])
     visit.cookies.append((SESSION_COOKIE, token, ROOT, None))
     return opened

@@ -12,7 +12,7 @@ from fordran import clock
 from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.locale_texts import locale_text
 from fordran.domain.flow.case_flow import NotATransition, require
-from fordran.domain.kinds.case_states import Hold, Place
+from fordran.domain.kinds.case_states import CasePosition, Hold
 from fordran.resources.cases import CASES
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -58,7 +58,7 @@ class OwnCase:
     def why_not(self, act: str) -> str | None:
         """Why an act of the flow cannot be done now, as the list `my.not_now` names it; None where it can."""
         try:
-            require(Place(self.document["state"], self.document["status"]), act)
+            require(CasePosition(self.document["state"], self.document["status"]), act)
         except NotATransition:
             where = "closed" if self.is_closed else self.document["status"]
             return where if where in ("closed", *get_args(Hold)) else "other"
@@ -91,7 +91,7 @@ def plain(document: Document) -> Document:
 
 
 def said(line: dict[str, Any], visit: Visit) -> str:
-    """What a line of what is owed is for, in the visitor's language."""
+    """The text of a statement line in the visitor's language."""
     return locale_text(line["description_locale_tag"], visit.t.language)
 
 

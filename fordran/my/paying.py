@@ -13,7 +13,7 @@ from fordran import clock
 from fordran.actions.books.trace import trace_case
 from fordran.actions.cases.move_case import read_flowing
 from fordran.actions.flow.read_plans import read_plans
-from fordran.documents.parties import Payee
+from fordran.documents.parties import PrintedPayee
 from fordran.documents.payment_code import payment_text, qr_code
 from fordran.domain.numbers import bankgiro
 from fordran.my.own_cases import OwnCase, own_cases, today_of
@@ -23,8 +23,8 @@ from fordran.web.visit import Visit
 
 
 @dataclass(frozen=True)
-class ToPay:
-    """What to pay on a case now: all of it, or where there is a plan its next instalment."""
+class AmountToPay:
+    """The amount to pay on a case now: all of it, or the next instalment of a plan."""
 
     case: OwnCase
     amount: int
@@ -45,7 +45,7 @@ async def pay_page(visit: Visit) -> Response:
     return visit.render("pay.html", pays=pays, today=today, bankgiro=bankgiro.format(operator.bankgiro))
 
 
-async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: date) -> ToPay:
+async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: date) -> AmountToPay:
     amount, by = case.owed, None
     if case.document["status"] == "amortization":
         amount, by = await _instalment(connection, case)
@@ -53,7 +53,7 @@ async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: da
     arrived = [] if traced is None else [one for one in traced["payments"] if "taken_back" not in one]
     # Drawn by us, of a symbol's modules: nothing of it is anybody's text.
     code = Markup(_symbol(visit, case, amount, by or today)) if amount > 0 else Markup()  # noqa: S704
-    return ToPay(case, amount, by, code, arrived)
+    return AmountToPay(case, amount, by, code, arrived)
 
 
 async def _instalment(connection: Connection, case: OwnCase) -> tuple[int, date | None]:
@@ -68,7 +68,7 @@ async def _instalment(connection: Connection, case: OwnCase) -> tuple[int, date 
 
 def _symbol(visit: Visit, case: OwnCase, amount: int, due: date) -> str:
     operator = visit.settings.operator
-    payee = Payee(operator.name, operator.organization_no, operator.bankgiro)
+    payee = PrintedPayee(operator.name, operator.organization_no, operator.bankgiro)
     invoiced = day_in(case.document["debt"]["invoice_date"])
     assert invoiced is not None
     text = payment_text(

@@ -11,12 +11,12 @@ from fordran import clock
 from fordran.actions.debtors.debtor_sessions import end_debtor_session, open_debtor_session
 from fordran.actions.debtors.open_as_person import cases_of_person
 from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
-from fordran.actions.record_in_audit import Noted, record_in_audit
-from fordran.my.gate import ROOT, SESSION_COOKIE, term_of
+from fordran.actions.record_in_audit import AuditRecord, record_in_audit
+from fordran.my.access import ROOT, SESSION_COOKIE, term_of
 from fordran.my.opening import PROVIDER, start
 from fordran.my.own_cases import today_of
 from fordran.outside.identity_providers import IdentityProviders
-from fordran.outside.said import NotSaid
+from fordran.outside.said import IdentityNotProven
 from fordran.store.connections.database import Connection
 from fordran.store.rows.schema_rows import CaseRow
 from fordran.web.reached import reached_at
@@ -52,7 +52,7 @@ async def begin_proving(visit: Visit) -> Response:
         state = await begin_attempt(tx, "oidc", kept, clock.now())
     try:
         address = await provider.address(f"{reached_at(visit)}{BACK}", state, nonce, verifier, clock.unix())
-    except NotSaid:
+    except IdentityNotProven:
         return start(visit, is_not_proved=True, status=403)
     visit.cookies.append((ATTEMPT_COOKIE, state, ROOT, int(VALID.total_seconds())))
     return RedirectResponse(address, 303)
@@ -85,7 +85,7 @@ async def _number_said(visit: Visit) -> str | None:
     back = f"{reached_at(visit)}{BACK}"
     try:
         said = await provider.claims(back, code, kept["nonce"], kept["verifier"], clock.unix())
-    except NotSaid:
+    except IdentityNotProven:
         return None
     number = said.all.get(provider.provider.claim or CLAIM)
     return number if isinstance(number, str) else None
@@ -101,7 +101,7 @@ async def _open(visit: Visit, tx: Connection, cases: list[CaseRow]) -> None:
     for account in dict.fromkeys(case["account_id"] for case in cases):
         own = [case for case in cases if case["account_id"] == account]
         ids, user = [case["id"] for case in own], own[0]["customer_id"]
-        noted = Noted(
+        noted = AuditRecord(
             now, visit.by, "signed_in", visit.name, "cases", visit.id, visit.address, user, account, None, ids
         )
         await record_in_audit(tx, [noted])

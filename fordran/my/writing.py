@@ -17,7 +17,7 @@ MOST_TEXT = 5000
 
 
 async def messages_page(visit: Visit) -> Response:
-    """What was written to and fro, and where to write more."""
+    """The messages with the debtor, and a form for a new one."""
     return await _page(visit)
 
 

@@ -33,8 +33,8 @@ Files = dict[str, bytes]
 
 
 @dataclass(frozen=True)
-class Written:
-    """What is in a batch that is there, by the ids of deliveries, and what could not be put into it, with the reason."""
+class BatchContents:
+    """The contents of a written batch, by delivery id, and the deliveries that failed with their reasons."""
 
     ids: frozenset[str]
     missing: dict[str, str]
@@ -51,18 +51,18 @@ class BatchFolder:
         self.items = items
         self.read = read
 
-    def write(self, name: str, parcels: Sequence[Parcel]) -> Written:
+    def write(self, name: str, parcels: Sequence[Parcel]) -> BatchContents:
         """Write a batch unless it is there. Raises `OSError` where the disk does not take it."""
         target = self.folder / name
         if (target / MANIFEST).exists():
-            return Written(ids_in(target), {})
+            return BatchContents(ids_in(target), {})
         temporary = self.folder / UNFINISHED / f"{name.replace('/', '-')}.{secrets.token_hex(4)}"
         temporary.mkdir(parents=True)
         try:
             missing = self._fill(temporary, name, parcels)
             if len(missing) == len(parcels):
-                return Written(frozenset(), missing)
-            return Written(self._put_in_place(temporary, target), missing)
+                return BatchContents(frozenset(), missing)
+            return BatchContents(self._put_in_place(temporary, target), missing)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
 
@@ -106,7 +106,7 @@ def ids_in(batch: Path) -> frozenset[str]:
 
 
 def printed(parcel: Parcel, read: Callable[[str], bytes]) -> tuple[Files, list[dict[str, Any]]]:
-    """What a print house gets of a parcel: its documents, and of each where to, how long and how heavy."""
+    """The print house's view of a parcel: its documents, and for each its address, pages and weight."""
     named = [(document, read(document.media)) for document in parcel.documents]
     files: Files = {}
     data: list[str] = []
@@ -139,7 +139,7 @@ def printed(parcel: Parcel, read: Callable[[str], bytes]) -> tuple[Files, list[d
 
 
 def e_invoiced(parcel: Parcel, _read: Callable[[str], bytes]) -> tuple[Files, list[dict[str, Any]]]:
-    """What an access point gets of a parcel: the e-invoice, and to whom it goes."""
+    """The access point's view of a parcel: the e-invoice and its receiver."""
     filename = f"{parcel.id}.xml"
     item = {
         "delivery": parcel.id,

@@ -1,4 +1,4 @@
-"""What comes back from outside: bounces in a folder or a mailbox, and receipts of e-invoices in a folder.
+"""Returns from outside: bounces in a folder or a mailbox, and receipts of e-invoices in a folder.
 
 Whatever was read is acted on first and moved, or marked, after that. Who is stopped between finds it again, and what was
 done once is not done twice. Strangers write to both, so that of each only so much is read, and one that cannot be read or moved

@@ -21,7 +21,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from fordran.outside.said import Claims, NotSaid
+from fordran.outside.said import Claims, IdentityNotProven
 from fordran.settings import Provider
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
@@ -43,7 +43,7 @@ def _said() -> Iterator[None]:
         *(httpx.HTTPError, httpx.InvalidURL, TimeoutError, JoseError),
         *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
     ) as trouble:
-        raise NotSaid(type(trouble).__name__) from trouble
+        raise IdentityNotProven(type(trouble).__name__) from trouble
 
 
 class IdentityProvider:
@@ -56,7 +56,7 @@ class IdentityProvider:
         self._keys: dict[str, Any] | None = None
 
     async def address(self, redirect_uri: str, state: str, nonce: str, verifier: str, now_unix: float) -> str:
-        """Where to send the browser; raises `NotSaid`."""
+        """Where to send the browser; raises `IdentityNotProven`."""
         with _said():
             about = await self._known(now_unix)
             url: str = prepare_grant_uri(
@@ -73,7 +73,7 @@ class IdentityProvider:
         return url
 
     async def claims(self, redirect_uri: str, code: str, nonce: str, verifier: str, now_unix: float) -> Claims:
-        """Who it was, by the code that the browser came back with; raises `NotSaid`."""
+        """Who it was, by the code that the browser came back with; raises `IdentityNotProven`."""
         with _said():
             about = await self._known(now_unix)
             form = prepare_token_request(
@@ -85,13 +85,13 @@ class IdentityProvider:
         return Claims(str(said.get("sub", "")), _address(email), said)
 
     async def _known(self, now_unix: float) -> dict[str, Any]:
-        """What the provider says of itself. It has to call itself what we call it."""
+        """The provider's own metadata. Its issuer has to be the configured one."""
         if self._about is not None and now_unix - self._about[0] < KNOWN_SECONDS:
             return self._about[1]
         issuer = self.provider.issuer.rstrip("/")
         about = await self._asked(f"{issuer}/.well-known/openid-configuration")
         if str(about.get("issuer", "")).rstrip("/") != issuer:
-            raise NotSaid("another issuer")
+            raise IdentityNotProven("another issuer")
         self._about, self._keys = (now_unix, about), None
         return about
 
@@ -120,7 +120,7 @@ class IdentityProvider:
         return dict(decoded.claims)
 
     async def _asked(self, url: str, form: str | None = None) -> dict[str, Any]:
-        """What is answered to a GET, or to a form with our secret, as an object."""
+        """The provider's answer to a GET, or to a form with our secret, as an object."""
         # The parts of the secret are written as a form's are, RFC 6749 §2.3.1.
         secret = httpx.BasicAuth(quote(self.provider.client_id), quote(self.provider.client_secret))
         head = {"accept": "application/json"}
@@ -136,7 +136,7 @@ class IdentityProvider:
             answer.raise_for_status()
             found = orjson.loads(await _whole(answer))
         if not isinstance(found, dict):
-            raise NotSaid("no object")
+            raise IdentityNotProven("no object")
         return found
 
 
@@ -146,7 +146,7 @@ async def _whole(answer: httpx.Response) -> bytes:
     async for piece in answer.aiter_bytes():
         content += piece
         if len(content) > MOST_BYTES:
-            raise NotSaid("too long an answer")
+            raise IdentityNotProven("too long an answer")
     return bytes(content)
 
 

@@ -12,14 +12,14 @@ from email.utils import format_datetime, formataddr
 
 import structlog
 
-from fordran.actions.delivery.claimed import GivenUp, Later, Outcome
+from fordran.actions.delivery.claimed import DeliveryResult, PermanentFailure, RetryLater
 from fordran.actions.delivery.covering_note import covering_note
 from fordran.actions.delivery.parcels import Parcel
 from fordran.outside.media import MediaAway, NoSuchFile
-from fordran.outside.message import Message, written
+from fordran.outside.message import MailMessage, written
 from fordran.outside.smtp import SmtpPool
 
-TOO_LATE = Later("the mail server has been too slow: its turn did not come in time")
+TOO_LATE = RetryLater("the mail server has been too slow: its turn did not come in time")
 
 log = structlog.get_logger("fordran.worker")
 
@@ -43,7 +43,7 @@ class Mail:
     sender_name: str
     read: Callable[[str], bytes]
 
-    async def deliver(self, parcel: Parcel, is_ours: Callable[[], bool] = lambda: True) -> Outcome:
+    async def deliver(self, parcel: Parcel, is_ours: Callable[[], bool] = lambda: True) -> DeliveryResult:
         """Hand the parcel over and return the outcome. It may wait long for its turn, when `is_ours` is asked."""
         async with self.server.turn:
             if not is_ours():
@@ -53,24 +53,24 @@ class Mail:
                 return await self.server.send(self.sender, parcel.address.strip(), composed)
             return composed
 
-    def _composed(self, parcel: Parcel) -> bytes | Outcome:
+    def _composed(self, parcel: Parcel) -> bytes | DeliveryResult:
         try:
             return written(self.message(parcel))
         except (NoSuchFile, MediaAway) as missing:
-            return Later(f"a document of it is missing: {missing}")
+            return RetryLater(f"a document of it is missing: {missing}")
         except NotAnAddress:
-            return GivenUp("that is no e-mail address")
+            return PermanentFailure("that is no e-mail address")
         except Exception as trouble:
             # Whatever is odd about one waits alone, and goes the next way in the end.
             log.exception("e-mail could not be composed", delivery=parcel.id)
-            return Later(f"the message cannot be made: {type(trouble).__name__}")
+            return RetryLater(f"the message cannot be made: {type(trouble).__name__}")
 
-    def message(self, parcel: Parcel) -> Message:
+    def message(self, parcel: Parcel) -> MailMessage:
         """The message, whose id is the delivery's own: a server can tell a second one of the same."""
         note = covering_note(parcel, self.sender_name)
         subject = html.escape(note.subject)
         paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in note.sentences)
-        return Message(
+        return MailMessage(
             id=parcel.id,
             headers=self._headers(parcel, note.subject),
             text="\n\n".join(note.sentences) + "\n",

@@ -84,7 +84,7 @@ class MediaFolder:
         return (file.name for file in self.folder.glob("??/*") if not file.name.endswith(UNFINISHED))
 
     def sweep(self, older_than: float) -> int:
-        """What is younger than a moment (in UNIX seconds) may be another process's that is writing it."""
+        """Files younger than a moment (in UNIX seconds) may still be written by another process."""
         left = [file for file in self.folder.glob(f"??/*{UNFINISHED}") if file.stat().st_mtime < older_than]
         for file in left:
             file.unlink(missing_ok=True)

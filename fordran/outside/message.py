@@ -17,8 +17,8 @@ _END = b"\r\n"
 
 
 @dataclass(frozen=True)
-class Message:
-    """What a message has. `id` sets its parts apart; nobody else's text can hold it."""
+class MailMessage:
+    """The parts of a message. `id` separates its parts; no other text can contain it."""
 
     id: str
     headers: Mapping[str, str]
@@ -27,7 +27,7 @@ class Message:
     documents: Sequence[tuple[str, bytes]] = ()
 
 
-def written(message: Message) -> bytes:
+def written(message: MailMessage) -> bytes:
     """The message with lines that every server takes."""
     headers = [f"{name}: {_header(name, value)}" for name, value in message.headers.items()]
     forms = _together("alternative", message.id, [_text("plain", message.text), _text("html", message.html)])

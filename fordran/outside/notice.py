@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime, formataddr
 
-from fordran.actions.delivery.claimed import GivenUp, Outcome
+from fordran.actions.delivery.claimed import DeliveryResult, PermanentFailure
 from fordran.outside.mail import PAGE, NotAnAddress, address_of
-from fordran.outside.message import Message, written
+from fordran.outside.message import MailMessage, written
 from fordran.outside.smtp import SmtpPool
 
 
 @dataclass(frozen=True)
 class Notice:
-    """What is said, and to whom. `id` is nobody else's."""
+    """A message to a person. `id` is unique."""
 
     id: str
     to: str
@@ -33,16 +33,16 @@ class Notices:
     sender: str
     sender_name: str
 
-    async def send(self, notice: Notice) -> Outcome:
+    async def send(self, notice: Notice) -> DeliveryResult:
         """Hand it over and return the outcome."""
         try:
             content = written(self.message(notice))
         except NotAnAddress:
-            return GivenUp("that is no e-mail address")
+            return PermanentFailure("that is no e-mail address")
         async with self.server.turn:
             return await self.server.send(self.sender, notice.to.strip(), content)
 
-    def message(self, notice: Notice) -> Message:
+    def message(self, notice: Notice) -> MailMessage:
         """The notice as a message."""
         paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in notice.sentences)
         subject = html.escape(notice.subject)
@@ -56,4 +56,4 @@ class Notices:
             "Auto-Submitted": "auto-generated",
         }
         page = PAGE.format(language=notice.language, subject=subject, paragraphs=paragraphs)
-        return Message(notice.id, headers, "\n\n".join(notice.sentences) + "\n", page)
+        return MailMessage(notice.id, headers, "\n\n".join(notice.sentences) + "\n", page)

@@ -80,7 +80,7 @@ class MediaBucket:
 
     @contextmanager
     def _reached(self, id_: str | None = None) -> Iterator[None]:
-        """What the library raises, as what it means. What is not found is the file, or the bucket with all files."""
+        """The library's exceptions as ours. A missing object is a file, or the bucket with all files."""
         try:
             yield
         except (NotFoundError, FileNotFoundError) as missing:
@@ -94,7 +94,7 @@ class MediaBucket:
 
 
 def _beginning(trouble: Exception) -> str:
-    """What the library says first; it goes on with the parts of the request, which hold nothing that helps."""
+    """The first line of the library's message; the rest repeats the request."""
     return str(trouble).partition("\n")[0][:300]
 
 

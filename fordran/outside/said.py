@@ -1,4 +1,4 @@
-"""What an identity provider says of somebody, or that it does not; apart from the libraries that asking it takes."""
+"""The identity that a provider reports, or that it reports none; without the libraries needed to ask it."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ class Claims:
     all: dict[str, Any]
 
 
-class NotSaid(Exception):
+class IdentityNotProven(Exception):
     """The provider did not say who it was, in a way that can be believed."""

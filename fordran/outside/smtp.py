@@ -24,7 +24,7 @@ from aiosmtplib import (
     SMTPSenderRefused,
 )
 
-from fordran.actions.delivery.claimed import GivenUp, Later, Left, OurFault, Outcome
+from fordran.actions.delivery.claimed import ConfigurationFault, DeliveryResult, PermanentFailure, RetryLater, Sent
 
 TIMEOUT_SECONDS = 30
 """For one answer of the server."""
@@ -85,10 +85,10 @@ class SmtpPool:
         while self._idle:
             self._idle.pop()[0].close()
 
-    async def send(self, sender: str, receiver: str, content: bytes) -> Outcome:
+    async def send(self, sender: str, receiver: str, content: bytes) -> DeliveryResult:
         """Send a message and return the outcome, whatever the server does."""
         if not receiver.isascii():
-            return GivenUp("that is no e-mail address that every server takes")
+            return PermanentFailure("that is no e-mail address that every server takes")
         connection: SMTP | None = None
         is_handed_over = False
         try:
@@ -106,8 +106,8 @@ class SmtpPool:
                 connection.close()
             outcome = _lost(error) if is_handed_over else _unreachable(error)
         else:
-            outcome = Left()
-        self._release(connection, is_refused=not isinstance(outcome, Left))
+            outcome = Sent()
+        self._release(connection, is_refused=not isinstance(outcome, Sent))
         return _without_address(outcome, receiver)
 
     async def _begin(self, sender: str) -> SMTP:
@@ -139,38 +139,38 @@ class SmtpPool:
             self._idle.append((connection, is_refused))
 
 
-def _sender_refused(refused: SMTPSenderRefused) -> Outcome:
+def _sender_refused(refused: SMTPSenderRefused) -> DeliveryResult:
     if refused.code >= PERMANENT:
-        return OurFault(f"the mail server refuses our address: {_text(refused)}")
+        return ConfigurationFault(f"the mail server refuses our address: {_text(refused)}")
     if refused.code == _CLOSING:
-        return Later(f"the mail server cannot be reached: {_text(refused)}")
-    return Later(f"the mail server did not take it: {_text(refused)}")
+        return RetryLater(f"the mail server cannot be reached: {_text(refused)}")
+    return RetryLater(f"the mail server did not take it: {_text(refused)}")
 
 
-def _refused(refused: SMTPResponseException) -> Outcome:
+def _refused(refused: SMTPResponseException) -> DeliveryResult:
     reason = f"the mail server did not take it: {_text(refused)}"
-    return GivenUp(reason) if refused.code >= PERMANENT else Later(reason)
+    return PermanentFailure(reason) if refused.code >= PERMANENT else RetryLater(reason)
 
 
-def _unreachable(error: Exception) -> Outcome:
+def _unreachable(error: Exception) -> DeliveryResult:
     if isinstance(error, SMTPAuthenticationError) and error.code >= PERMANENT:
-        return OurFault(f"the mail server does not let us in: {_text(error)}")
-    return Later(f"the mail server cannot be reached: {error or type(error).__name__}")
+        return ConfigurationFault(f"the mail server does not let us in: {_text(error)}")
+    return RetryLater(f"the mail server cannot be reached: {error or type(error).__name__}")
 
 
-def _lost(error: Exception) -> Outcome:
-    return Later(f"its answer was lost: {error or type(error).__name__}", is_unknown=True)
+def _lost(error: Exception) -> DeliveryResult:
+    return RetryLater(f"its answer was lost: {error or type(error).__name__}", is_unknown=True)
 
 
 def _text(answer: SMTPResponseException) -> str:
     return f"{answer.code} {' '.join(answer.message.replace(chr(0), '').split())}"[:300]
 
 
-def _without_address(outcome: Outcome, receiver: str) -> Outcome:
+def _without_address(outcome: DeliveryResult, receiver: str) -> DeliveryResult:
     """The outcome without the receiver's address, which servers repeat and events must not contain."""
-    if isinstance(outcome, Left):
+    if isinstance(outcome, Sent):
         return outcome
     reason = re.sub(re.escape(receiver), "the address", outcome.reason, flags=re.IGNORECASE)
-    if isinstance(outcome, Later):
-        return Later(reason, outcome.is_unknown)
+    if isinstance(outcome, RetryLater):
+        return RetryLater(reason, outcome.is_unknown)
     return type(outcome)(reason)

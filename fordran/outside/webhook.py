@@ -9,7 +9,7 @@ from datetime import datetime
 import httpcore
 import httpx
 
-from fordran.actions.webhooks.messages import MOST_SHOWN, Message, Outcome
+from fordran.actions.webhooks.messages import MOST_SHOWN, AttemptOutcome, WebhookMessage
 from fordran.actions.webhooks.url import url_issue
 from fordran.outside.public_network import PublicNetwork, Resolve, resolve
 
@@ -44,7 +44,7 @@ class WebhookSender:
     async def close(self) -> None:
         await self.pool.aclose()
 
-    async def send(self, message: Message, now: datetime) -> Outcome:
+    async def send(self, message: WebhookMessage, now: datetime) -> AttemptOutcome:
         """Send, and say how it went. Whatever the receiver does, this returns."""
         began = _seconds()
         headers = message.headers(now)
@@ -60,9 +60,9 @@ class WebhookSender:
         except (httpcore.NetworkError, httpcore.ProtocolError, ssl.SSLError, OSError, ValueError) as trouble:
             error = _sentence(trouble)
         milliseconds = round((_seconds() - began) * 1000)
-        return Outcome(now, message.url, headers, milliseconds, status, shown, text, error)
+        return AttemptOutcome(now, message.url, headers, milliseconds, status, shown, text, error)
 
-    async def _exchange(self, message: Message, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
+    async def _exchange(self, message: WebhookMessage, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
         issue = url_issue(message.url, is_sandbox=self.is_sandbox)
         if issue:
             raise ValueError(f"the URL {issue}")
@@ -98,7 +98,7 @@ def _port_of(url: httpx.URL) -> int:
 
 
 def _headers(given: list[tuple[bytes, bytes]]) -> dict[str, str]:
-    """What the log keeps of an answer's headers."""
+    """The headers of an answer that the log keeps."""
     return {_text(name)[:LONGEST_HEADER].lower(): _text(value)[:LONGEST_HEADER] for name, value in given[:MOST_HEADERS]}
 
 

@@ -25,7 +25,7 @@ AccessGroupType: TypeAlias = Literal[
 
 class AccessGroup(Shape):
     name: Text
-    """What the group is called."""
+    """The name of the group."""
     access_group_type: AccessGroupType
     """Of the operator's `operator`, `handler`, `finance` or `auditor`; else `partner`, `account_admin`, `admin`, `user` or
     `api_user`."""

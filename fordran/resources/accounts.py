@@ -22,7 +22,7 @@ class Account(Shape):
     organization_no: Text
     """Company registration number."""
     standard_debt_description: Text | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     agreement_template: Text
     """The partner's, else the installation's, unless given."""
     agreement_address: Address
@@ -30,7 +30,7 @@ class Account(Shape):
     access_group_template: Text
     """The partner's, else the installation's, unless given."""
     case_settings: CaseSettings | None = None
-    """What cases have unless they say otherwise."""
+    """The default settings of its cases."""
     number_validation: NumberValidation
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
     warnings: list[DoubtfulContent] | None = None
@@ -45,7 +45,7 @@ class AccountData(Shape):
     organization_no: Name
     """The company registration number."""
     standard_debt_description: Text | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     agreement_template: Text | None = None
     """The template of the agreement; the partner's, else the installation's, unless given."""
     agreement_address: Address
@@ -53,9 +53,9 @@ class AccountData(Shape):
     access_group_template: Text | None = None
     """The template by which the account's access groups are made."""
     case_settings: CaseSettings | None = None
-    """What cases have unless they say otherwise."""
+    """The default settings of its cases."""
     number_validation: NumberValidation = "mark"
-    """What happens to numbers whose check digit does not fit."""
+    """The treatment of numbers whose check digit does not fit."""
 
 
 class AccountInput(AccountData):

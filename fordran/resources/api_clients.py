@@ -42,7 +42,7 @@ class ClientKeyShown(Shape):
     """A public key that an API client signs with."""
 
     id: Id
-    """What the key is known by."""
+    """The id of the key."""
     fingerprint: Text
     """SHA-256 of the key's DER, in hex: `openssl pkey -pubin -in public.pem -outform DER | sha256sum`."""
     created: Moment
@@ -55,7 +55,7 @@ class ApiClient(Shape):
     account: Text
     """Empty for the operator's and a partner's own clients."""
     name: Text
-    """What the client is called."""
+    """The name of the client."""
     enabled: Flag
     """Tokens of a client that is not stop working within a second."""
     scope: ClientScope
@@ -107,7 +107,7 @@ class KeyAdded(Shape):
     """The id of the new key, and its fingerprint."""
 
     key: Id
-    """What the key is known by."""
+    """The id of the key."""
     fingerprint: Text
     """SHA-256 of the key's DER, in hex."""
 

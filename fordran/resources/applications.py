@@ -10,9 +10,9 @@ from fordran.shape.resource import Resource
 
 class Application(Shape):
     name: Text
-    """What the application is called."""
+    """The name of the application."""
     description: Text | None = None
-    """What the application is for."""
+    """The purpose of the application."""
 
 
 APPLICATIONS = Resource(

@@ -7,9 +7,9 @@ from typing import Any
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.retention import KEPT, PSEUDONYMISED, SECURITY, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Id, Text
-from fordran.shape.resource import LookedInto, Resource
+from fordran.shape.resource import JsonAccess, Resource
 
 
 class AuditEntry(Shape):
@@ -27,7 +27,7 @@ class AuditEntry(Shape):
     act: Text | None = None
     """The endpoint, the worker's duty, the command, or the program that was connected to the database."""
     kind: AuditKind
-    """What was done."""
+    """The act."""
     resource: Text
     """The resource, or the table of what is none."""
     document: Id | None = None
@@ -44,10 +44,10 @@ class AuditEntry(Shape):
     """Fields that were made or changed, as they became."""
 
 
-def _side(name: str, side: int, kinds: str) -> LookedInto:
+def _side(name: str, side: int, kinds: str) -> JsonAccess:
     """One side of an entry's changes; an entry that holds none tells of a document that is read where it lies."""
     stored = f"nullif(own_changes -> {{key}} -> {side}, 'null')"
-    return LookedInto(
+    return JsonAccess(
         part=f"""(case when own_changes is null then "{name}" -> {{key}} else {stored} end)""",
         presence=f"""(case when kind in ({kinds}) then coalesce(own_changes, "{name}") end)""",
     )
@@ -64,7 +64,7 @@ AUDIT_LOG = Resource(
         "after": _side("after", 1, "'created', 'changed'"),
     },
     kept=(
-        Kept(
+        RetentionRule(
             "audit_log",
             ("changes",),
             PSEUDONYMISED,
@@ -72,7 +72,7 @@ AUDIT_LOG = Resource(
             STORAGE_LIMITATION,
             "of the person's documents; once more when the bookkeeping is let go of",
         ),
-        Kept(
+        RetentionRule(
             "audit_log",
             (
                 *("by", "user_id", "address", "request_id", "act", "kind", "resource", "document_id", "documents"),

@@ -44,13 +44,13 @@ class BankFile(Shape):
     recalled: Integer
     """Recalls whose payment was taken back."""
     withdrawals: Integer
-    """What left by our own order or for charges."""
+    """The amount that left by our own order or for charges."""
     duplicates: Integer
     """Transactions that another file, or this one before, had brought already."""
 
 
 class BankFileImported(Shape):
-    """What importing a file answers: what became of its transactions at this coming of it."""
+    """The answer of importing a file: the outcome of its transactions this time."""
 
     id: Id = Field(alias="_id")
     """Unique, made by the service; later ones are greater."""
@@ -71,7 +71,7 @@ class BankFileImported(Shape):
     recalled: Integer
     """Recalls whose payment was taken back."""
     withdrawals: Integer
-    """What left by our own order or for charges."""
+    """The amount that left by our own order or for charges."""
     duplicates: Integer
     """Transactions that another file, or this one before, had brought already."""
 

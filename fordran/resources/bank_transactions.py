@@ -9,16 +9,16 @@ from fordran.domain.money import Currency
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept, Only
+from fordran.shape.kept import Only, RetentionRule
 from fordran.shape.kinds import CaseId, Flag, Id, Integer, Moment, Money, Name, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
 
 class PaymentReference(Shape):
-    """What the payer said the money is for, and how much of it if that was said."""
+    """A reference of the payer, and its amount if one was given."""
 
     reference: Text
-    """What the payer said the money is for."""
+    """The payer's references."""
     amount: Money | None = None
     """How much of it, where that was said."""
 
@@ -41,11 +41,11 @@ class Payer(Shape):
     organization_no: Text | None = None
     """Personal or organisation number."""
     account: Text | None = None
-    """What was paid from."""
+    """The payer's account."""
 
 
 class CasePart(Shape):
-    """What of a transaction is a case's; negative where a deduction lowers a payment."""
+    """The part of a transaction that belongs to a case; negative if a deduction lowers a payment."""
 
     account: Id
     """The account that the case belongs to."""
@@ -65,7 +65,7 @@ class BankTransaction(Shape):
     position: Integer
     """The line in BgMax, in camt the entry's number in the file."""
     key: Text
-    """What the transaction is known by, whatever file brings it."""
+    """The transaction's key, whatever file brings it."""
     kind: TransactionKind
     """`payment`, `deduction`, `recall` or `withdrawal`."""
     status: TransactionStatus
@@ -81,13 +81,13 @@ class BankTransaction(Shape):
     amount: Money
     """Positive in, negative out."""
     suspense_amount: Money
-    """What of it waits."""
+    """The waiting part."""
     bank_account: Text
     """The account of ours that it is on."""
     receiver: Text
     """The bankgiro that was paid to."""
     references: list[PaymentReference]
-    """What the payer said the money is for."""
+    """The payer's references."""
     payer: Payer
     """Who paid, as far as the bank says."""
     information: list[Text]
@@ -101,7 +101,7 @@ class BankTransaction(Shape):
     recalled_payment: Id | None = None
     """Of a recall: the transaction that it took back."""
     cases: list[CasePart]
-    """What of it is which case's."""
+    """The parts by case."""
 
 
 class UnmatchedPayment(Shape):
@@ -120,13 +120,13 @@ class UnmatchedPayment(Shape):
     amount: Money
     """The whole transaction."""
     suspense_amount: Money
-    """What of it waits."""
+    """The waiting part."""
     bank_account: Text
     """The account of ours that it is on."""
     receiver: Text
     """The bankgiro that was paid to."""
     references: list[PaymentReference]
-    """What the payer said the money is for."""
+    """The payer's references."""
     payer: Payer
     """Who paid, as far as the bank says."""
     information: list[Text]
@@ -148,7 +148,7 @@ class MatchInput(Shape):
 class SplitPart(Shape):
     case: CaseId
     amount: PositiveMoney
-    """What of the payment is for the case."""
+    """The part of the payment for the case."""
 
 
 class SplitInput(Shape):
@@ -162,7 +162,7 @@ class RefundAccount(Shape):
     """Where a refund is paid to. An account of the kind `bank_account` begins with its clearing number."""
 
     kind: PayeeKind
-    """What kind of account it is."""
+    """The kind of account."""
     number: Name
     """The number of the account, as it is written in Sweden or as an IBAN."""
 
@@ -180,9 +180,9 @@ class PaymentDecided(Shape):
     """How the transaction stands after a person's decision."""
 
     status: TransactionStatus
-    """What became of the transaction."""
+    """The status of the transaction."""
     suspense_amount: Money
-    """What of it still waits."""
+    """The part that still waits."""
 
 
 ALL_ANONYMISED: Only = "once all whose payment it was are anonymised"
@@ -195,8 +195,8 @@ BANK_TRANSACTIONS = Resource(
     personal=True,
     about="What happened on the bank account.",
     kept=(
-        Kept("bank_transactions", ("payer",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
-        Kept(
+        RetentionRule("bank_transactions", ("payer",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
+        RetentionRule(
             "bank_transactions",
             ("references", "information"),
             ANONYMISED,
@@ -204,8 +204,8 @@ BANK_TRANSACTIONS = Resource(
             VERIFICATION,
             only=ALL_ANONYMISED,
         ),
-        Kept("bank_transactions", ("reference",), ANONYMISED, "empty text", VERIFICATION, only=ALL_ANONYMISED),
-        Kept(
+        RetentionRule("bank_transactions", ("reference",), ANONYMISED, "empty text", VERIFICATION, only=ALL_ANONYMISED),
+        RetentionRule(
             "bank_transactions",
             (
                 *("key", "kind", "bank_account", "receiver", "bank_reference", "own_reference", "entry", "status"),

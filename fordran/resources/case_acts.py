@@ -1,4 +1,4 @@
-"""What people send to act on a case: holds, answers, closings, replies of the enforcement authority."""
+"""Input of acts on a case: holds, answers, closings, replies of the enforcement authority."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.domain.kinds.case_states import DisputeOutcome, Reply, State, Status
 from fordran.domain.kinds.close_reasons import DecidedReason
 from fordran.domain.kinds.letter_kinds import FreeTemplate
-from fordran.domain.kinds.steps import Upcoming
+from fordran.domain.kinds.steps import NextStepCode
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import INTEGER, SAYS_SOMETHING, Id, Moment, Name, PositiveMoney, Text, issue, whole, wrong
@@ -30,7 +30,7 @@ class RespiteInput(Shape):
 
 class DisputeInput(Shape):
     reason: Name
-    """What the debtor says."""
+    """The debtor's objection."""
 
 
 class DisputeAnswerInput(Shape):
@@ -41,7 +41,7 @@ class DisputeAnswerInput(Shape):
     amount: PositiveMoney | None = None
     """How much is credited, where it is accepted in part."""
     answer: Text | None = None
-    """What the creditor answers, as the letter to the debtor quotes it."""
+    """The creditor's answer, as the letter to the debtor quotes it."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(is_("outcome", "partly"), has("amount")), all_of(is_not("outcome", "partly"), lacks("amount"))),
     )
@@ -70,7 +70,7 @@ class PlanInput(Shape):
     instalments: Instalments | None = None
     """How many instalments; either this or `amount`."""
     amount: PositiveMoney | None = None
-    """What an instalment is; either this or `instalments`."""
+    """The amount of an instalment; either this or `instalments`."""
     first_date: CountableDay
     """When the first instalment is to be paid."""
     said_rules: ClassVar[tuple[Rule, ...]] = (
@@ -101,11 +101,11 @@ class FreeLetterInput(Shape):
     """A letter in own words, or of a template: what is not said of `subject` and `text` is the template's."""
 
     template: FreeTemplate | None = None
-    """What the letter begins with; without one it needs both `subject` and `text`."""
+    """The template that the letter begins with; without one it needs both `subject` and `text`."""
     subject: Headline | None = None
     """Its headline, at most 120 characters."""
     text: Name | None = None
-    """What it says, at most 10,000 characters; an empty line begins a new paragraph."""
+    """The text, at most 10,000 characters; an empty line begins a new paragraph."""
     said_rules: ClassVar[tuple[Rule, ...]] = (any_of(has("template"), all_of(has("subject"), has("text"))),)
 
     @classmethod
@@ -119,20 +119,20 @@ class FreeLetterInput(Shape):
 
 
 NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]
-"""What is noted about a case: a thought, a call with the debtor, a message from or to them by other ways; and what the debtor
+"""Notes about a case: a thought, a call with the debtor, a message from or to them by other ways; and what the debtor
 wrote on the debtor's page, and what was answered there."""
 
 WrittenKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
-"""What people can write: `to_debtor` is read by the debtor, and settles the work items about the debtor's messages."""
+"""Kinds of notes that people write: the debtor reads `to_debtor`, which resolves items about the debtor's messages."""
 
 
 class NoteInput(Shape):
     """Something to remember about a case."""
 
     text: Name
-    """What is noted, at most 10,000 characters."""
+    """The text, at most 10,000 characters."""
     kind: WrittenKind
-    """What kind of note it is."""
+    """The kind of note."""
 
 
 class CloseInput(Shape):
@@ -141,10 +141,10 @@ class CloseInput(Shape):
 
 
 class ReplyInput(Shape):
-    """What the enforcement authority says of an application."""
+    """The enforcement authority's reply to an application."""
 
     reply: Reply
-    """What the enforcement authority says."""
+    """The enforcement authority's reply."""
 
 
 class CaseActed(Shape):
@@ -154,8 +154,8 @@ class CaseActed(Shape):
     """The phase of the case after the act."""
     status: Status
     """The status of the case after the act."""
-    next_step: Upcoming | None = None
-    """What happens next; absent when closed."""
+    next_step: NextStepCode | None = None
+    """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
 
@@ -166,4 +166,4 @@ class Noted(Shape):
     case: Id
     """The case that it is about."""
     kind: NoteKind
-    """What kind of note it is."""
+    """The kind of note."""

@@ -22,7 +22,7 @@ from fordran.domain.service.retention import (
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, unallowed, whole
 from fordran.shape.resource import Resource
 from fordran.shape.rules import Rule, at_least_one
@@ -44,7 +44,7 @@ class FeeClaimed(Shape):
     """A fee that the creditor has claimed of the customer already."""
 
     amount: PositiveMoney
-    """What was claimed."""
+    """The claimed amount."""
     fee_registration_date: CountableDay | None = None
     """When the fee was charged."""
 
@@ -56,19 +56,19 @@ class DebtInput(Shape):
     invoice_number: Name
     """The creditor's own number of the invoice."""
     debt_description: Text | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     invoice_date: CountableDay
     """The date of the invoice."""
     capital_to_claim: PositiveMoney
-    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    """The capital of the claim, without the interest and costs of collecting it."""
     initial_capital: PositiveMoney | None = None
-    """What the debt was before anything was paid of it."""
+    """The debt before any payment."""
     invoice_due_days_after_invoice_date: Days
     """How many days after the invoice date it is due."""
     interest_days_after_invoice_date: Days | None = None
     """From how many days after the invoice date interest runs."""
     payout_reference: Text | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     fees_included_in_capital_to_claim: dict[ArticleClaimed, PositiveMoney] | None = None
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[ArticleClaimed, FeeClaimed] | None = None
@@ -105,7 +105,7 @@ class CaseRegistrationInput(Shape):
     account: AccountId
     creditor: CreditorId
     first_action: FirstAction
-    """What is done first."""
+    """The first step."""
     currency: Currency
     """The currency of every amount in it."""
     customer: CaseCustomerInput
@@ -149,7 +149,7 @@ class CaseRegistration(Shape):
     debts: list[DebtInput]
     """As sent."""
     case_settings: CaseSettings | None = None
-    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[Text] | None = None
     """Your own."""
     file_import_report: dict[str, Any] | None = None
@@ -165,7 +165,7 @@ class CaseRegistration(Shape):
 
 
 class CaseRegistered(Shape):
-    """What registering debts answers beside the usual."""
+    """The additional fields of the answer to registering debts."""
 
     cases: list[Id] = Field(alias="_cases")
     """The cases that it made, in the order of the debts."""
@@ -183,8 +183,12 @@ CASE_REGISTRATIONS = Resource(
     about="Overdue debts as they were sent to us.",
     input=CaseRegistrationInput,
     kept=(
-        Kept("case_registrations", ("document",), PSEUDONYMISED, "without contact details", STORAGE_LIMITATION),
-        Kept("case_registrations", ("document",), ANONYMISED, "without identity", VERIFICATION),
-        Kept("case_registrations", ("cases", "ocr_numbers", "ocr_numbers_ocr"), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule(
+            "case_registrations", ("document",), PSEUDONYMISED, "without contact details", STORAGE_LIMITATION
+        ),
+        RetentionRule("case_registrations", ("document",), ANONYMISED, "without identity", VERIFICATION),
+        RetentionRule(
+            "case_registrations", ("cases", "ocr_numbers", "ocr_numbers_ocr"), KEPT, "as it was", BOOKKEEPING
+        ),
     ),
 )

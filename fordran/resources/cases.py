@@ -6,7 +6,7 @@ from fordran.domain.claims.facts import Origin
 from fordran.domain.kinds.articles import LineType
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.close_reasons import CloseReason
-from fordran.domain.kinds.steps import Upcoming
+from fordran.domain.kinds.steps import NextStepCode
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
     ANONYMISED,
@@ -20,7 +20,7 @@ from fordran.domain.service.retention import (
 from fordran.resources.common import CaseSettings
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Text
 from fordran.shape.resource import Resource
 
@@ -45,7 +45,7 @@ class Debt(Shape):
     debt_reference: Text | None = None
     """The digits of the invoice number with a check digit: by it payments with the wrong reference are found."""
     payout_reference: Text | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: Moment
     """The date of the invoice."""
     invoice_due_days_after_invoice_date: Integer
@@ -53,11 +53,11 @@ class Debt(Shape):
     interest_days_after_invoice_date: Integer
     """From how many days after the invoice date interest runs."""
     initial_capital: Money
-    """What the debt was before anything was paid of it."""
+    """The debt before any payment."""
     capital_to_claim: Money
-    """What is claimed of the debt itself, without the interest and costs of collecting it."""
+    """The capital of the claim, without the interest and costs of collecting it."""
     debt_description: Text
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
 
 
 class Transaction(Shape):
@@ -70,7 +70,7 @@ class Transaction(Shape):
     origin: Origin
     """`creditor_system`."""
     type: LineType
-    """What kind of amount it is."""
+    """The kind of amount."""
     description_locale_tag: Text
     """The tag of the line's text in `locales`."""
     amount: Money
@@ -101,7 +101,7 @@ class Case(Shape):
     ocr_number: Text
     """The payment reference."""
     case_number: Text
-    """What people call it by, printed on letters: *Ärende*. No other case has it."""
+    """The number that people use, printed on letters: *Ärende*. It is unique."""
     state: State
     """The phase: `initializing`, `invoice`, …, `closed`."""
     state_history: list[StateDate]
@@ -112,8 +112,8 @@ class Case(Shape):
     """Every change, oldest first."""
     latest_state_date: Moment
     """When the phase began."""
-    next_step: Upcoming | None = None
-    """What happens next; absent when closed."""
+    next_step: NextStepCode | None = None
+    """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
     closed: Moment | None = None
@@ -127,27 +127,27 @@ class Case(Shape):
     case_registration: Id
     """The registration that made it, of a case or an invoice."""
     case_settings: CaseSettings
-    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[Text] | None = None
     """Your own."""
     debt: Debt
-    """What the case is about: the invoice and the capital."""
+    """The subject of the case: the invoice and the capital."""
     transactions: list[Transaction]
-    """What was added (positive), settled or credited (negative)."""
+    """The amount added (positive), settled or credited (negative)."""
     total_added_capital_amount: Money
-    """What was added, by component."""
+    """The amounts added, by component."""
     total_added_costs_amount: Money
-    """What was added of costs."""
+    """The costs added."""
     total_added_interest_amount: Money
-    """What was added of interest."""
+    """The interest added."""
     total_added_transaction_amount: Money
     """All components together."""
     total_remaining_capital_amount: Money
-    """What is still owed, by component."""
+    """The amounts still owed, by component."""
     total_remaining_costs_amount: Money
-    """What is still owed of costs."""
+    """The costs still owed."""
     total_remaining_interest_amount: Money
-    """What is still owed of interest."""
+    """The interest still owed."""
     total_remaining_transaction_amount: Money
     """All that is owed."""
     local_added_capital_amount: Money
@@ -167,7 +167,7 @@ class Case(Shape):
     local_remaining_transaction_amount: Money
     """As `total_remaining_transaction_amount`, in local currency, which is SEK."""
     refund_amount: Money
-    """What reached us and is not owed: a refund to the payer."""
+    """The amount received and not owed: a refund to the payer."""
     original_invoice: FileShown | None = None
     """The creditor's own invoice, if it was uploaded."""
 
@@ -178,7 +178,7 @@ CASES = Resource(
     owner="creditor",
     personal=True,
     about="Claims against customers.",
-    made_of_columns=("debt",),
+    column_backed=("debt",),
     # There is one currency.
     same_values={
         f"local_{which}_{what}_amount": f"total_{which}_{what}_amount"
@@ -188,8 +188,8 @@ CASES = Resource(
     sorted_by=("_created",),
     ordered_within=(("state", "_created"),),
     kept=(
-        Kept("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
-        Kept(
+        RetentionRule("cases", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule(
             "cases",
             ("flow",),
             PSEUDONYMISED,
@@ -197,9 +197,9 @@ CASES = Resource(
             STORAGE_LIMITATION,
             "what the customer disputed or agreed to",
         ),
-        Kept("cases", ("debt_description",), ANONYMISED, "empty text", VERIFICATION),
-        Kept("cases", ("reference_number", "payout_reference"), ANONYMISED, "no value", VERIFICATION),
-        Kept(
+        RetentionRule("cases", ("debt_description",), ANONYMISED, "empty text", VERIFICATION),
+        RetentionRule("cases", ("reference_number", "payout_reference"), ANONYMISED, "no value", VERIFICATION),
+        RetentionRule(
             "cases",
             ("ocr_number", "invoice_number", "debt_reference", "facts", "transactions", "head_hash", "case_settings"),
             KEPT,
@@ -207,7 +207,7 @@ CASES = Resource(
             BOOKKEEPING,
             "the journal is made of it, and it names nobody",
         ),
-        Kept(
+        RetentionRule(
             "cases",
             (
                 *("state", "status", "state_history", "status_history", "next_step", "next_step_date", "close_reason"),

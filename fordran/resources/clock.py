@@ -60,8 +60,8 @@ class ClockMoved(Shape):
     interest: Money
     """The interest that was added on the way."""
     paid: Money
-    """What was paid on the way."""
+    """The amounts paid so far."""
     closed: Integer
     """How many cases closed on the way."""
     payouts: Money
-    """What was prepared for payout on the way."""
+    """The amounts prepared for payout so far."""

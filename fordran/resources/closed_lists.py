@@ -21,11 +21,11 @@ from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.kinds.articles import CreditorArticle, LineType, PayoutArticle
 from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, Reply, State, Status
-from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution, Way
+from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution, InvoiceChannel
 from fordran.domain.kinds.close_reasons import CloseReason, DecidedReason
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
-from fordran.domain.kinds.steps import FirstAction, Upcoming
+from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import Language
 from fordran.domain.numbers.identity import IdNumberStatus
@@ -58,7 +58,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("CaseState", State, ""),
     ("CaseStatus", Status, ""),
     ("CaseHold", Hold, "case_status"),
-    ("NextStep", Upcoming, ""),
+    ("NextStep", NextStepCode, ""),
     ("CloseReason", CloseReason, "case_status"),
     ("ClosingDecision", DecidedReason, "case_status"),
     ("FirstAction", FirstAction, ""),
@@ -78,7 +78,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("FreeTemplate", FreeTemplate, "letter_template"),
     ("LetterStatus", LetterStatus, ""),
     ("Channel", Channel, "distribution"),
-    ("DeliveryChannel", Way, "distribution"),
+    ("DeliveryChannel", InvoiceChannel, "distribution"),
     ("InvoiceDistribution", Distribution, "distribution"),
     ("InvoiceDistributionChange", DistributionChange, "distribution"),
     ("InvoiceDeliveryStatus", DeliveryState, "delivery_state"),

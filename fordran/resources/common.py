@@ -1,4 +1,4 @@
-"""What several nouns share: addresses, case settings, warnings."""
+"""Shared shapes of nouns: addresses, case settings, warnings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, create_model
 
-from fordran.domain.flow.case_settings import DEFAULTS, MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT, SETTINGS, Kind, shown
+from fordran.domain.flow.case_settings import (
+    DEFAULTS,
+    MOST_DAYS,
+    MOST_MONTHS,
+    MOST_RATE_PERCENT,
+    SETTINGS,
+    SettingKind,
+    shown,
+)
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import (
     INTEGER,
@@ -33,7 +41,7 @@ StatusReason: TypeAlias = Literal[
 
 
 RecordedStatus: TypeAlias = Literal["completed", "warning"]
-"""What became of a payment, a crediting or a cancellation."""
+"""The outcome of a payment, a crediting or a cancellation."""
 
 
 CreditorOrigin: TypeAlias = Literal["creditor_system"]
@@ -103,7 +111,7 @@ def _described(name: str) -> str:
     return f"{bounds.about[0].upper()}{bounds.about[1:]}: {value} by default{least}{most}."
 
 
-_KINDS: dict[Kind, Any] = {
+_KINDS: dict[SettingKind, Any] = {
     "days": Days,
     "months": Months,
     "amount": Fee,

@@ -7,7 +7,7 @@ from pydantic import Field
 from fordran.domain.service.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import CaseId, CreditorId, Id
 from fordran.shape.resource import Resource
 
@@ -35,10 +35,10 @@ class Cancellation(Shape):
 
 
 class CancellationRecorded(Shape):
-    """What a cancellation answers beside the usual."""
+    """The additional fields of the answer to a cancellation."""
 
     cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
-    """What became of the cancellation."""
+    """The outcome of the cancellation."""
     status_reason_locale: StatusReason | None = None
     """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
@@ -51,6 +51,8 @@ CREDITOR_CANCELLATIONS = Resource(
     about="Cases taken back.",
     input=CancellationInput,
     kept=(
-        Kept("creditor_cancellations", ("cancellation_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule(
+            "creditor_cancellations", ("cancellation_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING
+        ),
     ),
 )

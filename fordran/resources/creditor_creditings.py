@@ -8,7 +8,7 @@ from fordran.domain.money import Currency
 from fordran.domain.service.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Money, PositiveMoney
 from fordran.shape.resource import Resource
 
@@ -20,7 +20,7 @@ class CreditingInput(Shape):
     currency: Currency
     """The currency of every amount in it."""
     amount: PositiveMoney
-    """What is no longer claimed of the capital."""
+    """The capital that is no longer claimed."""
     origin: CreditorOrigin
     """Where it comes from."""
 
@@ -35,7 +35,7 @@ class Crediting(Shape):
     currency: Currency
     """`SEK`."""
     amount: Money
-    """What is no longer claimed of the capital."""
+    """The capital that is no longer claimed."""
     origin: CreditorOrigin
     """`creditor_system`."""
     invoice: Id | None = None
@@ -55,5 +55,9 @@ CREDITOR_CREDITINGS = Resource(
     personal=False,
     about="Capital no longer claimed.",
     input=CreditingInput,
-    kept=(Kept("creditor_creditings", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),),
+    kept=(
+        RetentionRule(
+            "creditor_creditings", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING
+        ),
+    ),
 )

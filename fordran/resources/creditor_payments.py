@@ -8,7 +8,7 @@ from fordran.domain.money import Currency
 from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
@@ -20,7 +20,7 @@ class PaymentInput(Shape):
     currency: Currency
     """The currency of every amount in it."""
     amount: PositiveMoney
-    """What the customer paid."""
+    """The amount that the customer paid."""
     bank_transaction_date: CountableDay
     """The day on which the money reached the creditor; it is settled as of that day."""
     creditor_payment_reference: Text | None = None
@@ -39,7 +39,7 @@ class Payment(Shape):
     currency: Currency
     """`SEK`."""
     amount: Money
-    """What the customer paid."""
+    """The amount that the customer paid."""
     bank_transaction_date: Moment
     """The day that counts."""
     creditor_payment_reference: Text | None = None
@@ -55,12 +55,12 @@ class Payment(Shape):
 
 
 class PaymentRecorded(Shape):
-    """What recording a payment or a crediting answers beside the usual."""
+    """The additional fields of the answer to a payment or a crediting."""
 
     payment_status: RecordedStatus = Field(alias="_payment_status")
-    """What became of the payment."""
+    """The outcome of the payment."""
     settled_amount: Money
-    """What of the payment was needed."""
+    """The used part of the payment."""
     status_reason_locale: StatusReason | None = None
     """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
@@ -73,7 +73,7 @@ CREDITOR_PAYMENTS = Resource(
     about="Payments that creditors received.",
     input=PaymentInput,
     kept=(
-        Kept("creditor_payments", ("creditor_payment_reference",), ANONYMISED, "no value", VERIFICATION),
-        Kept("creditor_payments", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule("creditor_payments", ("creditor_payment_reference",), ANONYMISED, "no value", VERIFICATION),
+        RetentionRule("creditor_payments", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),
     ),
 )

@@ -44,7 +44,7 @@ Bankgiro = Annotated[
 
 
 PAID_TO = ("bankgiro", "plusgiro", "account_number", "iban")
-"""What a payout can be paid to, in the order in which the first of them is."""
+"""The accounts that a payout can be paid to; the first one given is used."""
 
 Approvals = Annotated[
     int,
@@ -78,7 +78,7 @@ class SekPayout(Shape):
     account_number: Text | None = None
     """Of a bank account; needs `clearing_number`."""
     bank_name: Text | None = None
-    """What the bank is called."""
+    """The name of the bank."""
     iban: Text | None = None
     """An international account number."""
     swift: Text | None = None
@@ -130,7 +130,7 @@ class CaseConfig(CaseSettings):
     payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
     minimum_payout_amount: Fee | None = None
-    """What comes to less is carried over to the next period; 0 by default."""
+    """A smaller amount is carried over to the next period; 0 by default."""
     commission_share_percent: RatePercent | None = None
     """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid with the fee."""
     payout_approvals: Approvals | None = None
@@ -179,7 +179,7 @@ class Creditor(Shape):
     is_active: Flag
     """An inactive creditor takes no registrations."""
     standard_debt_description: Text | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     always_use_standard_debt_description: Flag | None = None
     """Whatever the debts themselves say."""
     agreement_address: Address
@@ -235,7 +235,7 @@ class CreditorData(Shape):
     is_active: Flag | None = None
     """Whether the creditor takes registrations; by default whether it has what an active one needs."""
     standard_debt_description: Text | None = None
-    """What debts are for, unless they say it."""
+    """The default description of debts."""
     always_use_standard_debt_description: Flag | None = None
     """Whether the standard description takes the place of what the debts themselves say."""
     agreement_address: Address | None = None

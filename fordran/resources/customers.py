@@ -21,7 +21,7 @@ from fordran.domain.service.retention import (
 )
 from fordran.resources.common import Address, DoubtfulContent
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import TEXT, Country, Flag, Moment, Name, Text, wrong
 from fordran.shape.resource import Resource, Search
 from fordran.shape.rules import Rule, any_of, is_not, lacks
@@ -112,7 +112,7 @@ class Customer(Shape):
 
 
 class CustomerMarks(Shape):
-    """What is known of a customer that stops collection."""
+    """Facts about a customer that stop collection."""
 
     deceased: Flag = False
     """Whether the customer has died. Stops collection."""
@@ -275,17 +275,17 @@ CUSTOMERS = Resource(
     iso_moments=True,
     kept=(
         # All of it at once: the verifications say who it was for as long as they have to.
-        Kept("customers", ("name", "name_folded"), PSEUDONYMISED, "pseudonym", STORAGE_LIMITATION),
-        Kept(
+        RetentionRule("customers", ("name", "name_folded"), PSEUDONYMISED, "pseudonym", STORAGE_LIMITATION),
+        RetentionRule(
             "customers",
             ("id_number", "id_number_compact", "email_folded"),
             PSEUDONYMISED,
             "empty text",
             STORAGE_LIMITATION,
         ),
-        Kept("customers", ("id_number_status",), PSEUDONYMISED, "missing", STORAGE_LIMITATION),
-        Kept("customers", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
-        Kept(
+        RetentionRule("customers", ("id_number_status",), PSEUDONYMISED, "missing", STORAGE_LIMITATION),
+        RetentionRule("customers", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
+        RetentionRule(
             "customers",
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
@@ -296,15 +296,19 @@ CUSTOMERS = Resource(
             "no value",
             STORAGE_LIMITATION,
         ),
-        Kept("customers", ("is_active", "is_protected"), PSEUDONYMISED, "false", STORAGE_LIMITATION),
-        Kept("customers", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
-        Kept("customers", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"),
+        RetentionRule("customers", ("is_active", "is_protected"), PSEUDONYMISED, "false", STORAGE_LIMITATION),
+        RetentionRule("customers", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
+        RetentionRule(
+            "customers", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"
+        ),
         # What each creditor has told goes with what is known by all.
-        Kept("customer_details", ("name", "name_folded"), PSEUDONYMISED, "pseudonym", STORAGE_LIMITATION),
-        Kept("customer_details", ("id_number", "email_folded"), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
-        Kept("customer_details", ("id_number_status",), PSEUDONYMISED, "missing", STORAGE_LIMITATION),
-        Kept("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
-        Kept(
+        RetentionRule("customer_details", ("name", "name_folded"), PSEUDONYMISED, "pseudonym", STORAGE_LIMITATION),
+        RetentionRule(
+            "customer_details", ("id_number", "email_folded"), PSEUDONYMISED, "empty text", STORAGE_LIMITATION
+        ),
+        RetentionRule("customer_details", ("id_number_status",), PSEUDONYMISED, "missing", STORAGE_LIMITATION),
+        RetentionRule("customer_details", ("address",), PSEUDONYMISED, "empty address", STORAGE_LIMITATION),
+        RetentionRule(
             "customer_details",
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
@@ -314,8 +318,8 @@ CUSTOMERS = Resource(
             "no value",
             STORAGE_LIMITATION,
         ),
-        Kept("customer_details", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
-        Kept(
+        RetentionRule("customer_details", ("name", "name_folded"), ANONYMISED, "no name", BOOKKEEPING),
+        RetentionRule(
             "customer_details", TYPE_FLAGS, KEPT, "as it was", NOT_PERSONAL, "what kind of customer, and no longer who"
         ),
     ),

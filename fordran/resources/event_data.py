@@ -1,4 +1,4 @@
-"""What events say: every field that the data of an event can have. Which type has which is domain/kinds/event_types.py.
+"""The data of events: every field that an event can have. The fields of each type are in domain/kinds/event_types.py.
 
 Data names documents by their ids, and holds amounts and dates. It holds no name, number or address of a person.
 """
@@ -9,7 +9,7 @@ from pydantic import Field
 
 from fordran.domain.books.journal import Category
 from fordran.domain.kinds.case_states import Hold, State, Status
-from fordran.domain.kinds.channels import Way
+from fordran.domain.kinds.channels import InvoiceChannel
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.resources.invoices import InvoiceType
 from fordran.shape.fields import Shape
@@ -32,7 +32,7 @@ class EventData(Shape):
     case_registration: Id | None = None
     """The registration of the debt."""
     amount: Money | None = None
-    """What it is about, in kronor."""
+    """The amount in kronor."""
     from_: State | None = Field(default=None, alias="from")
     """The state before."""
     to: State | None = None
@@ -40,7 +40,7 @@ class EventData(Shape):
     status: Status | None = None
     """The status after."""
     hold: Hold | None = None
-    """What holds the case, or held it."""
+    """The hold of the case, or the one that ended."""
     until: Text | None = None
     """Until which day."""
     instalments: Integer | None = None
@@ -48,13 +48,13 @@ class EventData(Shape):
     outcome: Text | None = None
     """How what held it ended."""
     credited: Money | None = None
-    """What is no longer claimed because of it."""
+    """The amount that is no longer claimed because of it."""
     crediting: Id | None = None
     """The crediting, where there is a document of it."""
     settled_amount: Money | None = None
-    """What of it was needed."""
+    """The used part."""
     remaining_amount: Money | None = None
-    """What is still owed after it."""
+    """The amount still owed after it."""
     close_reason: CloseReason | None = None
     """Why the case was closed."""
     note: Id | None = None
@@ -79,16 +79,16 @@ class EventData(Shape):
     """The bank's transaction by which it came back."""
     letter: Id | None = None
     """The letter."""
-    channel: Way | None = None
+    channel: InvoiceChannel | None = None
     """How it left, or was to."""
-    next_channel: Way | None = None
+    next_channel: InvoiceChannel | None = None
     """The channel that takes it next."""
     payout: Id | None = None
     """The payout."""
     payout_reference: Text | None = None
-    """What the payout is known by."""
+    """The reference of the payout."""
     finance_category: Category | None = None
-    """What kind of money it is."""
+    """The kind of money."""
     total_amount: Money | None = None
     """The amount with its VAT."""
     bank_payout_request: Text | None = None

@@ -9,7 +9,7 @@ from pydantic import Field
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Id, Integer
 from fordran.shape.resource import Resource
 
@@ -18,7 +18,7 @@ class Event(Shape):
     position: Integer
     """Its place in the stream. Places have no gaps, and one that was seen is never followed by an earlier one."""
     type: EventName
-    """What happened."""
+    """The type of event."""
     account: Id
     """The account that it belongs to."""
     creditor: Id | None = None
@@ -26,7 +26,7 @@ class Event(Shape):
     case: Id | None = None
     """The case, if it is about one."""
     data: dict[str, Any]
-    """What belongs to the type."""
+    """The fields of the type."""
 
 
 class EventsQuery(Shape):
@@ -45,7 +45,7 @@ EVENTS = Resource(
     about="What happened, in an order that can be followed.",
     sorted_by=("position",),
     kept=(
-        Kept(
+        RetentionRule(
             "events",
             ("type", "data"),
             KEPT,

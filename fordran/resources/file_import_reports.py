@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept, NothingPersonal
+from fordran.shape.kept import NothingPersonal, RetentionRule
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.resource import Resource
 
@@ -29,7 +29,7 @@ class FileImportReport(Shape):
     creditor: Id | None = None
     """Where all of the file is one creditor's."""
     kind: ImportedKind
-    """What the rows of the file were."""
+    """The kind of the file's rows."""
     filename: Text
     """The name of the file."""
     sha256: Text
@@ -56,7 +56,7 @@ FILE_IMPORT_REPORTS = Resource(
     about="Files of registrations that were imported, with what was refused and why.",
     kept=(
         NothingPersonal("file_imports", "counts of files; what became of their rows is a table of its own"),
-        Kept("file_import_rows", ("issues",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
-        Kept("file_import_rows", ("outcome",), KEPT, "as it was", NOT_PERSONAL),
+        RetentionRule("file_import_rows", ("issues",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule("file_import_rows", ("outcome",), KEPT, "as it was", NOT_PERSONAL),
     ),
 )

@@ -13,7 +13,7 @@ from fordran.domain.money import Currency
 from fordran.domain.payouts.payout import PayoutDay, SpecificationState
 from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Flag, Id, IsoMoment, Money, Text
 from fordran.shape.resource import Resource
 
@@ -26,7 +26,7 @@ class BankAccount(Shape):
     clearing_number: Text
     """Of a bankgiro `9900`, of a plusgiro `9960`."""
     bank_name: Text
-    """What the bank is called."""
+    """The name of the bank."""
     iban: Text
     """The international account number."""
     swift: Text
@@ -45,7 +45,7 @@ class FinancePayoutSpecification(Shape):
     payout_day: PayoutDay
     """The day of the week on which payouts of an ended period are paid."""
     minimum_payout_amount: Money
-    """What comes to less is carried over to the next period."""
+    """A smaller amount is carried over to the next period."""
     currency: Currency
     """`SEK`."""
     is_active: Flag
@@ -70,7 +70,7 @@ class FinancePayoutSpecification(Shape):
     reference_number: Text | None = None
     """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     finance_category: Category
-    """What kind of money it is."""
+    """The kind of money."""
     payout: Id | None = None
     """The payout that it is in."""
     payout_date: IsoMoment | None = None
@@ -91,8 +91,8 @@ FINANCE_PAYOUT_SPECIFICATIONS = Resource(
     about="What settled money owes to creditors, line by line.",
     iso_moments=True,
     kept=(
-        Kept("payout_specifications", ("reference_number",), ANONYMISED, "no value", VERIFICATION),
-        Kept(
+        RetentionRule("payout_specifications", ("reference_number",), ANONYMISED, "no value", VERIFICATION),
+        RetentionRule(
             "payout_specifications",
             (
                 *("settles", "settled_type", "article", "finance_category", "invoice_number"),

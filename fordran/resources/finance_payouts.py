@@ -13,13 +13,13 @@ from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.service.retention import BOOKKEEPING, KEPT
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept, NothingPersonal
+from fordran.shape.kept import NothingPersonal, RetentionRule
 from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Name, Text
 from fordran.shape.resource import Resource
 
 
 class ArticleSummary(Shape):
-    """What a payout has of one article."""
+    """The part of a payout that is of one article."""
 
     count: Integer
     """How many specifications."""
@@ -87,7 +87,7 @@ class FinancePayout(Shape):
     summary: dict[PayoutArticle, ArticleSummary] | None = None
     """By article."""
     creditor_payment_reference: Text | None = None
-    """What the payment is known by in the banks' files; the same for payouts that are one transfer."""
+    """The payment's id in the banks' files; the same for payouts that are one transfer."""
     finance_category: Category | None = None
     """`capital`, `interest`, `creditor_outlay` or `creditor_commission`; shown to the operator alone, `operator_fees`."""
     finance_interval: Interval | None = None
@@ -113,10 +113,10 @@ class FinancePayout(Shape):
 
 
 class FinancePayoutChange(Shape):
-    """What can be changed of a payout; its specifications show it at once."""
+    """The changeable fields of a payout; its specifications show a change at once."""
 
     payout_reference: Name
-    """What the payout is known by; shown to the creditor by its bank."""
+    """The payout's reference, which the creditor's bank shows."""
     payout_date: CountableDay | None = None
     """Setting it on a payout that was not exported says that it was paid by hand."""
     finance_interval: Interval
@@ -127,7 +127,7 @@ class ApproveInput(Shape):
     """Approves a payout as it stands."""
 
     total_amount: Money | None = None
-    """What it should come to, so that nothing else is approved."""
+    """The expected amount, so that nothing else is approved."""
 
 
 class PayoutApproved(Shape):
@@ -147,7 +147,7 @@ FINANCE_PAYOUTS = Resource(
     about="What is paid to creditors, by category and period.",
     change=FinancePayoutChange,
     kept=(
-        Kept(
+        RetentionRule(
             "payouts",
             (
                 *("payout_reference", "finance_category", "finance_interval", "summary", "not_ready_reason"),

@@ -21,7 +21,7 @@ from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CustomerInput
 from fordran.resources.invoices import InvoiceType
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import AccountId, CreditorId, Flag, Id, Moment, Money, Name, Quantity, Text
 from fordran.shape.moments import NotAMoment, day_of, moment_of
 from fordran.shape.resource import Resource
@@ -34,13 +34,13 @@ class MatrixInput(Shape):
     article_number: Text | None = None
     """Your own number of the article."""
     article_description: Text
-    """What was sold or done, as the invoice says it."""
+    """The goods or service, as printed on the invoice."""
     unit_price: Quantity | None = None
     """The price of one unit without VAT; shown as sent."""
     number_of_units: Quantity | None = None
     """How many units; negative where they are taken back."""
     total_price_excluding_vat: Money
-    """What the line comes to without VAT, which is what counts."""
+    """The total of the line without VAT. It is authoritative."""
     unit_vat_percent: VatPercent = "25%"
     """The rate of VAT."""
     is_zero_rated: Flag | None = None
@@ -54,7 +54,7 @@ class MatrixInput(Shape):
     order_line_reference: Text | None = None
     """The line of the customer's order that it is of."""
     custom_column_data: list[Text] | None = None
-    """What stands in the columns of your own, in the order of their headlines."""
+    """The values of your own columns, in the order of their headlines."""
     extra_rows: list[Text] | None = None
     """Further lines of text below the line."""
 
@@ -71,7 +71,7 @@ class InvoiceRegistrationInput(Shape):
     reference_number: Text | None = None
     """Of a credit invoice: the number of the invoice that it credits."""
     payout_reference: Text | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: CountableDay
     """The date of the invoice."""
     invoice_due_date: CountableDay
@@ -97,7 +97,7 @@ class InvoiceRegistrationInput(Shape):
     contract_reference: Text | None = None
     """The contract that the invoice rests on."""
     debt_description: Text | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
@@ -153,7 +153,7 @@ class InvoiceRegistration(Shape):
     reference_number: Text | None = None
     """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     payout_reference: Text | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: Moment
     """The date of the invoice."""
     invoice_due_date: Moment
@@ -179,7 +179,7 @@ class InvoiceRegistration(Shape):
     contract_reference: Text | None = None
     """The contract that the invoice rests on."""
     debt_description: Text | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
@@ -189,7 +189,7 @@ class InvoiceRegistration(Shape):
     preferred_invoice_distribution: Text | None = None
     """How it was wished that the invoice goes out, as sent."""
     case_settings: CaseSettings | None = None
-    """What the case was given for itself; what it leaves out comes from the creditor or the account."""
+    """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[Text] | None = None
     """Your own."""
     file_import_report: dict[str, Any] | None = None
@@ -207,7 +207,7 @@ class InvoiceRegistration(Shape):
 
 
 class InvoiceRegistered(Shape):
-    """What registering an invoice answers beside the usual."""
+    """The additional fields of the answer to registering an invoice."""
 
     invoice: Id = Field(alias="_invoice")
     """The invoice that it made."""
@@ -227,8 +227,10 @@ INVOICE_REGISTRATIONS = Resource(
     about="Invoices as they were sent to us.",
     input=InvoiceRegistrationInput,
     kept=(
-        Kept("invoice_registrations", ("document",), PSEUDONYMISED, "without contact details", STORAGE_LIMITATION),
-        Kept("invoice_registrations", ("document",), ANONYMISED, "without identity", SALES_INVOICE),
-        Kept("invoice_registrations", ("ocr_number",), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule(
+            "invoice_registrations", ("document",), PSEUDONYMISED, "without contact details", STORAGE_LIMITATION
+        ),
+        RetentionRule("invoice_registrations", ("document",), ANONYMISED, "without identity", SALES_INVOICE),
+        RetentionRule("invoice_registrations", ("ocr_number",), KEPT, "as it was", BOOKKEEPING),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from fordran.domain.kinds.case_states import State, Status
-from fordran.domain.kinds.channels import DeliveryState, Distribution, Way
+from fordran.domain.kinds.channels import DeliveryState, Distribution, InvoiceChannel
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
     ANONYMISED,
@@ -19,7 +19,7 @@ from fordran.domain.service.retention import (
 from fordran.domain.vat import VatPercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Quantity, Text
 from fordran.shape.resource import Resource
 
@@ -30,13 +30,13 @@ class MatrixItem(Shape):
     article_number: Text | None = None
     """Your own number of the article."""
     article_description: Text
-    """What was sold or done, as the invoice says it."""
+    """The goods or service, as printed on the invoice."""
     unit_price: Quantity
     """The price of one unit without VAT; shown as sent."""
     number_of_units: Quantity | None = None
     """How many units; negative where they are taken back."""
     total_price_excluding_vat: Money
-    """What the line comes to without VAT, which is what counts."""
+    """The total of the line without VAT. It is authoritative."""
     unit_vat_percent: VatPercent | None = None
     """The rate of VAT."""
     is_zero_rated: Flag | None = None
@@ -50,7 +50,7 @@ class MatrixItem(Shape):
     order_line_reference: Text | None = None
     """The line of the customer's order that it is of."""
     custom_column_data: list[Text] | None = None
-    """What stands in the columns of your own, in the order of their headlines."""
+    """The values of your own columns, in the order of their headlines."""
     extra_rows: list[Text] | None = None
     """Further lines of text below the line."""
 
@@ -58,7 +58,7 @@ class MatrixItem(Shape):
 class EarlierDelivery(Shape):
     """A channel that did not bring an invoice to its receiver."""
 
-    channel: Way
+    channel: InvoiceChannel
     """The channel that had it."""
     status: DeliveryState
     """`failed`, also where it had been sent and came back."""
@@ -71,7 +71,7 @@ class EarlierDelivery(Shape):
     ended: Moment
     """When the channel gave it up."""
     message_id: Text | None = None
-    """What the channel knows it by."""
+    """The channel's own id of it."""
 
 
 class Delivery(Shape):
@@ -90,7 +90,7 @@ class Delivery(Shape):
     next_attempt: Moment | None = None
     """When it is tried next, while it is queued."""
     reason: Text | None = None
-    """What went wrong last, or why it goes another way than was asked for."""
+    """The latest error, or the reason for another channel than asked for."""
     attempts: Integer
     """How often it was tried by this channel."""
     message_id: Text | None = None
@@ -123,7 +123,7 @@ class Invoice(Shape):
     reference_number: Text | None = None
     """A reference number of your own; of a credit invoice, the number of the invoice that it credits."""
     payout_reference: Text | None = None
-    """What the payout of the debt is to be known by; shown to the creditor by its bank."""
+    """The reference of the debt's payout; the creditor's bank shows it."""
     invoice_date: Moment
     """The date of the invoice."""
     invoice_due_date: Moment
@@ -149,7 +149,7 @@ class Invoice(Shape):
     contract_reference: Text | None = None
     """The contract that the invoice rests on."""
     debt_description: Text | None = None
-    """What the debt is for, in words that the debtor understands."""
+    """The description of the debt, in words that the debtor understands."""
     custom_column_headlines: list[Text] | None = None
     """Headlines of columns of your own on the invoice."""
     matrix: list[MatrixItem]
@@ -201,19 +201,19 @@ class Invoice(Shape):
     case_total_added_transaction_amount: Money
     """As the case's totals are now; so are the next."""
     case_total_added_capital_amount: Money
-    """What was added of capital to the case so far."""
+    """The capital added to the case so far."""
     case_total_added_interest_amount: Money
-    """What was added of interest to the case so far."""
+    """The interest added to the case so far."""
     case_total_added_costs_amount: Money
-    """What was added of costs to the case so far."""
+    """The costs added to the case so far."""
     case_total_remaining_transaction_amount: Money
     """All that the case still owes."""
     case_total_remaining_capital_amount: Money
-    """What the case still owes of capital."""
+    """The capital that the case still owes."""
     case_total_remaining_interest_amount: Money
-    """What the case still owes of interest."""
+    """The interest that the case still owes."""
     case_total_remaining_costs_amount: Money
-    """What the case still owes of costs."""
+    """The costs that the case still owes."""
 
 
 INVOICES = Resource(
@@ -224,9 +224,9 @@ INVOICES = Resource(
     about="What customers got.",
     sorted_by=("invoice_date",),
     kept=(
-        Kept("invoices", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
-        Kept("invoices", ("matrix",), ANONYMISED, "amounts alone", SALES_INVOICE),
-        Kept(
+        RetentionRule("invoices", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule("invoices", ("matrix",), ANONYMISED, "amounts alone", SALES_INVOICE),
+        RetentionRule(
             "invoices",
             (
                 *("reference_number", "payout_reference", "invoice_headline", "invoice_body_text", "your_contact"),
@@ -237,7 +237,7 @@ INVOICES = Resource(
             "no value",
             SALES_INVOICE,
         ),
-        Kept(
+        RetentionRule(
             "invoices",
             (
                 *("invoice_type", "invoice_number", "ocr_number", "letter_template", "preferred_invoice_distribution"),
@@ -247,10 +247,12 @@ INVOICES = Resource(
             "as it was",
             BOOKKEEPING,
         ),
-        Kept("deliveries", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
-        Kept("deliveries", ("reason", "message_id"), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
-        Kept("deliveries", ("history",), PSEUDONYMISED, "empty list", STORAGE_LIMITATION),
-        Kept("deliveries", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy that was handed over"),
-        Kept("deliveries", ("kind", "channel", "ways", "status", "batch"), KEPT, "as it was", NOT_PERSONAL),
+        RetentionRule("deliveries", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
+        RetentionRule("deliveries", ("reason", "message_id"), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule("deliveries", ("history",), PSEUDONYMISED, "empty list", STORAGE_LIMITATION),
+        RetentionRule(
+            "deliveries", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy that was handed over"
+        ),
+        RetentionRule("deliveries", ("kind", "channel", "ways", "status", "batch"), KEPT, "as it was", NOT_PERSONAL),
     ),
 )

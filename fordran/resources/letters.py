@@ -8,7 +8,7 @@ from fordran.domain.languages import Language
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Flag, Id, Moment, Money, Text
 from fordran.shape.resource import Resource
 
@@ -17,7 +17,7 @@ class Check(Shape):
     """One thing that the law asks of a letter."""
 
     rule: Text
-    """What is asked."""
+    """The rule."""
     law: Text
     """The statute and section that asks for it."""
     passed: Flag
@@ -38,7 +38,7 @@ class Letter(Shape):
     envelope: Id
     """Letters of one envelope go together."""
     letter_number: Text | None = None
-    """What people call it by, printed on it: *Brevnummer*. Given when it is made; no other letter has it."""
+    """The number that people use, printed on it: *Brevnummer*. It is given when the letter is made, and unique."""
     kind: LetterKind
     """Reminder, demand and so on."""
     subject: Text | None = None
@@ -54,13 +54,13 @@ class Letter(Shape):
     pay_by: Moment | None = None
     """The day to pay by."""
     fee: Money
-    """What it cost the customer."""
+    """The fee that it charged the customer."""
     amount: Money
-    """What it asks for."""
+    """The amount that it asks for."""
     sha256: Text | None = None
     """Of the document, so that it can be shown to be the one that was sent."""
     checklist: list[Check] | None = None
-    """What the law asks of it, each with its source."""
+    """The checks of law, each with its source."""
     document: FileShown | None = None
     """The document, with a signed link."""
     sent: Moment | None = None
@@ -74,8 +74,8 @@ LETTERS = Resource(
     personal=True,
     about="What was sent to customers, and proof that it was lawful.",
     kept=(
-        Kept("letters", ("details",), PSEUDONYMISED, "empty object", STORAGE_LIMITATION),
-        Kept(
+        RetentionRule("letters", ("details",), PSEUDONYMISED, "empty object", STORAGE_LIMITATION),
+        RetentionRule(
             "letters",
             ("letter_number", "kind", "language", "status", "checklist", "dated", "pay_by", "sha256"),
             KEPT,
@@ -83,9 +83,9 @@ LETTERS = Resource(
             NOT_PERSONAL,
             "what was sent when, what it cost, and that it was lawful",
         ),
-        Kept("envelopes", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
-        Kept("envelopes", ("trouble",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
-        Kept("envelopes", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy for the printer"),
-        Kept("envelopes", ("channel", "status", "day"), KEPT, "as it was", NOT_PERSONAL),
+        RetentionRule("envelopes", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
+        RetentionRule("envelopes", ("trouble",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule("envelopes", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy for the printer"),
+        RetentionRule("envelopes", ("channel", "status", "day"), KEPT, "as it was", NOT_PERSONAL),
     ),
 )

@@ -19,7 +19,7 @@ class Partner(Shape):
     organization_no: Text
     """The company registration number."""
     case_settings: CaseSettings | None = None
-    """What cases of its accounts have unless they say otherwise."""
+    """The default settings of cases of its accounts."""
 
 
 PARTNERS = Resource(

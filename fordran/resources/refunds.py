@@ -10,7 +10,7 @@ from fordran.domain.money import Currency
 from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.resources.bank_transactions import RefundAccount
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import CaseId, Flag, Id, Money, Name, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
@@ -27,11 +27,11 @@ class Refund(Shape):
     currency: Currency
     """`SEK`."""
     amount: Money
-    """What goes back."""
+    """The refunded amount."""
     claimed_amount: Money
-    """What the payer owes us of it, where its payment was recalled after it had left; else 0."""
+    """The payer's debt to us, if the payment was recalled after the refund had left; else 0."""
     written_off_amount: Money
-    """What of that was given up."""
+    """The part of that debt that was written off."""
     status: RefundStatus
     """`ordered`, `exported`, `used`, `withdrawn`, `returned`, `claimed`, `settled` or `written_off`."""
     is_automatic: Flag
@@ -59,7 +59,7 @@ class RefundOrder(Shape):
     """A refund to order: to an account, or for another claim of the same debtor."""
 
     amount: PositiveMoney
-    """What is to go back, at most what is owed back and not ordered."""
+    """The amount to refund, at most the amount owed back and not ordered."""
     bankgiro: Name | None = None
     """A bankgiro number, with or without a hyphen."""
     plusgiro: Name | None = None
@@ -90,7 +90,7 @@ class RefundOrder(Shape):
 
 
 class RefundOrdered(Shape):
-    """What was ordered: a refund for each payment that it is taken from, of which the answer's own id is the first."""
+    """The ordered refunds: one for each payment that it is taken from. The answer's own id is that of the first."""
 
     amount: Money
     """All of it."""
@@ -99,11 +99,11 @@ class RefundOrdered(Shape):
     refunds: list[Id]
     """The refunds that were ordered, one for each payment that they are of."""
     refund_amount: Money
-    """What the case owes back after it, what is ordered and has not left included."""
+    """The amount that the case owes back afterwards, ordered refunds that have not left included."""
 
 
 class RefundWriteOff(Shape):
-    """What a payer owes us for a refund whose payment was recalled after it had left is given up."""
+    """Write off a payer's debt for a refund whose payment was recalled after it had left."""
 
     refund: Id
     """The refund whose money the payer owes us."""
@@ -118,9 +118,9 @@ REFUNDS = Resource(
     personal=True,
     about="Money that was not owed, and how it goes back.",
     kept=(
-        Kept("refunds", ("name",), ANONYMISED, "no name", VERIFICATION),
-        Kept("refunds", ("bank_account",), ANONYMISED, "empty object", VERIFICATION),
-        Kept("refunds", ("reason",), ANONYMISED, "no value", VERIFICATION, "what a person wrote"),
-        Kept("refunds", ("status", "is_automatic"), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule("refunds", ("name",), ANONYMISED, "no name", VERIFICATION),
+        RetentionRule("refunds", ("bank_account",), ANONYMISED, "empty object", VERIFICATION),
+        RetentionRule("refunds", ("reason",), ANONYMISED, "no value", VERIFICATION, "what a person wrote"),
+        RetentionRule("refunds", ("status", "is_automatic"), KEPT, "as it was", BOOKKEEPING),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from fordran.domain.service.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Id, Integer, Text
 from fordran.shape.resource import Resource
 
@@ -15,7 +15,7 @@ class RequestLog(Shape):
     user: Id
     """The user who asked."""
     resource: Text
-    """What was registered."""
+    """The kind of registration."""
     status: Integer
     """Of the answer."""
     request: dict[str, Any]
@@ -31,7 +31,7 @@ REQUEST_LOGS = Resource(
     personal=True,
     about="Registrations kept as they were sent.",
     kept=(
-        Kept(
+        RetentionRule(
             "request_logs", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "forgotten after 90 days in any case"
         ),
     ),

@@ -18,7 +18,7 @@ class DataAccessSent(Shape):
     granted_date: Moment | None = None
     """When access was given."""
     access_group_name: Text | None = None
-    """What the group is called."""
+    """The name of the group."""
     access_group_account_name: Text | None = None
     """The name of the account that the group is of."""
     access_group_creditor_name: Text | None = None
@@ -40,7 +40,7 @@ class DataAccess(DataAccessSent):
 class ApplicationOfUser(Shape):
     application: ApplicationId
     application_name: Text | None = None
-    """What the application is called."""
+    """The name of the application."""
 
 
 class User(Shape):

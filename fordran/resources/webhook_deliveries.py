@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.resource import Resource
 
@@ -84,8 +84,8 @@ WEBHOOK_DELIVERIES = Resource(
     personal=False,
     about="What was sent to webhooks, and what they answered.",
     kept=(
-        Kept("webhook_deliveries", ("body",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
-        Kept(
+        RetentionRule("webhook_deliveries", ("body",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule(
             "webhook_deliveries",
             ("tries",),
             PSEUDONYMISED,
@@ -93,6 +93,6 @@ WEBHOOK_DELIVERIES = Resource(
             STORAGE_LIMITATION,
             "receivers may answer anything",
         ),
-        Kept("webhook_deliveries", ("type", "origin", "status"), KEPT, "as it was", NOT_PERSONAL),
+        RetentionRule("webhook_deliveries", ("type", "origin", "status"), KEPT, "as it was", NOT_PERSONAL),
     ),
 )

@@ -65,7 +65,7 @@ class Webhook(Shape):
     failing_since: Moment | None = None
     """When the first of the tries failed that have failed since the last success."""
     last_error: Text | None = None
-    """What was wrong with the last try, where that failed."""
+    """The error of the last attempt, if it failed."""
 
 
 MOST_URL = 2000
@@ -100,7 +100,7 @@ class WebhookInput(WebhookData):
 
 
 class WebhookCreated(Shape):
-    """What creating a webhook answers: also its secret, which is shown this once, and not where the answer is given again."""
+    """The answer of creating a webhook: also its secret, which is shown once and never in a repeated answer."""
 
     secret: Secret | None = None
     """The secret that deliveries are signed with, shown this once: `whsec_…`."""

@@ -10,7 +10,7 @@ from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.service.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
-from fordran.shape.kept import Kept
+from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import FLAG, Id, Moment, Text, UserId, wrong
 from fordran.shape.moments import NotAMoment, moment_of
 from fordran.shape.resource import Resource
@@ -26,7 +26,7 @@ class WorkItem(Shape):
     letter: Id | None = None
     """The letter, if it is about one."""
     kind: WorkItemKind
-    """What kind of thing waits."""
+    """The kind of work item."""
     reason: Text
     """Why, in a sentence."""
     assigned_to: Id | None = None
@@ -36,7 +36,7 @@ class WorkItem(Shape):
     resolved: Moment | None = None
     """When it was settled; absent while it waits."""
     note: Text | None = None
-    """What was done about it."""
+    """The note about how it was resolved."""
 
 
 def _is_resolved(value: Any) -> bool:
@@ -51,7 +51,7 @@ def _is_resolved(value: Any) -> bool:
 
 
 class WorkItemChange(Shape):
-    """What people do about a work item. An empty `assigned_to` lets it be nobody's."""
+    """Changes of a work item. An empty `assigned_to` assigns it to nobody."""
 
     assigned_to: UserId | None = None
     snoozed_until: CountableDay | None = None
@@ -59,7 +59,7 @@ class WorkItemChange(Shape):
     resolved: Annotated[bool, FLAG, BeforeValidator(_is_resolved), WithJsonSchema({"type": "boolean"})] = False
     """Whether it is settled; false opens it again."""
     note: Text | None = None
-    """What was done about it."""
+    """The note about how it was resolved."""
 
 
 WORK_ITEMS = Resource(
@@ -69,5 +69,5 @@ WORK_ITEMS = Resource(
     personal=True,
     change=WorkItemChange,
     about="What waits for a person, and why.",
-    kept=(Kept("work_items", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION),),
+    kept=(RetentionRule("work_items", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION),),
 )

@@ -1,1 +1,1 @@
-"""What a declared field is: kinds of values, shapes made of fields, resources made of shapes, and the OpenAPI they give."""
+"""The declaration of fields: kinds of values, shapes made of fields, resources made of shapes, and their OpenAPI."""

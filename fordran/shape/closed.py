@@ -12,7 +12,7 @@ class ClosedList:
     """A closed list as the interface describes it. Fields are known to have it by their values."""
 
     name: str
-    """What its schema is called, and so a type of it in a client that is made from the description."""
+    """The name of its schema, and of its type in generated clients."""
     values: tuple[str, ...]
     about: str
     means: Mapping[str, str]

@@ -17,9 +17,9 @@ from pydantic_core import ErrorDetails
 from fordran.shape.kinds import (
     ANY,
     TEXT,
-    AnsweredOnce,
-    Kind,
+    FieldKind,
     Reference,
+    ShownOnce,
     TooManyIssues,
     issue,
     issues_left,
@@ -28,7 +28,7 @@ from fordran.shape.kinds import (
 )
 
 Issues = dict[str, Any]
-"""What is wrong with a document: field → sentence, list of sentences, or the issues of what is nested there."""
+"""The issues of a document: field → sentence, list of sentences, or the issues of nested documents."""
 
 MOST_ISSUES = 1000
 """How many issues of one document are told."""
@@ -45,7 +45,7 @@ class Shape(BaseModel):
 
     example: ClassVar[dict[str, Any]] = {}
     said_rules: ClassVar[tuple[dict[str, Any], ...]] = ()
-    """What JSON Schema can say of `broken_rules` (rules.py), all of which holds of a document that is sent."""
+    """The part of `broken_rules` (rules.py) that JSON Schema can express, for documents that are sent."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:  # noqa: ARG003
@@ -58,7 +58,7 @@ class Field:
     """One field of a shape, as the store and OpenAPI see it."""
 
     name: str
-    kind: Kind | None  # None for objects
+    kind: FieldKind | None  # None for objects
     is_array: bool = False
     is_open: bool = False  # an object whose keys are not declared
     children: Mapping[str, Field] = made(default_factory=dict)
@@ -90,10 +90,10 @@ def _field(name: str, annotation: Any) -> Field:
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         marks = arguments[1:]
-        kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
+        kind = next((mark for mark in marks if isinstance(mark, FieldKind)), None)
         reference = next((mark for mark in marks if isinstance(mark, Reference)), None)
         if kind:
-            return Field(name, kind, reference=reference, is_secret=AnsweredOnce() in marks)
+            return Field(name, kind, reference=reference, is_secret=ShownOnce() in marks)
         return _field(name, arguments[0])
     if origin in (Union, UnionType):
         (present,) = (argument for argument in arguments if argument is not NoneType)
@@ -244,7 +244,7 @@ def _open_fields(shape: type[Shape]) -> frozenset[str]:
 
 
 def _unstorable_in(given: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int | str, ...], str]]:
-    """What may stand nowhere, also not in an object whose keys are not declared: null, and texts that no column takes."""
+    """Values that are refused everywhere, in undeclared objects, too: null, and texts that no column takes."""
     for key, value in given.items() if isinstance(given, dict) else enumerate(given):
         if isinstance(key, str) and (why := unstorable(key)):
             yield path, f"has a key that is not allowed: {why}"

@@ -31,7 +31,7 @@ Becomes: TypeAlias = Literal[
     "values deleted",
     "as it was",
 ]
-"""What stands in a value's place."""
+"""The replacement of a value."""
 
 Only: TypeAlias = Literal[
     "",
@@ -43,8 +43,8 @@ Only: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What becomes of some columns of a table, or of whole rows and files where none are named, when a stage is reached."""
+class RetentionRule:
+    """The retention rule of some columns of a table, or of whole rows and files if none are named, at a stage."""
 
     table: str
     columns: tuple[str, ...]
@@ -56,7 +56,7 @@ class Kept:
 
     @property
     def remark(self) -> str:
-        """What there is to say beside: which rows, and why."""
+        """A remark: which rows, and why."""
         return "; ".join(filter(None, (self.only, self.why)))
 
 
@@ -76,4 +76,4 @@ class NotErased:
     why: str
 
 
-Keeping: TypeAlias = Kept | NothingPersonal | NotErased
+Keeping: TypeAlias = RetentionRule | NothingPersonal | NotErased

@@ -1,6 +1,6 @@
 """The kinds of values that fields have.
 
-A kind is an `Annotated` type. Its validator reads what a client sends, its `Kind` tells the store which SQL type a
+A kind is an `Annotated` type. Its validator reads what a client sends, its `FieldKind` tells the store which SQL type a
 column of it has, and its JSON schema is what OpenAPI shows. A field is then one line: `amount: Money`.
 """
 
@@ -23,11 +23,11 @@ from fordran.shape.moments import NotAMoment, moment_of
 MAX_TEXT = 10_000
 MAX_KRONOR_DIGITS = 13
 MAX_DIGITS = 28
-"""What decimal arithmetic holds without rounding."""
+"""The precision of decimal arithmetic without rounding."""
 
 
 @dataclass(frozen=True)
-class Kind:
+class FieldKind:
     """How a value of this kind is stored and compared. `sql` is its column type, `scale` öre per shown unit."""
 
     name: str
@@ -63,18 +63,18 @@ class Years:
 
 
 @dataclass(frozen=True)
-class AnsweredOnce:
+class ShownOnce:
     """Marks a field that is a secret: it is answered once, and never kept with an answer or answered again."""
 
 
-TEXT = Kind("string", "text")
-FLAG = Kind("boolean", "boolean")
-INTEGER = Kind("integer", "bigint")
-NUMBER = Kind("number", "numeric")
-MONEY = Kind("number", "bigint", scale=100)
-MOMENT = Kind("datetime", "timestamptz")
-ISO_MOMENT = Kind("iso datetime", "timestamptz")
-ANY = Kind("any", "jsonb")
+TEXT = FieldKind("string", "text")
+FLAG = FieldKind("boolean", "boolean")
+INTEGER = FieldKind("integer", "bigint")
+NUMBER = FieldKind("number", "numeric")
+MONEY = FieldKind("number", "bigint", scale=100)
+MOMENT = FieldKind("datetime", "timestamptz")
+ISO_MOMENT = FieldKind("iso datetime", "timestamptz")
+ANY = FieldKind("any", "jsonb")
 
 
 class TooManyIssues(Exception):
@@ -110,7 +110,7 @@ def wrong(message: str) -> PydanticCustomError:
 
 
 def unallowed(value: object, allowed: Iterable[str]) -> str:
-    """What is said of a value that is none of the allowed ones: the dialect's words, and what would be right."""
+    """The message about a value that is not allowed: the dialect's words, and the allowed values."""
     # Half of a surrogate pair cannot be written in an answer.
     shown = str(value)[:100].encode("utf-8", "backslashreplace").decode()
     return f"unallowed value {shown}: must be one of {', '.join(allowed)}"
@@ -283,7 +283,7 @@ Name = Annotated[
     WithJsonSchema({**_TEXT_SCHEMA, "minLength": 1, "pattern": SAYS_SOMETHING}),
 ]
 Id = Annotated[str, TEXT, BeforeValidator(_text), WithJsonSchema(_ID_SCHEMA)]
-Secret = Annotated[Text, AnsweredOnce()]
+Secret = Annotated[Text, ShownOnce()]
 AccountId = Annotated[Id, Reference("accounts")]
 CreditorId = Annotated[Id, Reference("creditors")]
 CaseId = Annotated[Id, Reference("cases")]

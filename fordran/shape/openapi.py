@@ -27,7 +27,7 @@ from fordran.shape.kinds import (
     MONEY,
     NO_NUL,
     TEXT,
-    Kind,
+    FieldKind,
     Reference,
     Years,
 )
@@ -138,7 +138,7 @@ class Schemas:
         self._closed = by_values(closed)
 
     def name(self, shape: type[Shape], mode: Mode) -> str:
-        """What the component is called."""
+        """The name of the component."""
         return self._names[shape, mode]
 
     def ref(self, shape: type[Shape], mode: Mode) -> Schema:
@@ -185,7 +185,7 @@ class Schemas:
         origin, arguments = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
             return self._value(arguments[0], (*arguments[1:], *marks), mode)
-        kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
+        kind = next((mark for mark in marks if isinstance(mark, FieldKind)), None)
         if kind is not None:
             return self._named(_of_kind(kind, marks, mode))
         if origin in (Union, UnionType):
@@ -229,7 +229,7 @@ def _lengths(marks: tuple[Any, ...]) -> Schema:
     return {name: getattr(mark, length) for mark in marks for name, length in said if hasattr(mark, length)}
 
 
-def _of_kind(kind: Kind, marks: tuple[Any, ...], mode: Mode) -> Schema:
+def _of_kind(kind: FieldKind, marks: tuple[Any, ...], mode: Mode) -> Schema:
     if kind in (MOMENT, ISO_MOMENT):
         if mode is not Mode.SHOWN:
             return _sent_moment(next((mark for mark in marks if isinstance(mark, Years)), None))

@@ -29,7 +29,7 @@ class Search:
 
 
 @dataclass(frozen=True)
-class LookedInto:
+class JsonAccess:
     """How an object that a view makes of much is asked about without making it, in SQL: `part` is a part of it, whose name is
     `{key}`; `presence` is null where the object is."""
 
@@ -49,22 +49,22 @@ class Resource:
     name: str
     """The path below the base URL."""
     shape: type[Shape]
-    """What a reader gets."""
+    """The shape that is read."""
     owner: str
     about: str
     personal: bool
     """Whether a document shows what is known of debtors, beyond ids and amounts. Whoever reads one is recorded."""
     input: type[Shape] | None = None
-    """What a creator sends."""
+    """The shape that is sent to create."""
     change: type[Shape] | None = None
-    """What a document is after a change, which sends any part of it."""
+    """The document after a change, which sends any part of it."""
     search: tuple[Search, ...] = ()
-    made_of_columns: tuple[str, ...] = ()
+    column_backed: tuple[str, ...] = ()
     """Objects that the view makes of columns. It has these beside them, as `"debt.invoice_number"`: what is filtered or sorted
     by a part of such an object reads the part's own column, and makes no object."""
     same_values: Mapping[str, str] = field(default_factory=dict)
     """Fields that always have the value of another, whose column is read for both."""
-    looked_into: Mapping[str, LookedInto] = field(default_factory=dict)
+    looked_into: Mapping[str, JsonAccess] = field(default_factory=dict)
     """Objects that the view makes of much, and how each is asked about without making it."""
     sorted_by: tuple[str, ...] = ()
     """Fields that an index has in order, for the operator, an account and a creditor alike. The first page by such a field, or by
@@ -103,11 +103,9 @@ class Resource:
 
     @cached_property
     def columns(self) -> dict[str, Field]:
-        """What a column of the view holds by itself: every field, and the parts of objects that are made of columns."""
+        """The columns of the view: every field, and the parts of objects that are made of columns."""
         parts = {
-            f"{name}.{part}": below
-            for name in self.made_of_columns
-            for part, below in self.fields[name].children.items()
+            f"{name}.{part}": below for name in self.column_backed for part, below in self.fields[name].children.items()
         }
         return self.fields | parts
 

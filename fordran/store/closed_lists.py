@@ -30,14 +30,14 @@ from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, Delive
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
-from fordran.domain.kinds.steps import FirstAction, Step, StepOutcome, Upcoming
+from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import Language
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
-from fordran.domain.service.retention import Erased, FileToRemove
+from fordran.domain.service.retention import ErasureStage, FileToRemove
 from fordran.domain.service.signing_in import AttemptKind, SignInWay
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
@@ -71,7 +71,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "dispute_end": DisputeEnd,
     "envelope_channel": Channel,
     "envelope_status": EnvelopeStatus,
-    "erasure_stage": Erased,
+    "erasure_stage": ErasureStage,
     "event_type": EventName,
     "file_import_kind": ImportedKind,
     "file_import_row_outcome": RowOutcome,
@@ -86,7 +86,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "letter_kind": LetterKind,
     "letter_language": Language,
     "letter_status": LetterStatus,
-    "next_step": Upcoming,
+    "next_step": NextStepCode,
     "note_kind": NoteKind,
     "number_validation": NumberValidation,
     "oauth_type": OauthType,

@@ -21,7 +21,7 @@ _AT_ONCE = 1000
 
 @dataclass(frozen=True)
 class FirstAnswer:
-    """What was answered, and a hash of what was asked."""
+    """The stored answer, and a hash of its request."""
 
     request_hash: bytes
     status: int
@@ -48,7 +48,7 @@ async def wait_for_key(tx: Connection, user: str, key: str) -> None:
 
 
 async def first_answer(tx: Connection, account: str | None, user: str, key: str) -> FirstAnswer | None:
-    """What was answered to the key before; None where it is new. The account is the user's, where it sees but one."""
+    """The earlier answer to the key; None if it is new. The account is the user's, if it sees only one."""
     row = await fetch_row(
         tx,
         _AnswerRow,

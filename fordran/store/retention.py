@@ -18,25 +18,27 @@ from fordran.domain.service.retention import (
 )
 from fordran.resources import RESOURCES
 from fordran.resources.bank_transactions import ALL_ANONYMISED
-from fordran.shape.kept import Keeping, Kept, NotErased, NothingPersonal
+from fordran.shape.kept import Keeping, NotErased, NothingPersonal, RetentionRule
 from fordran.shape.resource import Resource
 
 UNSHOWN: tuple[Keeping, ...] = (
     # Money.
-    Kept("bank_refunds", ("name",), ANONYMISED, "no name", VERIFICATION, only=ALL_ANONYMISED),
-    Kept("bank_refunds", ("bank_account",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
-    Kept("bank_order_lines", ("name",), ANONYMISED, "no name", VERIFICATION, "of refunds"),
-    Kept("bank_order_lines", ("address", "bank_account"), ANONYMISED, "empty object", VERIFICATION),
-    Kept("bank_order_lines", (), ANONYMISED, "file deleted", VERIFICATION, "the order's file, where it has a refund"),
-    Kept("bank_order_lines", ("kind", "message", "execution_date"), KEPT, "as it was", BOOKKEEPING),
-    Kept(
+    RetentionRule("bank_refunds", ("name",), ANONYMISED, "no name", VERIFICATION, only=ALL_ANONYMISED),
+    RetentionRule("bank_refunds", ("bank_account",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
+    RetentionRule("bank_order_lines", ("name",), ANONYMISED, "no name", VERIFICATION, "of refunds"),
+    RetentionRule("bank_order_lines", ("address", "bank_account"), ANONYMISED, "empty object", VERIFICATION),
+    RetentionRule(
+        "bank_order_lines", (), ANONYMISED, "file deleted", VERIFICATION, "the order's file, where it has a refund"
+    ),
+    RetentionRule("bank_order_lines", ("kind", "message", "execution_date"), KEPT, "as it was", BOOKKEEPING),
+    RetentionRule(
         "bank_payments",
         ("booking_date", "recalled_on", "was_in_suspense", "is_due", "is_booked"),
         KEPT,
         "as it was",
         BOOKKEEPING,
     ),
-    Kept(
+    RetentionRule(
         "bank_bookings",
         ("act", "details", "booked_on", "previous_hash", "hash"),
         KEPT,
@@ -44,7 +46,7 @@ UNSHOWN: tuple[Keeping, ...] = (
         BOOKKEEPING,
         "the journal",
     ),
-    Kept(
+    RetentionRule(
         "bookings",
         ("facts", "entries", "booked_on", "previous_hash", "hash"),
         KEPT,
@@ -52,17 +54,23 @@ UNSHOWN: tuple[Keeping, ...] = (
         BOOKKEEPING,
         "the journal",
     ),
-    Kept("ocr_numbers", ("ocr",), KEPT, "as it was", BOOKKEEPING),
+    RetentionRule("ocr_numbers", ("ocr",), KEPT, "as it was", BOOKKEEPING),
     # Parts of cases, which are read below them.
-    Kept("case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"),
-    Kept("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
-    Kept("amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"),
-    Kept("debtor_codes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what opens a case for its debtor"),
+    RetentionRule(
+        "case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"
+    ),
+    RetentionRule("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
+    RetentionRule(
+        "amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"
+    ),
+    RetentionRule(
+        "debtor_codes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what opens a case for its debtor"
+    ),
     # Files.
-    Kept(
+    RetentionRule(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"
     ),
-    Kept(
+    RetentionRule(
         "media_files",
         (),
         PSEUDONYMISED,
@@ -70,7 +78,7 @@ UNSHOWN: tuple[Keeping, ...] = (
         STORAGE_LIMITATION,
         only="what debtors sent with objections",
     ),
-    Kept(
+    RetentionRule(
         "media_files",
         (),
         ANONYMISED,
@@ -79,7 +87,7 @@ UNSHOWN: tuple[Keeping, ...] = (
         "invoices, original invoices, and letters that charged a fee: each a verification",
     ),
     # What was written down on the way.
-    Kept(
+    RetentionRule(
         "idempotent_answers",
         (),
         PSEUDONYMISED,
@@ -87,8 +95,8 @@ UNSHOWN: tuple[Keeping, ...] = (
         STORAGE_LIMITATION,
         "forgotten after 96 hours in any case",
     ),
-    Kept("steps", ("step", "outcome", "done_on"), KEPT, "as it was", NOT_PERSONAL),
-    Kept(
+    RetentionRule("steps", ("step", "outcome", "done_on"), KEPT, "as it was", NOT_PERSONAL),
+    RetentionRule(
         "erasures",
         ("stage", "table_name", "columns", "erased_on", "hash_before", "hash_after", "previous_hash", "hash"),
         KEPT,
@@ -125,7 +133,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("user_networks", "addresses of API clients"),
     NothingPersonal("wrong_codes", "hashed addresses, for an hour or two"),
 )
-"""What becomes of tables that no noun shows."""
+"""Retention of tables that no noun shows."""
 
 
 def declared() -> tuple[Keeping, ...]:
@@ -133,9 +141,9 @@ def declared() -> tuple[Keeping, ...]:
     return (*(row for noun in RESOURCES.values() for row in noun.kept), *UNSHOWN)
 
 
-def rules() -> tuple[Kept, ...]:
-    """What becomes of which columns when."""
-    return tuple(row for row in declared() if isinstance(row, Kept))
+def rules() -> tuple[RetentionRule, ...]:
+    """The retention rules of columns."""
+    return tuple(row for row in declared() if isinstance(row, RetentionRule))
 
 
 def nothing_personal() -> dict[str, str]:

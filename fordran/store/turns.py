@@ -22,7 +22,7 @@ Ask: TypeAlias = Callable[[], Awaitable[list[str]]]
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingRows:
     """Rows that wait for something. An index leads from an account to the first of them, by the column `first`.
 
     `until` is what has to hold of that column for the row to be due. Both conditions may name parameters.
@@ -34,14 +34,14 @@ class Waiting:
     until: str = "true"
 
 
-async def accounts_with(tx: Connection, waiting: Waiting, *values: Any) -> list[str]:
+async def accounts_with(tx: Connection, waiting: WaitingRows, *values: Any) -> list[str]:
     """The accounts that have such a row which is due, in the order of their ids."""
     statement = _in_all_shards(waiting) if is_on_a_cluster(tx) else _from_one_to_the_next(waiting)
     return [row["account_id"] for row in await tx.fetch(statement, *values)]
 
 
 @lru_cache(maxsize=64)
-def _from_one_to_the_next(waiting: Waiting) -> str:
+def _from_one_to_the_next(waiting: WaitingRows) -> str:
     """Looks at one row of each account, however many it has: a `distinct` would read them all, for each round anew."""
     row = f"select w.account_id, w.{waiting.first} from {waiting.table} w where {waiting.where}"
     return f"""
@@ -54,7 +54,7 @@ def _from_one_to_the_next(waiting: Waiting) -> str:
 
 
 @lru_cache(maxsize=64)
-def _in_all_shards(waiting: Waiting) -> str:
+def _in_all_shards(waiting: WaitingRows) -> str:
     """A cluster does not go from row to row over its shards; each looks for the accounts that lie there."""
     return f"""
         select a.id as account_id from accounts a cross join lateral (
@@ -64,7 +64,7 @@ def _in_all_shards(waiting: Waiting) -> str:
 
 
 @dataclass
-class Round:
+class AccountRound:
     """The accounts whose turn is still to come. One worker's, of one duty."""
 
     left: deque[str] = field(default_factory=deque)
@@ -109,11 +109,11 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Turns:
+class FairTurns:
     """The rounds of one worker, by what is done in them."""
 
-    rounds: dict[str, Round] = field(default_factory=dict)
+    rounds: dict[str, AccountRound] = field(default_factory=dict)
 
-    def of(self, name: str) -> Round:
+    def of(self, name: str) -> AccountRound:
         """The round of what has this name."""
-        return self.rounds.setdefault(name, Round())
+        return self.rounds.setdefault(name, AccountRound())

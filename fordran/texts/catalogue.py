@@ -27,7 +27,7 @@ LANGUAGES: tuple[Language, ...] = cast(
 )
 """Every language that has a catalogue, Swedish first."""
 
-Text: TypeAlias = str | tuple[str, tuple[str, ...]]
+CatalogueText: TypeAlias = str | tuple[str, tuple[str, ...]]
 """A text, or the name of the value that chooses a plural form with the forms in the order of the language's rule."""
 
 _PLURAL_TAGS = ("zero", "one", "two", "few", "many", "other")
@@ -36,7 +36,7 @@ _PLURAL_TAGS = ("zero", "one", "two", "few", "many", "other")
 class Texts:
     """The texts of one language."""
 
-    def __init__(self, language: Language, entries: Mapping[str, Text]) -> None:
+    def __init__(self, language: Language, entries: Mapping[str, CatalogueText]) -> None:
         self.language = language
         self.entries = entries
         self._areas: dict[str, Mapping[str, str]] = {}
@@ -125,5 +125,5 @@ def _code(id_: Any) -> str:
     return id_ if isinstance(id_, str) else str(id_[0])
 
 
-def _text(id_: Any, string: Any) -> Text:
+def _text(id_: Any, string: Any) -> CatalogueText:
     return (str(id_[1]).strip("{}"), tuple(string)) if isinstance(id_, list | tuple) else str(string)

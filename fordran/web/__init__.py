@@ -1,4 +1,4 @@
-"""What every edge that is reached over HTTP shares: where a request comes from, how often one may ask, who read what; and of the
+"""Shared parts of edges over HTTP: the client's address, rate limits, the log of readings; and of the
 pages for people their table, their forms and cookies, their words, their look.
 
 `application.py` serves a table of pages (`page.py`). A room of pages, such as `fordran/console`, brings its table, its

@@ -9,10 +9,10 @@ from typing import TypeVar
 import orjson
 
 from fordran import clock
-from fordran.actions.refusals import DoneMeanwhile
+from fordran.actions.refusals import ConcurrentDuplicate
 from fordran.store.connections.database import Connection
 from fordran.store.idempotent_answers import FirstAnswer, first_answer, store_answer, wait_for_key
-from fordran.web.troubles import BadForm, SentTwice
+from fordran.web.troubles import BadForm, FormSentTwice
 from fordran.web.visit import Visit
 
 T = TypeVar("T")
@@ -23,8 +23,8 @@ class _Undone(Exception):
     """Takes back what was done to see what it comes to."""
 
 
-async def would(visit: Visit, work: Callable[[Connection], Awaitable[T]]) -> T:
-    """What an act comes to, by the same verb and rules, without its having been done."""
+async def dry_run(visit: Visit, work: Callable[[Connection], Awaitable[T]]) -> T:
+    """The consequences of an act, by the same verb and rules, without carrying it out."""
     found: list[T] = []
     try:
         async with visit.database.transaction() as tx:
@@ -45,7 +45,7 @@ async def do_once(visit: Visit, work: Callable[[Connection], Awaitable[str]]) ->
         try:
             async with visit.database.transaction() as tx:
                 return await _once(visit, tx, work)
-        except DoneMeanwhile:
+        except ConcurrentDuplicate:
             if not left:
                 raise
     raise AssertionError
@@ -58,7 +58,7 @@ async def _once(visit: Visit, tx: Connection, work: Callable[[Connection], Await
     first = await first_answer(tx, visit.signed_in.account, user, key)
     if first is not None:
         if first.request_hash != asked:
-            raise SentTwice
+            raise FormSentTwice
         return first.body.decode()
     path = await work(tx)
     await store_answer(tx, visit.signed_in.account, user, key, FirstAnswer(asked, 303, {}, path.encode()), clock.now())

@@ -29,8 +29,8 @@ from fordran.web.forms import (
     STRANGER_COOKIE,
     TOKEN_FIELD,
     Form,
+    FormBody,
     FormTokens,
-    Inflow,
     check_origin,
     is_sent_from_here,
     read_form,
@@ -43,28 +43,28 @@ from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog
 from fordran.web.rendering import Templates
 from fordran.web.trouble_pages import trouble_page
-from fordran.web.troubles import BadForm, ForeignForm, NoSuchPage, NotAMethod, NotForYou, OtherSession, TooOften
+from fordran.web.troubles import BadForm, ForeignForm, NoSuchPage, NotAMethod, OtherSession, RoleNotAllowed, TooOften
 from fordran.web.visit import Visit
 
 log = structlog.get_logger("fordran.web")
 
 
-class Gate(Protocol):
+class PageAccess(Protocol):
     """Who a visitor is, as a room of pages finds out."""
 
-    async def let_in(self, visit: Visit) -> None:
+    async def authenticate(self, visit: Visit) -> None:
         """Set the visit's caller and session where somebody is signed in."""
 
-    def turn_away(self, visit: Visit) -> Response:
-        """What somebody who is not signed in gets of a page that needs it; may raise `SessionEnded`."""
+    def deny(self, visit: Visit) -> Response:
+        """The answer to a visitor who is not signed in; may raise `SessionEnded`."""
 
-    async def furnish(self, visit: Visit, page: Page | None) -> None:
+    async def add_layout(self, visit: Visit, page: Page | None) -> None:
         """Set what the frame around a page shows to this visitor."""
 
 
 @dataclass(frozen=True)
-class Means:
-    """What the processes' edges share."""
+class Services:
+    """The shared services of a process's edges."""
 
     settings: Settings
     database: Database
@@ -79,8 +79,8 @@ class Pages:
         self,
         root: str,
         table: Iterable[Page],
-        means: Means,
-        gate: Gate,
+        means: Services,
+        gate: PageAccess,
         templates: Templates,
         by: AuditBy = "console",
     ) -> None:
@@ -92,7 +92,7 @@ class Pages:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         assert scope["type"] == "http"
-        inflow = Inflow(receive)
+        inflow = FormBody(receive)
         request = Request(scope, inflow)
         try:
             response = await self.answer(request, inflow)
@@ -104,7 +104,7 @@ class Pages:
             await request.close()
         await response(scope, receive, send)
 
-    async def answer(self, request: Request, inflow: Inflow) -> Response:
+    async def answer(self, request: Request, inflow: FormBody) -> Response:
         """The page that a request asks for, or one that says what is wrong; counted and logged."""
         began = clock.monotonic()
         visit = self._visit(request, inflow)
@@ -128,7 +128,7 @@ class Pages:
         )
         return response
 
-    def _visit(self, request: Request, inflow: Inflow) -> Visit:
+    def _visit(self, request: Request, inflow: FormBody) -> Visit:
         language = language_of(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
         means = self.means
         drawn = secrets.token_hex(8)
@@ -158,19 +158,19 @@ class Pages:
         """The page, once it is known who asks, that they may, and that a form is ours."""
         if page.is_bare and page.is_open:
             return await page.serve(visit)
-        await self.gate.let_in(visit)
+        await self.gate.authenticate(visit)
         self._take(visit)
         visit.form_token = await self._form_token(visit)
         if visit.caller is None and not page.is_open:
-            return self.gate.turn_away(visit)
+            return self.gate.deny(visit)
         if page.roles and visit.caller is not None and not visit.caller.roles & page.role_names:
-            raise NotForYou
+            raise RoleNotAllowed
         if page.method == "POST":
             await self._read_form(visit, page)
         user = visit.caller.user if visit.caller else None
         with acting(Actor(self.by, page.name, user, visit.address, visit.id)):
             if not page.is_bare:
-                await self.gate.furnish(visit, page)
+                await self.gate.add_layout(visit, page)
             return await page.serve(visit)
 
     def _take(self, visit: Visit) -> None:
@@ -221,7 +221,7 @@ class Pages:
             await self._keep_written(visit, page, trouble)
         if not visit.frame:
             try:
-                await self.gate.furnish(visit, page)
+                await self.gate.add_layout(visit, page)
             except Exception as no_frame:  # noqa: BLE001  (the page is shown without)
                 log.warning("error page rendered without layout", request_id=visit.id, error=str(no_frame))
         try:

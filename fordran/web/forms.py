@@ -46,7 +46,7 @@ class FormTokens:
 
 @dataclass(frozen=True)
 class Form:
-    """What a form says: texts by name, the last of a name counts; and files."""
+    """The contents of a form: texts by name, the last of a name counts; and files."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, UploadFile] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Form:
 
     @property
     def own(self) -> dict[str, str]:
-        """What a person wrote or chose: all but what every form has."""
+        """The values that a person entered, without those that every form has."""
         return {name: self.text(name) for name in self.texts if not name.startswith("_")}
 
 
@@ -85,7 +85,7 @@ def is_sent_from_here(request: Request) -> bool:
     return request.headers.get("sec-fetch-site") == "same-origin"
 
 
-class Inflow:
+class FormBody:
     """The body of a request on its way in, which ends when it is longer than a form can be, whatever its head says."""
 
     def __init__(self, receive: Receive) -> None:
@@ -101,7 +101,7 @@ class Inflow:
         return message
 
 
-async def read_form(request: Request, inflow: Inflow, *, with_files: bool = False) -> Form:
+async def read_form(request: Request, inflow: FormBody, *, with_files: bool = False) -> Form:
     """The body as a form, which is no longer than a form of ours can be."""
     if request.headers.get("content-type", "").split(";")[0].strip().lower() not in _TYPES:
         raise BadForm

@@ -1,4 +1,4 @@
-"""What every page says to the browser: no script or style but ours, no frame around it, nothing kept, nobody told of it."""
+"""Headers of every page: no script or style but ours, no frames, no caching, no referrer."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _BOUNDS_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 _NAMES = [*map(str, _BOUNDS_SECONDS), "+Inf"]
 
 
-class Answers(Collector):
+class AnswerMetrics(Collector):
     """Answers by endpoint and status, and how long they took. Counting is plain: one thread counts, at every request."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Answers(Collector):
         yield took
 
 
-_answers = Answers()
+_answers = AnswerMetrics()
 REGISTRY.register(_answers)
 
 
@@ -52,7 +52,7 @@ def observe(endpoint: str, status: int, seconds: float) -> None:
 
 
 class Deliveries(Collector):
-    """What became of deliveries, and how many wait, by channel: counted in the database, for all processes together."""
+    """Outcomes and queue lengths of deliveries by channel, counted in the database for all processes together."""
 
     def __init__(self, outcomes: Sequence[DeliveryOutcomeRow], queued: Sequence[Queued]) -> None:
         self.outcomes = outcomes

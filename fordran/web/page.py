@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from fordran.web.visit import Visit
 
-Serve: TypeAlias = Callable[[Visit], Awaitable[Response]]
-"""What a page does: answers a visit."""
+PageHandler: TypeAlias = Callable[[Visit], Awaitable[Response]]
+"""The function of a page: it answers a visit."""
 
 AUDITOR = "auditor"
 
@@ -22,7 +22,7 @@ class Page:
 
     method: str
     path: str
-    serve: Serve
+    serve: PageHandler
     about: str
     roles: frozenset[str] = frozenset()
     takes_files: bool = False

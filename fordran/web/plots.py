@@ -113,7 +113,7 @@ def _lines(top: int, write: Write) -> list[str]:
 
 
 def _labels(names: Sequence[str], x: Callable[[int], float]) -> list[str]:
-    """What stands under the axis: as many as there is room for."""
+    """Labels of the axis, as many as there is room for."""
     long = sum(len(name) + 1 for name in names) * LETTER_WIDTH
     every = max(-(-len(names) // MOST_LABELS), -(-long // _INNER_WIDTH), 1)
     return [

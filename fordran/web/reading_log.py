@@ -10,7 +10,7 @@ import asyncio
 
 import structlog
 
-from fordran.actions.record_in_audit import Noted, record_in_audit
+from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.store.connections.database import Database
 
 log = structlog.get_logger("fordran.audit")
@@ -22,18 +22,18 @@ MOST_LISTED = 400_000
 
 
 class ReadingLog:
-    """What one process has noted and not yet written."""
+    """The readings that one process has noted and not yet written."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.dropped = 0
-        self._noted: list[Noted] = []
+        self._noted: list[AuditRecord] = []
         self._listed = 0
         self._timer: asyncio.TimerHandle | None = None
         self._writing: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    def note(self, noted: Noted) -> None:
+    def note(self, noted: AuditRecord) -> None:
         """Have something in the log soon."""
         listed = len(noted.documents or ())
         if len(self._noted) >= MOST_NOTED or self._listed + listed > MOST_LISTED:

@@ -25,7 +25,7 @@ STATIC = HERE / "static"
 
 @cache
 def static_version(name: str) -> str:
-    """What a style or script is asked for with, so that a browser that keeps it asks anew when it has changed."""
+    """The version in the address of a style or script, so that browsers fetch it again after a change."""
     return hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
 
 

@@ -1,4 +1,4 @@
-"""What went wrong, as a page that says what to do: one table from exceptions to troubles, by the tags of their texts."""
+"""Error pages: one table from exceptions to errors, by the tags of their texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncpg
 import structlog
 from starlette.responses import Response
 
-from fordran.actions.refusals import DoneMeanwhile, EtagDiffers, Refusal
+from fordran.actions.refusals import ActRefusal, ConcurrentDuplicate, EtagDiffers
 from fordran.actions.stored_files import MediaAway
 from fordran.actions.violations import refusal_of
 from fordran.domain.flow.case_flow import NotATransition
@@ -15,7 +15,7 @@ from fordran.store.connections.clock_lock import ClockIsMoving
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.web.forms import ONCE_FIELD, TOKEN_FIELD, new_number
-from fordran.web.troubles import NotNow, OutOfDate, PageTrouble
+from fordran.web.troubles import ActRefused, OutOfDate, PageTrouble
 from fordran.web.visit import Visit
 
 log = structlog.get_logger("fordran.web")
@@ -66,7 +66,7 @@ def _back(visit: Visit) -> dict[str, str]:
 
 
 def _again(visit: Visit, tag: str) -> dict[str, str] | None:
-    """What was sent, to be sent once more; None where that is of no use, or where files would be lacking.
+    """The form to be sent once more; None if that is of no use, or if files would be missing.
 
     Where the service was busy it is the same form, which does nothing twice; else it is a new one, seen before it is done.
     """
@@ -80,20 +80,20 @@ def _again(visit: Visit, tag: str) -> dict[str, str] | None:
 
 
 def _known(trouble: Exception) -> PageTrouble | None:
-    """What the visitor is told of; None where it must not have happened."""
+    """The error that the visitor is told about; None if it must not have happened."""
     match trouble:
         case PageTrouble():
             return trouble
-        case Refusal() | NotATransition() | ClockIsMoving():
-            return NotNow(message=trouble.message)
+        case ActRefusal() | NotATransition() | ClockIsMoving():
+            return ActRefused(message=trouble.message)
         case Refused():
-            return NotNow(issues=trouble.issues)
+            return ActRefused(issues=trouble.issues)
         case EtagDiffers():
             return OutOfDate()
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(trouble)
             return None if refused is None else _known(refused)
-        case DoneMeanwhile() | DatabaseAway() | DatabaseBusy() | DiskFull() | MediaAway():
+        case ConcurrentDuplicate() | DatabaseAway() | DatabaseBusy() | DiskFull() | MediaAway():
             return _Unavailable({"retry-after": "2"})
         case asyncpg.LockNotAvailableError():
             return _Unavailable({"retry-after": "2"})

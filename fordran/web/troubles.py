@@ -1,4 +1,4 @@
-"""What can go wrong with a page, each with a page of its own that says what to do."""
+"""Errors of pages, each with a page of its own that says what to do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NoSuchPage(PageTrouble):
     status, tag = 404, "not_found"
 
 
-class NotForYou(PageTrouble):
+class RoleNotAllowed(PageTrouble):
     """The visitor's role may not do this."""
 
     status, tag = 403, "forbidden"
@@ -48,7 +48,7 @@ class SessionEnded(PageTrouble):
     status, tag = 401, "session_ended"
 
 
-class LinkIsOver(PageTrouble):
+class LinkNotValid(PageTrouble):
     """A link that never was, was used, or is too old; which of them is not told."""
 
     status, tag = 403, "link_over"
@@ -60,7 +60,7 @@ class NotSignedIn(PageTrouble):
     status, tag = 403, "not_signed_in"
 
 
-class KeyNotTaken(PageTrouble):
+class PasskeyRefused(PageTrouble):
     """A passkey that was not made for our question, or is there already."""
 
     status, tag = 409, "key_not_taken"
@@ -76,18 +76,18 @@ class TooOften(PageTrouble):
 
 
 class OutOfDate(PageTrouble):
-    """What the form was about has changed meanwhile. `data` has what was sent and what there is now."""
+    """The document changed meanwhile. `data` has the sent and the current values."""
 
     status, tag = 409, "out_of_date"
 
 
-class SentTwice(PageTrouble):
+class FormSentTwice(PageTrouble):
     """The same form came before, with other words."""
 
     status, tag = 409, "sent_twice"
 
 
-class NotNow(PageTrouble):
+class ActRefused(PageTrouble):
     """A rule stands against it; its `message` or `issues` say which."""
 
     status, tag = 409, "not_now"

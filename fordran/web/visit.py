@@ -10,24 +10,24 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from fordran import clock
-from fordran.actions.record_in_audit import Noted
+from fordran.actions.record_in_audit import AuditRecord
 from fordran.domain.service.audit import AuditBy
 from fordran.domain.service.networks import NOWHERE, Address
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.store.reading.scope import Caller
 from fordran.texts.catalogue import Texts
-from fordran.web.forms import Form, Inflow, new_number
+from fordran.web.forms import Form, FormBody, new_number
 from fordran.web.reading_log import ReadingLog
 from fordran.web.rendering import Templates
 
 
 @dataclass
 class Visit:
-    """What a page is given. `caller` is there on every page that is not open to all."""
+    """The context of a page. `caller` is set on every page that is not open to all."""
 
     request: Request
-    inflow: Inflow
+    inflow: FormBody
     id: str
     settings: Settings
     database: Database
@@ -44,9 +44,9 @@ class Visit:
     """The id of the visitor's session."""
     form: Form = field(default_factory=Form)
     form_token: str = ""
-    """What every form of the page has to carry."""
+    """The token that every form of the page has to carry."""
     frame: dict[str, Any] = field(default_factory=dict)
-    """What the frame around the page shows."""
+    """The data of the frame around the page."""
     cookies: list[tuple[str, str, str, int | None]] = field(default_factory=list)
     """Name, value, path and seconds of cookies to set with the answer; without a value, to drop."""
 
@@ -82,7 +82,7 @@ class Visit:
         one, several = (documents, None) if isinstance(documents, str) else (None, list(documents))
         caller = self.caller
         self.readings.note(
-            Noted(
+            AuditRecord(
                 clock.now(),
                 self.by,
                 "read",

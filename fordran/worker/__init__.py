@@ -1,1 +1,1 @@
-"""What happens without anybody asking: due work, taken in small transactions."""
+"""The worker: due work, done in small transactions."""

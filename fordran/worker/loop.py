@@ -24,8 +24,8 @@ from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker import press
-from fordran.worker.post import Post, Reader
-from fordran.worker.schedule import Duty, duties
+from fordran.worker.post import DeliveryWorker, Reader
+from fordran.worker.schedule import ScheduledJob, duties
 from fordran.worker.stream import Stream
 from fordran.worker.typesetters import Typesetters
 
@@ -45,7 +45,7 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             when_ready()
             stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
             post = _run_post(settings, stop, is_sandbox=is_sandbox)
-            work = press.apart(duties(settings, typesetters.render_all))
+            work = press.split_print_jobs(duties(settings, typesetters.render_all))
             await asyncio.gather(*(_run_duties(database, some, stop) for some in work), stream, post)
     finally:
         typesetters.close()
@@ -53,7 +53,7 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
         log.info("worker stopped")
 
 
-async def _run_duties(database: Database, work: tuple[Duty, ...], stop: asyncio.Event) -> None:
+async def _run_duties(database: Database, work: tuple[ScheduledJob, ...], stop: asyncio.Event) -> None:
     due = {duty.name: 0.0 for duty in work}
     while not stop.is_set():
         for duty in work:
@@ -91,14 +91,14 @@ async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool
     database = Database(settings.database_url, size=3, wait_seconds=30)
     channels = Channels.of(settings)
     try:
-        await Post(database, channels, settings.operator, _readers(settings)).run(stop)
+        await DeliveryWorker(database, channels, settings.operator, _readers(settings)).run(stop)
     finally:
         channels.close()
         await database.close()
 
 
 def _readers(settings: Settings) -> list[Reader]:
-    """What reads what comes back."""
+    """Readers of returned items."""
     found: list[Reader] = [ReceiptFolder(settings.data / "e-invoices" / "receipts")]
     if settings.bounce_folder:
         found.append(BounceFolder(Path(settings.bounce_folder)))
@@ -119,7 +119,7 @@ async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:
     return False
 
 
-async def _do(database: Database, duty: Duty) -> int:
+async def _do(database: Database, duty: ScheduledJob) -> int:
     """Do it once. Trouble with one duty is told, and does not keep the others from being done."""
     try:
         with acting(Actor("worker", f"worker: {duty.name}")):

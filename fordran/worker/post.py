@@ -22,20 +22,20 @@ import structlog
 
 from fordran import clock
 from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_emails
-from fordran.actions.delivery.claimed import DeliveryRow, GivenUp, Later, Left, Outcome
-from fordran.actions.delivery.note_outcome import Handed
+from fordran.actions.delivery.claimed import ClaimedDeliveryRow, DeliveryResult, PermanentFailure, RetryLater, Sent
+from fordran.actions.delivery.note_outcome import DeliveryAttempt
 from fordran.actions.delivery.note_safely import note_safely
 from fordran.actions.delivery.parcels import Parcel, parcels_of
 from fordran.actions.stored_files import MediaAway
 from fordran.domain.kinds.channels import BATCHED, Batched
 from fordran.operator import Operator
-from fordran.outside.batches import Written
+from fordran.outside.batches import BatchContents
 from fordran.outside.channels import Channels
 from fordran.outside.smtp import EXCHANGE_SECONDS
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
-from fordran.store.turns import Turns
+from fordran.store.turns import FairTurns
 from fordran.store.upkeep.installation import business_now
 
 log = structlog.get_logger("fordran.worker")
@@ -49,7 +49,7 @@ LOOK_EVERY_SECONDS = 0.5
 READ_EVERY_SECONDS = 10
 BEGUN_WITHIN_SECONDS = CLAIMED_FOR.total_seconds() - EXCHANGE_SECONDS - 30
 """How long after it was claimed a message may be begun, and be over while it is claimed."""
-NO_MAIL_SERVER = GivenUp("there is no mail server", is_tried=False)
+NO_MAIL_SERVER = PermanentFailure("there is no mail server", is_tried=False)
 
 
 class Reader(Protocol):
@@ -60,8 +60,8 @@ class Reader(Protocol):
 
 
 @dataclass
-class Post:
-    """What one worker does of it. Several workers share the work."""
+class DeliveryWorker:
+    """One worker's part of deliveries. Several workers share the work."""
 
     database: Database
     channels: Channels
@@ -72,9 +72,9 @@ class Post:
     now: Callable[[], datetime] = clock.now
     reads_next: float = 0.0
     under_way: set[asyncio.Task[None]] = field(default_factory=set)
-    done: list[Handed] = field(default_factory=list)
+    done: list[DeliveryAttempt] = field(default_factory=list)
     """Handed over and not noted yet. Where that fails they are noted next time."""
-    turns: Turns = field(default_factory=Turns)
+    turns: FairTurns = field(default_factory=FairTurns)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until told to stop. What is being handed over then is waited for, and noted."""
@@ -143,9 +143,9 @@ class Post:
                 task.add_done_callback(self.under_way.discard)
         return len(rows)
 
-    async def _send(self, row: DeliveryRow, parcel: Parcel | GivenUp) -> None:
-        outcome: Outcome
-        if isinstance(parcel, GivenUp):
+    async def _send(self, row: ClaimedDeliveryRow, parcel: Parcel | PermanentFailure) -> None:
+        outcome: DeliveryResult
+        if isinstance(parcel, PermanentFailure):
             outcome = parcel
         elif self.channels.mail is None:
             outcome = NO_MAIL_SERVER
@@ -153,7 +153,7 @@ class Post:
             # Once its claim may pass, another may send it too.
             until = clock.monotonic() + BEGUN_WITHIN_SECONDS
             outcome = await self.channels.mail.deliver(parcel, lambda: clock.monotonic() < until)
-        self.done.append(Handed(row, outcome, parcel.address if isinstance(parcel, Parcel) else ""))
+        self.done.append(DeliveryAttempt(row, outcome, parcel.address if isinstance(parcel, Parcel) else ""))
 
     async def deliver_batch(self, channel: Batched) -> int:
         """Claim a batch, write it and note it; how many deliveries it had."""
@@ -167,7 +167,9 @@ class Post:
         try:
             written = await asyncio.to_thread(self.channels.batches[channel].write, batch.name, whole)
         except OSError as trouble:
-            written = Written(frozenset(), {parcel.id: f"the folder cannot be written: {trouble}" for parcel in whole})
+            written = BatchContents(
+                frozenset(), {parcel.id: f"the folder cannot be written: {trouble}" for parcel in whole}
+            )
         await self._note([_handed(row, parcels[row["id"]], written) for row in batch.items])
         return len(batch.items)
 
@@ -179,14 +181,14 @@ class Post:
             del self.done[: len(noting)]
         return len(noting)
 
-    async def _note(self, handed: Sequence[Handed]) -> None:
+    async def _note(self, handed: Sequence[DeliveryAttempt]) -> None:
         """Invoices together; letters one by one, since each moves its cases."""
         invoices = [one for one in handed if one.row["invoice_id"]]
         for together in (invoices, *([one] for one in handed if not one.row["invoice_id"])):
             if together:
                 await self._transaction(self._noting(together))
 
-    def _noting(self, handed: Sequence[Handed]) -> Callable[[Connection], Awaitable[None]]:
+    def _noting(self, handed: Sequence[DeliveryAttempt]) -> Callable[[Connection], Awaitable[None]]:
         async def note(tx: Connection) -> None:
             now = self.now()
             await note_safely(tx, handed, now, await business_now(tx, now))
@@ -217,9 +219,9 @@ async def _wait(stop: asyncio.Event, seconds: float, sent: Collection[asyncio.Ta
         stopping.cancel()
 
 
-def _handed(row: DeliveryRow, parcel: Parcel | GivenUp, written: Written) -> Handed:
-    if isinstance(parcel, GivenUp):
-        return Handed(row, parcel)
+def _handed(row: ClaimedDeliveryRow, parcel: Parcel | PermanentFailure, written: BatchContents) -> DeliveryAttempt:
+    if isinstance(parcel, PermanentFailure):
+        return DeliveryAttempt(row, parcel)
     if row["id"] in written.ids:
-        return Handed(row, Left(), parcel.receiver)
-    return Handed(row, Later(written.missing.get(row["id"], "it is not in its batch")))
+        return DeliveryAttempt(row, Sent(), parcel.receiver)
+    return DeliveryAttempt(row, RetryLater(written.missing.get(row["id"], "it is not in its batch")))

@@ -6,12 +6,12 @@ One portion is typeset while another is read or stored, so that no typesetter wa
 from __future__ import annotations
 
 from fordran.actions.days.run_day import PRINT_INVOICES
-from fordran.worker.schedule import Duty
+from fordran.worker.schedule import ScheduledJob
 
 AT_ONCE = 2
 
 
-def apart(work: tuple[Duty, ...]) -> list[tuple[Duty, ...]]:
+def split_print_jobs(work: tuple[ScheduledJob, ...]) -> list[tuple[ScheduledJob, ...]]:
     """The duties as they run beside each other: those that take turns, and printing as often as it runs at once."""
     printing = tuple(duty for duty in work if duty.name == PRINT_INVOICES.name)
     in_turn = tuple(duty for duty in work if duty not in printing)

@@ -1,4 +1,4 @@
-"""What the worker does, and how often: one table."""
+"""The worker's jobs and their intervals: one table."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fordran import clock
-from fordran.actions.days.run_day import DAY, DailyThing, Means
+from fordran.actions.days.run_day import DAY, DailyJob, DayServices
 from fordran.actions.debtors.debtor_sessions import forget_debtor_sessions
 from fordran.actions.delivery.find_made import find_made
 from fordran.actions.forget_audit import forget_audit
-from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.log_request import forget_request_logs
+from fordran.actions.operator_configured import operator_is_configured
 from fordran.actions.payouts.export_payouts import Exporter, export_step
 from fordran.actions.people.sessions import forget_sessions
 from fordran.actions.people.sign_in_links import forget_links
 from fordran.actions.privacy.due import erase_next, forget_payers
-from fordran.actions.privacy.erase_person import Terms
+from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.files import remove_files
 from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
@@ -32,7 +32,7 @@ from fordran.store.rows.rows import fold_tallies
 
 
 @dataclass(frozen=True)
-class Duty:
+class ScheduledJob:
     """Something to do again and again. `act` returns how much it did; while that is not nothing it is done again at once."""
 
     name: str
@@ -40,9 +40,9 @@ class Duty:
     act: Callable[[Connection], Awaitable[int]]
 
 
-def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Duty, ...]:
+def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[ScheduledJob, ...]:
     """Every duty of an installation with these settings."""
-    means = Means(media_of(settings).put, settings.operator, render_all)
+    means = DayServices(media_of(settings).put, settings.operator, render_all)
 
     async def export(tx: Connection) -> int:
         exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"))
@@ -52,17 +52,17 @@ def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[Dut
         return await forget_audit(tx, clock.now(), settings.audit_read_days)
 
     return (
-        Duty("fold tallies", 1, fold_tallies),
+        ScheduledJob("fold tallies", 1, fold_tallies),
         *(_daily(thing, means) for thing in DAY),
-        *([Duty("export payouts", 600, export)] if settings.export_payouts else []),
-        Duty("find what is made", 60, _now(find_made)),
-        Duty("forget answers", 600, _now(forget_answers)),
-        Duty("forget sessions of debtors", 3600, _now(forget_debtor_sessions)),
-        Duty("forget sessions of people", 3600, _now(forget_sessions)),
-        Duty("forget links to sign in", 3600, _now(forget_links)),
-        Duty("forget request logs", 3600, _now(forget_request_logs)),
-        Duty("forget the audit log", 3600, forget_audited),
-        Duty("forget webhook deliveries", 3600, _now(forget_deliveries)),
+        *([ScheduledJob("export payouts", 600, export)] if settings.export_payouts else []),
+        ScheduledJob("find what is made", 60, _now(find_made)),
+        ScheduledJob("forget answers", 600, _now(forget_answers)),
+        ScheduledJob("forget sessions of debtors", 3600, _now(forget_debtor_sessions)),
+        ScheduledJob("forget sessions of people", 3600, _now(forget_sessions)),
+        ScheduledJob("forget links to sign in", 3600, _now(forget_links)),
+        ScheduledJob("forget request logs", 3600, _now(forget_request_logs)),
+        ScheduledJob("forget the audit log", 3600, forget_audited),
+        ScheduledJob("forget webhook deliveries", 3600, _now(forget_deliveries)),
         *_erasing(settings),
     )
 
@@ -76,9 +76,9 @@ def _now(act: Callable[[Connection, datetime], Awaitable[int]]) -> Callable[[Con
     return do
 
 
-def _erasing(settings: Settings) -> tuple[Duty, ...]:
+def _erasing(settings: Settings) -> tuple[ScheduledJob, ...]:
     """Letting go of whoever's time has come. What was let go of by command has files to remove too."""
-    terms = Terms(settings.erase_after_months, settings.fiscal_year_end_month)
+    terms = RetentionTerms(settings.erase_after_months, settings.fiscal_year_end_month)
 
     async def erase(tx: Connection) -> int:
         return 1 if await may_do_business(tx) and await erase_next(tx, terms, clock.now()) else 0
@@ -89,16 +89,16 @@ def _erasing(settings: Settings) -> tuple[Duty, ...]:
     async def remove(tx: Connection) -> int:
         return await remove_files(tx, ErasedFiles(settings.data, media_of(settings)).remove)
 
-    by_itself = (Duty("erase customers", 3600, erase), Duty("forget payers", 86_400, forget))
-    return (*(by_itself if settings.erase_after_months else ()), Duty("remove erased files", 60, remove))
+    by_itself = (ScheduledJob("erase customers", 3600, erase), ScheduledJob("forget payers", 86_400, forget))
+    return (*(by_itself if settings.erase_after_months else ()), ScheduledJob("remove erased files", 60, remove))
 
 
-def _daily(thing: DailyThing, means: Means) -> Duty:
+def _daily(thing: DailyJob, means: DayServices) -> ScheduledJob:
     """A thing of the business day. While somebody moves the clock, the days are that one's to run."""
 
     async def act(tx: Connection) -> int:
-        if thing.needs_a_name and not await has_a_name(tx, means.operator):
+        if thing.needs_operator and not await operator_is_configured(tx, means.operator):
             return 0
         return await thing.do(tx, means, clock.now()) if await may_do_business(tx) else 0
 
-    return Duty(thing.name, thing.every_seconds, act)
+    return ScheduledJob(thing.name, thing.every_seconds, act)

@@ -15,8 +15,8 @@ from typing import Protocol, TypeVar
 import structlog
 
 from fordran import clock
-from fordran.actions.webhooks.claim_deliveries import Claim, claim_deliveries
-from fordran.actions.webhooks.messages import Message, Outcome
+from fordran.actions.webhooks.claim_deliveries import ClaimedDelivery, claim_deliveries
+from fordran.actions.webhooks.messages import AttemptOutcome, WebhookMessage
 from fordran.actions.webhooks.note_outcome import note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
@@ -34,21 +34,21 @@ LOOK_EVERY_SECONDS = 0.5
 """How long an event waits at the most before it is seen."""
 
 
-class Sender(Protocol):
+class WebhookDispatcher(Protocol):
     """Sends to webhooks."""
 
-    async def send(self, message: Message, now: datetime) -> Outcome:
+    async def send(self, message: WebhookMessage, now: datetime) -> AttemptOutcome:
         """Send, and say how it went, whatever the receiver does."""
 
 
 class Stream:
-    """What one worker does of the stream of events. Several workers share the work."""
+    """One worker's part of the event stream. Several workers share the work."""
 
-    def __init__(self, database: Database, sender: Sender) -> None:
+    def __init__(self, database: Database, sender: WebhookDispatcher) -> None:
         self.database = database
         self.sender = sender
         self.under_way: dict[asyncio.Task[None], str] = {}
-        """What is being sent now → to which webhook."""
+        """Deliveries in progress → their webhook."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until told to stop. What is being sent then is waited for, and noted."""
@@ -85,7 +85,7 @@ class Stream:
             task.add_done_callback(self.under_way.pop)
         return len(claims)
 
-    async def _deliver(self, claim: Claim) -> None:
+    async def _deliver(self, claim: ClaimedDelivery) -> None:
         """Send, and note how it went. Where that cannot be noted, the delivery is sent again when its claim has passed."""
         try:
             outcome = await self.sender.send(claim.message, clock.now())

@@ -16,7 +16,7 @@ from fordran.actions.bank.store_file import sent_file
 from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, SUSPENSE
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.camt_making import make_camt053, make_camt054
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Database
@@ -34,13 +34,13 @@ def serial() -> str:
     return f"{next(_serials):012d}"
 
 
-def paid(amount: int, reference: str = "", **more: Any) -> Receipt:
+def paid(amount: int, reference: str = "", **more: Any) -> DemoTransaction:
     """A payment of so many öre, which the bank knows by a number of its own."""
     number = serial()
-    return Receipt(amount, reference, **({"serial": number, "end_to_end_id": f"E{number}"} | more))
+    return DemoTransaction(amount, reference, **({"serial": number, "end_to_end_id": f"E{number}"} | more))
 
 
-def deposit(*receipts: Receipt, day: date = DAY, receiver: str = BANKGIRO, **more: Any) -> Deposit:
+def deposit(*receipts: DemoTransaction, day: date = DAY, receiver: str = BANKGIRO, **more: Any) -> Deposit:
     return Deposit(receiver, day, next(_serials) % 100_000, receipts, **more)
 
 
@@ -131,5 +131,5 @@ def _normal(row: Any) -> tuple[Any, ...]:
     return (*tuple(row)[:-1], sorted(lines))
 
 
-def total(receipts: Sequence[Receipt]) -> int:
+def total(receipts: Sequence[DemoTransaction]) -> int:
     return sum(receipt.signed for receipt in receipts)

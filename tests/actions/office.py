@@ -11,7 +11,7 @@ import httpx
 
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
-from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.differences import Discrepancy
 from fordran.actions.proof.verify import verify
 from fordran.api.app import Api
 from tests.api.bodies import ADDRESS, account, creditor_data
@@ -149,7 +149,7 @@ class Office:
             counts = " union all ".join(f"select '{name}', count(*) from {rows}" for name, rows in counted.items())
             return dict(await connection.fetch(counts))
 
-    async def differences(self) -> list[Difference]:
+    async def differences(self) -> list[Discrepancy]:
         """What verifying finds."""
         async with self.app.database.transaction() as tx:
             return [found async for found in verify(tx)]

@@ -7,7 +7,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.accounts.add_partner import add_partner
-from fordran.actions.refusals import Conflict, DoneMeanwhile
+from fordran.actions.refusals import ConcurrentDuplicate, Conflict
 from fordran.actions.violations import REFUSALS, not_unique, refusal_of, refusing, violated_constraint
 from fordran.api.http.errors import answer_to
 from fordran.shape.fields import Refused
@@ -104,8 +104,8 @@ def clash_of(name: str) -> asyncpg.UniqueViolationError:
 @pytest.mark.parametrize(
     ("said", "named", "remark"),
     [
-        ('unique constraint "customers_are_one_a_number_102391"', "customers_are_one_a_number", "a shard's"),
-        ('unique constraint "customers_are_one_a_number"', "customers_are_one_a_number", "a table's"),
+        ('unique constraint "customers_id_number_unique_102391"', "customers_id_number_unique", "a shard's"),
+        ('unique constraint "customers_id_number_unique"', "customers_id_number_unique", "a table's"),
         ("null value in column", None, "none that has a name"),
     ],
 )
@@ -135,4 +135,4 @@ def test_a_number_that_is_taken_is_told_where_it_was_sent() -> None:
 
 
 def test_a_customer_that_somebody_else_made_is_found_when_it_is_done_again() -> None:
-    assert isinstance(refusal_of(clash_of("customers_are_one_a_number")), DoneMeanwhile)
+    assert isinstance(refusal_of(clash_of("customers_id_number_unique")), ConcurrentDuplicate)

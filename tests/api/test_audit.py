@@ -16,9 +16,9 @@ import pytest
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
 from fordran.api.app import Api, create_app
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
@@ -147,8 +147,8 @@ async def _holds(clerk: Clerk) -> None:
 
 
 async def _bank(clerk: Clerk) -> None:
-    payer = Payer(name="Karin Öberg", organization_no="8112289874", account="50501055")
-    receipts = tuple(Receipt(100, str(number), serial=str(number), payer=payer) for number in (71, 72, 73))
+    payer = BankPayer(name="Karin Öberg", organization_no="8112289874", account="50501055")
+    receipts = tuple(DemoTransaction(100, str(number), serial=str(number), payer=payer) for number in (71, 72, 73))
     deposit = Deposit("5555552", date(2026, 4, 11), 1, receipts)
     content = make_bgmax([deposit], created=datetime(2026, 4, 11, tzinfo=UTC))
     file = await clerk.act("POST /bank--files", content=content)
@@ -183,7 +183,7 @@ async def _refunds(clerk: Clerk) -> None:
     operator, case = clerk.world.operator, clerk.world.cancelled_case
     ocr = (await operator.get(f"/cases/{case}")).json()["ocr_number"]
     day = clock.stockholm_date(clock.now()) + timedelta(days=1)
-    deposit = Deposit("5555552", day, 1, (Receipt(100, ocr, serial="74", payer=Payer(name="Karin Öberg")),))
+    deposit = Deposit("5555552", day, 1, (DemoTransaction(100, ocr, serial="74", payer=BankPayer(name="Karin Öberg")),))
     answer = await operator.post(
         "/bank--files", content=make_bgmax([deposit], created=datetime(2026, 4, 12, tzinfo=UTC))
     )

@@ -31,7 +31,7 @@ from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.endpoints import endpoints
 from fordran.domain.message import Message
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.shape.fields import Field, Shape, read, references_in
@@ -346,7 +346,7 @@ async def groups_and_applications(session: Session, account: str) -> dict[str, s
 async def pay_over_the_bank(session: Session, database: Database) -> str:
     """A case that is paid an öre over the bank, which is gathered into a payout; its id."""
     case = (await session.ask("GET /cases", '/cases?where={"closed": null}', 200))["_items"][0]
-    deposit = Deposit("5555552", date(2026, 4, 10), 1, (Receipt(1, case["ocr_number"], serial="1"),))
+    deposit = Deposit("5555552", date(2026, 4, 10), 1, (DemoTransaction(1, case["ocr_number"], serial="1"),))
     file = make_bgmax([deposit], created=datetime(2026, 4, 10, tzinfo=UTC))
     await session.ask("POST /bank--files", "/bank--files", 201, content=file)
     async with database.transaction() as tx:

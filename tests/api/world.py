@@ -14,9 +14,9 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import Api
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.store.connections.database import Database
 
 HERE = "127.0.0.1"
@@ -216,10 +216,10 @@ async def register_for(
 
 async def _pay_over_the_bank(world: World, ocr: str) -> None:
     """A file from the bank with a payment of an öre for a case, and one that nobody knows the case of."""
-    payer = Payer(name="Karin Öberg", organization_no="8112289874", account="50501055")
+    payer = BankPayer(name="Karin Öberg", organization_no="8112289874", account="50501055")
     receipts = (
-        Receipt(1, ocr, serial=ocr, payer=payer, information=("tack",)),
-        Receipt(100, "77", serial=ocr, payer=payer, information=("hyra",)),
+        DemoTransaction(1, ocr, serial=ocr, payer=payer, information=("tack",)),
+        DemoTransaction(100, "77", serial=ocr, payer=payer, information=("hyra",)),
     )
     made = make_bgmax([Deposit("5555552", date(2026, 4, 10), 1, receipts)], created=datetime(2026, 4, 10, tzinfo=UTC))
     answer = await world.operator.post("/bank--files", content=made)
@@ -228,8 +228,8 @@ async def _pay_over_the_bank(world: World, ocr: str) -> None:
 
 async def _pay_what_is_closed(world: World, ocr: str) -> None:
     """A payment on a case that is closed, from an account that the bank names: it goes back."""
-    payer = Payer(name="Karin Öberg", organization_no="8112289874", account="9912346")
-    receipts = (Receipt(2, ocr, serial=ocr, payer=payer),)
+    payer = BankPayer(name="Karin Öberg", organization_no="8112289874", account="9912346")
+    receipts = (DemoTransaction(2, ocr, serial=ocr, payer=payer),)
     # The day after it was closed: what was paid before that would have been needed.
     day = clock.stockholm_date(clock.now()) + timedelta(days=1)
     made = make_bgmax([Deposit("5555552", day, 2, receipts)], created=datetime(2026, 4, 11, tzinfo=UTC))

@@ -9,11 +9,11 @@ import pytest
 from fordran import clock
 from fordran.actions.privacy.carry_out import EXECUTORS, STAGES, Executor, _rules_for
 from fordran.actions.privacy.erasing import Erasing
-from fordran.shape.kept import Kept, Stage
+from fordran.shape.kept import RetentionRule, Stage
 from fordran.store.connections.database import Database
 from fordran.store.rows.erased_rows import transactions_let_go
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables, spellings
+from fordran.store.rows.personal_rows import PersonIds, ids_of_all, personal_tables, spellings
 from tests.citus.nodes import CLUSTER, WITHOUT
 
 pytestmark = pytest.mark.skipif(not CLUSTER, reason=WITHOUT)
@@ -27,9 +27,9 @@ ACTS = [
 ]
 
 
-def somebody() -> Found:
+def somebody() -> PersonIds:
     """Somebody of whom nothing is there: a cluster refuses by what a statement says, whatever rows there are."""
-    return Found(
+    return PersonIds(
         accounts=[new_id()],
         customers=[new_id()],
         cases=[new_id()],
@@ -49,7 +49,7 @@ def somebody() -> Found:
     ids=[f"{stage} {table} {executor.carry_out.__name__}" for stage, executor, table, _ in ACTS],
 )
 async def test_a_cluster_takes_what_a_rule_says(
-    database: Database, stage: Stage, executor: Executor, table: str, alike: list[Kept]
+    database: Database, stage: Stage, executor: Executor, table: str, alike: list[RetentionRule]
 ) -> None:
     async with database.transaction() as tx:
         tables = await personal_tables(tx)

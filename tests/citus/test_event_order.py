@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.webhooks.sequence_events import last_position, seen_position, sequence_events
 from fordran.store.connections.database import Database
 from fordran.store.rows.ids import new_id
@@ -46,7 +46,9 @@ async def on_two_nodes(database: Database) -> tuple[str, str]:
 
 async def note(database: Database, *accounts: str) -> None:
     async with database.transaction() as tx:
-        await note_events(tx, [Event("case.held", account, data={"hold": "1"}) for account in accounts], clock.now())
+        await note_events(
+            tx, [DomainEvent("case.held", account, data={"hold": "1"}) for account in accounts], clock.now()
+        )
 
 
 async def told(world: World, after: int) -> list[tuple[int, str]]:

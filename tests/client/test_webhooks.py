@@ -6,13 +6,13 @@ import pytest
 from fordran_client import NotGenuine, verified
 
 from fordran import clock
-from fordran.actions.webhooks.messages import Message, body_of
+from fordran.actions.webhooks.messages import WebhookMessage, body_of
 
 SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 OTHER = "whsec_BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 NOW = clock.now()
 BODY = body_of("case.closed", NOW, [("event", "a" * 24)], {"close_reason": "paid"})
-HEADERS = Message("a" * 24, "https://example.com", (OTHER, SECRET), BODY).headers(NOW)
+HEADERS = WebhookMessage("a" * 24, "https://example.com", (OTHER, SECRET), BODY).headers(NOW)
 
 
 def test_what_the_service_signed_is_read() -> None:

@@ -19,7 +19,7 @@ from fordran.api.app import create_app
 from fordran.commands.installation import in_transaction, opened
 from fordran.domain.books.journal import CLIENT_FUNDS
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from fordran.settings import Settings
 from tests.actions.office import open_office
@@ -53,7 +53,7 @@ def ocr_numbers(settings: Settings) -> list[str]:
     return asyncio.run(register())
 
 
-def write(path: Path, serial: int, *receipts: Receipt) -> Path:
+def write(path: Path, serial: int, *receipts: DemoTransaction) -> Path:
     file = make_bgmax(
         [Deposit(BANKGIRO, date(2026, 4, 10), serial, receipts)], created=datetime(2026, 4, 10, tzinfo=UTC)
     )
@@ -66,7 +66,12 @@ def bank_import(data: Path, *files: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_prints_what_became_of_each_file(settings: Settings, ocr_numbers: list[str], tmp_path: Path) -> None:
-    good = write(tmp_path / "good.txt", 1, Receipt(100, ocr_numbers[0], serial="1"), Receipt(200, "7", serial="2"))
+    good = write(
+        tmp_path / "good.txt",
+        1,
+        DemoTransaction(100, ocr_numbers[0], serial="1"),
+        DemoTransaction(200, "7", serial="2"),
+    )
     bad = tmp_path / "bad.txt"
     bad.write_bytes(good.read_bytes().replace(b"000000300SEK", b"000000301SEK"))
     done = bank_import(settings.data, good, bad, good)
@@ -121,9 +126,9 @@ def test_killed_at_any_point_it_is_finished_by_running_it_again(
     moment: Callable[[int, int], bool],
     remark: str,
 ) -> None:
-    receipts = [Receipt(1_000 + serial, ocr, serial=f"{index}") for index, ocr in enumerate(ocr_numbers)]
+    receipts = [DemoTransaction(1_000 + serial, ocr, serial=f"{index}") for index, ocr in enumerate(ocr_numbers)]
     random.Random(serial).shuffle(receipts)
-    file = write(tmp_path / "day.txt", serial, *receipts, Receipt(5, "7", serial="9999"))
+    file = write(tmp_path / "day.txt", serial, *receipts, DemoTransaction(5, "7", serial="9999"))
     settled, funds = number(settings, SETTLED), number(settings, FUNDS)
     running = subprocess.Popen(
         [*FORDRAN, "bank", "import", str(file), "--data", str(settings.data)],

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.webhooks.sequence_events import last_position, sequence_events
 from fordran.store.connections.database import Connection, connect
 from fordran.store.embedded import server as embedded
@@ -28,8 +28,8 @@ def within(url: str, act: Any) -> Any:
     return asyncio.run(run())
 
 
-def told(number: int) -> Event:
-    return Event("case.held", ACCOUNT, data={"hold": str(number)})
+def told(number: int) -> DomainEvent:
+    return DomainEvent("case.held", ACCOUNT, data={"hold": str(number)})
 
 
 async def stream(tx: Connection) -> list[tuple[int, str]]:

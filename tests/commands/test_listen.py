@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fordran import clock
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.store.connections.database import connect
 from fordran.store.embedded import server as embedded
 from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran
@@ -29,7 +29,7 @@ def url(data: Path) -> Iterator[str]:
         yield address
 
 
-def note(url: str, *events: Event) -> None:
+def note(url: str, *events: DomainEvent) -> None:
     async def run() -> None:
         connection = await connect(url)
         try:
@@ -61,11 +61,11 @@ def lines(process: subprocess.Popen[str], count: int) -> list[str]:
 
 
 def test_events_are_printed_as_they_come_and_none_is_missed(data: Path, url: str) -> None:
-    note(url, Event("account.created", ACCOUNT), Event("account.created", OTHER))
+    note(url, DomainEvent("account.created", ACCOUNT), DomainEvent("account.created", OTHER))
     with listening(data, "--after", "0", "--json") as process:
         first = [json.loads(line) for line in lines(process, 2)]
         for number in range(20):
-            note(url, Event("case.held", ACCOUNT, data={"hold": str(number)}))
+            note(url, DomainEvent("case.held", ACCOUNT, data={"hold": str(number)}))
         later = [json.loads(line) for line in lines(process, 20)]
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=ENDS_WITHIN)
@@ -82,8 +82,13 @@ def test_what_is_asked_for_is_printed_and_nothing_else(data: Path, url: str) -> 
         assert process.stderr is not None
         assert process.stderr.readline() == "Listening for events. Ctrl-C stops it.\n"
         clock.sleep(1)  # until it has looked for the first time: it begins with what comes after that
-        note(url, Event("case.held", ACCOUNT), Event("letter.sent", OTHER), Event("case.started", OTHER, case="c" * 24))
-        note(url, Event("case.held", OTHER, data={"hold": "respite"}))
+        note(
+            url,
+            DomainEvent("case.held", ACCOUNT),
+            DomainEvent("letter.sent", OTHER),
+            DomainEvent("case.started", OTHER, case="c" * 24),
+        )
+        note(url, DomainEvent("case.held", OTHER, data={"hold": "respite"}))
         started, held = lines(process, 2)
         process.send_signal(signal.SIGTERM)
         output, _ = process.communicate(timeout=ENDS_WITHIN)

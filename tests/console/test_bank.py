@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from fordran.domain.bank.likeness import Candidate, likeliest, neighbours
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from tests.api.world import World
 from tests.console.visiting import Browser, Shown
 
 Browse = Callable[[str], Awaitable[Browser]]
-KARIN = Payer(name="ÖBERG KARIN", organization_no="8112289874", account="50501055")
+KARIN = BankPayer(name="ÖBERG KARIN", organization_no="8112289874", account="50501055")
 
 
-def file_of(*receipts: Receipt) -> bytes:
+def file_of(*receipts: DemoTransaction) -> bytes:
     return make_bgmax([Deposit("5555552", date(2026, 4, 10), 1, receipts)], created=datetime(2026, 4, 10, tzinfo=UTC))
 
 
@@ -46,9 +46,9 @@ async def waiting(world: World, amount: float) -> str:
 async def test_a_file_is_uploaded_and_what_became_of_it_is_told(browse: Browse, world: World) -> None:
     finance = await browse("finance")
     ocr = (await case_of(world))["ocr_number"]
-    page = await sent_file(finance, file_of(Receipt(300, ocr, serial="1", payer=KARIN)))
+    page = await sent_file(finance, file_of(DemoTransaction(300, ocr, serial="1", payer=KARIN)))
     assert "1 transaktion, 1 matchade, 0 väntar" in page.text
-    again = await sent_file(finance, file_of(Receipt(300, ocr, serial="1", payer=KARIN)))
+    again = await sent_file(finance, file_of(DemoTransaction(300, ocr, serial="1", payer=KARIN)))
     assert "1 fanns redan" in again.text
 
 
@@ -67,7 +67,7 @@ async def test_the_likeliest_case_comes_first_with_its_reasons(browse: Browse, w
     # A slip that no check digit lets through, so that no case has it.
     slip = case["ocr_number"][:-1] + str((int(case["ocr_number"][-1]) + 1) % 10)
     assert slip not in wrong
-    await sent_file(finance, file_of(Receipt(12_300, slip, serial="2", payer=KARIN)))
+    await sent_file(finance, file_of(DemoTransaction(12_300, slip, serial="2", payer=KARIN)))
     page = await finance.get(f"/console/bank/{await waiting(world, 123)}")
     assert case["customer_name"] in page.text
     assert "OCR-numret skiljer sig på en siffra" in page.text
@@ -76,7 +76,7 @@ async def test_the_likeliest_case_comes_first_with_its_reasons(browse: Browse, w
 
 async def test_a_match_is_shown_before_it_is_done_and_done_once(browse: Browse, world: World) -> None:
     finance = await browse("finance")
-    await sent_file(finance, file_of(Receipt(5_000, "88", serial="3", payer=KARIN)))
+    await sent_file(finance, file_of(DemoTransaction(5_000, "88", serial="3", payer=KARIN)))
     id_ = await waiting(world, 50)
     before = await case_of(world)
     act = f"/console/bank/{id_}/match"
@@ -99,7 +99,7 @@ async def test_a_match_is_shown_before_it_is_done_and_done_once(browse: Browse, 
 
 async def test_a_split_has_to_make_up_all_that_waits(browse: Browse, world: World) -> None:
     finance = await browse("finance")
-    await sent_file(finance, file_of(Receipt(7_000, "99", serial="4", payer=KARIN)))
+    await sent_file(finance, file_of(DemoTransaction(7_000, "99", serial="4", payer=KARIN)))
     id_ = await waiting(world, 70)
     act = f"/console/bank/{id_}/split"
     ocr = (await case_of(world))["ocr_number"]
@@ -117,7 +117,7 @@ async def test_a_split_has_to_make_up_all_that_waits(browse: Browse, world: Worl
 
 async def test_a_refund_goes_to_an_account_that_can_be_paid(browse: Browse, world: World) -> None:
     finance = await browse("finance")
-    await sent_file(finance, file_of(Receipt(8_000, "55", serial="5", payer=KARIN)))
+    await sent_file(finance, file_of(DemoTransaction(8_000, "55", serial="5", payer=KARIN)))
     id_ = await waiting(world, 80)
     act = f"/console/bank/{id_}/refund"
     page = await finance.get(f"/console/bank/{id_}")

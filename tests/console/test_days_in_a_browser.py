@@ -9,9 +9,9 @@ from pathlib import Path
 from playwright.async_api import Browser, expect
 
 from fordran.commands.served import Served
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from tests.api.world import World
 from tests.console.browser import Window, window
 from tests.console.test_case import new_case
@@ -35,8 +35,11 @@ async def test_a_finance_persons_day(
         await tx.execute(
             "update payouts set ready_for_payout = true, not_ready_reason = null where payout_date is null"
         )
-    payer = Payer(name=case["customer_name"])
-    receipts = (Receipt(10_000, case["ocr_number"], serial="1"), Receipt(4_321, "", serial="2", payer=payer))
+    payer = BankPayer(name=case["customer_name"])
+    receipts = (
+        DemoTransaction(10_000, case["ocr_number"], serial="1"),
+        DemoTransaction(4_321, "", serial="2", payer=payer),
+    )
     file = tmp_path / "bgmax.txt"
     file.write_bytes(
         make_bgmax([Deposit("5555552", date(2026, 4, 10), 1, receipts)], created=datetime(2026, 4, 10, tzinfo=UTC))

@@ -20,7 +20,7 @@ from fordran.api.app import create_app
 from fordran.commands.served import Served
 from fordran.console.pages import LINK_POST
 from fordran.settings import Settings
-from tests.actions.days.test_in_whose_name import REAL
+from tests.actions.days.test_operator_configured import REAL
 from tests.api.world import World
 from tests.console.browser import window
 from tests.console.visiting import Browser, Shown, link_for

@@ -17,7 +17,7 @@ from fordran.api.app import Api, create_app
 from fordran.commands.served import Served
 from fordran.console.oidc import ATTEMPT_COOKIE
 from fordran.outside.identity_provider import IdentityProvider
-from fordran.outside.said import NotSaid
+from fordran.outside.said import IdentityNotProven
 from fordran.settings import Provider, Settings
 from tests.api.world import World
 from tests.console.visiting import Browser, Shown
@@ -168,7 +168,7 @@ async def test_a_provider_that_calls_itself_something_else_is_not_believed(issue
         )
 
     provider = IdentityProvider(Provider(issuer, "fordran", "secret"), httpx.MockTransport(answer))
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         await provider.address("https://us.example", "state", "nonce", "v" * 43, clock.unix())
 
 
@@ -178,7 +178,7 @@ async def test_a_token_for_another_question_is_not_believed(issuer: str) -> None
     here, verifier = "http://127.0.0.1:8000/console/sign-in/oidc/company/callback", "v" * 43
     address = await provider.address(here, "state", "our nonce", verifier, clock.unix())
     code = parse_qs(urlsplit(answered(address, "sofia")).query)["code"][0]
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         await provider.claims(here, code, "another nonce", verifier, clock.unix())
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         await provider.claims(here, "no such code", "our nonce", verifier, clock.unix())

@@ -10,7 +10,7 @@ import pytest
 
 from fordran.store.reading import search
 from fordran.store.reading.scope import SYSTEM
-from fordran.store.reading.search import meanings
+from fordran.store.reading.search import parse_search
 from tests.api import sql_log
 from tests.api.bodies import case_registration, customer
 from tests.api.world import World
@@ -160,11 +160,11 @@ async def test_what_was_found_is_in_the_audit_log(browse: Browse, known: dict[st
     [("1 234,50", 123450), ("1234.5 kr", 123450), ("100:-", 10000), ("tio", None), ("1,234", None), ("0701-23", None)],
 )
 def test_an_amount_is_read_as_people_write_it(text: str, ore: int | None) -> None:
-    assert meanings(text, date(2026, 11, 15)).ore == ore
+    assert parse_search(text, date(2026, 11, 15)).ore == ore
 
 
 def test_an_e_mail_address_is_looked_for_as_nothing_else_that_has_letters() -> None:
-    meant = meanings("Kund500@Example.com", date(2026, 11, 16))
+    meant = parse_search("Kund500@Example.com", date(2026, 11, 16))
     assert (meant.email, meant.words) == ("kund500@example.com", ())
     statement, _ = search.statement_for(SYSTEM, "kund500@example.com", date(2026, 11, 16))
     assert "to_tsvector" not in statement

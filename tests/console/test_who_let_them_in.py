@@ -40,7 +40,7 @@ async def payout(world: World) -> dict[str, Any]:
     return next(one for one in await world.some("finance--payouts") if "payout_date" not in one)
 
 
-async def let_in(browser: Browser, by: Browser, user: str) -> Browser:
+async def authenticate(browser: Browser, by: Browser, user: str) -> Browser:
     """The browser, in which somebody has opened the link that another made for a user."""
     shown = await by.send(await by.get(f"/console/users/{user}"), f"/console/users/{user}/link")
     link = secret_in(shown)
@@ -71,7 +71,7 @@ async def test_who_made_the_link_and_who_came_by_it_do_not_both_approve(
     is_own_first: bool,
 ) -> None:
     admin = await browse("admin")
-    colleague = await let_in(strangers(), admin, people["finance"])
+    colleague = await authenticate(strangers(), admin, people["finance"])
     first, second = (admin, colleague) if is_own_first else (colleague, admin)
     assert "Du har godkänt utbetalningen." in (await approve(first, payout)).text
     refused = await approve(second, payout)
@@ -95,8 +95,8 @@ async def test_two_colleagues_whom_one_let_in_do_not_both_approve_nor_by_a_detou
     async with world.database.transaction() as tx:
         other = await add_person(tx, "Other admin", "other@operator.example", "admin", clock.now())
     admin = await browse("admin")
-    as_other = await let_in(strangers(), admin, other)
-    by_detour = await let_in(strangers(), as_other, people["finance"])
+    as_other = await authenticate(strangers(), admin, other)
+    by_detour = await authenticate(strangers(), as_other, people["finance"])
     assert "Du har godkänt utbetalningen." in (await approve(by_detour, payout)).text
     for one in (admin, as_other):
         assert (await approve(one, payout)).trouble == "not_now"
@@ -109,7 +109,7 @@ async def test_a_link_for_oneself_is_ones_own(
     browse: Browse, strangers: Callable[[], Browser], world: World, people: dict[str, str]
 ) -> None:
     admin = await browse("admin")
-    await let_in(strangers(), admin, people["admin"])
+    await authenticate(strangers(), admin, people["admin"])
     async with world.database.connection() as connection:
         kept = await connection.fetchval(
             "select let_in_by from sessions where user_id = $1 order by id desc limit 1", people["admin"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from fordran.documents.invoices.invoice import InvoiceDocument, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
-from fordran.documents.letters.correspondence import Letter
+from fordran.documents.letters.correspondence import LetterDocument
 from fordran.documents.parties import PostalAddress, Receiver
 from tests.documents.letter_samples import claim, demand
 from tests.documents.samples import LINES, SENDER, invoice, pictures_of, red_pixels
@@ -91,7 +91,7 @@ def _inked(page: bytes) -> Iterator[str]:
             yield place
 
 
-def letter_with(text: str) -> Letter:
+def letter_with(text: str) -> LetterDocument:
     """A demand for two claims with the text in every field that somebody else writes."""
     address = PostalAddress(text, zip_code=text, city=text)
     claims = tuple(claim(number=number, debt_description=text, invoice_number=text) for number in (1, 2))

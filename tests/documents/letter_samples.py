@@ -6,9 +6,9 @@ from typing import Any
 
 from fordran.documents.letters import enforcement
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
-from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.closing import ClosingConfirmation
-from fordran.documents.letters.correspondence import Agent, Letter, printed
+from fordran.documents.letters.correspondence import Agent, LetterDocument, printed
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
@@ -19,7 +19,7 @@ from fordran.documents.letters.reminder import Reminder
 from fordran.documents.letters.respite import RespiteConfirmation
 from fordran.documents.letters.surveillance import PaymentOrder, SurveillanceLetter
 from fordran.documents.parties import PostalAddress
-from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, PaymentFact, StepFact
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.flow.plans import schedule
@@ -34,7 +34,7 @@ AGENT = Agent(
     phone="08-123 45 60",
     registered_office="Umeå",
 )
-TERMS = Terms(due_date=date(2026, 8, 31), interest_from=date(2026, 8, 31))
+TERMS = ClaimTerms(due_date=date(2026, 8, 31), interest_from=date(2026, 8, 31))
 TODAY = date(2026, 10, 5)
 PAY_BY = date(2026, 10, 15)
 
@@ -42,12 +42,12 @@ CAPITAL = Capital("capital", date(2026, 8, 1), 142_500)
 REMINDED = Fee("reminder", date(2026, 9, 7), "reminder", 6_000)
 DEMANDED = Fee("demand", TODAY, "debt_collection", 18_000)
 FACTS: tuple[Fact, ...] = (CAPITAL, REMINDED, DEMANDED)
-PART_PAID: tuple[Fact, ...] = (CAPITAL, REMINDED, Payment("part", date(2026, 9, 21), 50_000, True), DEMANDED)
+PART_PAID: tuple[Fact, ...] = (CAPITAL, REMINDED, PaymentFact("part", date(2026, 9, 21), 50_000, True), DEMANDED)
 
 
 def claim(
-    facts: Sequence[Fact] = FACTS, terms: Terms = TERMS, at: date = TODAY, number: int = 1, **changes: Any
-) -> Claim:
+    facts: Sequence[Fact] = FACTS, terms: ClaimTerms = TERMS, at: date = TODAY, number: int = 1, **changes: Any
+) -> LetterClaim:
     """A debt with these facts."""
     details: dict[str, Any] = {
         "debt_description": "Elarbeten på Ängsvägen 14",
@@ -55,19 +55,19 @@ def claim(
         "invoice_date": date(2026, 8, 1),
         "ocr_number": ocr.make(7, 1000 + number),
     }
-    return Claim(**details | changes, terms=terms, statement=statement(facts, terms, at))
+    return LetterClaim(**details | changes, terms=terms, statement=statement(facts, terms, at))
 
 
-def many_claims(count: int) -> tuple[Claim, ...]:
+def many_claims(count: int) -> tuple[LetterClaim, ...]:
     """So many debts, each with a capital and a day of its own."""
     return tuple(
         claim(
             (
                 Capital(f"capital {number}", date(2026, 1, number), 50_000 + 12_345 * number),
                 Fee(f"reminder {number}", date(2026, 3, 10), "reminder", 6_000),
-                *([Payment(f"part {number}", date(2026, 7, 14), 20_000, True)] if number % 3 == 0 else []),
+                *([PaymentFact(f"part {number}", date(2026, 7, 14), 20_000, True)] if number % 3 == 0 else []),
             ),
-            Terms(due_date=date(2026, 1, 31), interest_from=date(2026, 1, 31)),
+            ClaimTerms(due_date=date(2026, 1, 31), interest_from=date(2026, 1, 31)),
             number=number,
             debt_description=f"Hyra av förråd {number} på Västergården",
             invoice_date=date(2026, 1, number),
@@ -76,15 +76,15 @@ def many_claims(count: int) -> tuple[Claim, ...]:
     )
 
 
-def long_story() -> Claim:
+def long_story() -> LetterClaim:
     """A debt with a hundred lines and more: a payment a month for years."""
     start = date(2020, 1, 31)
     facts: list[Fact] = [Capital("capital", date(2020, 1, 1), 25_000_00)]
-    facts += [Payment(f"part {n}", start + timedelta(days=31 * n), 300_00, True) for n in range(1, 60)]
-    return claim(facts, Terms(due_date=start, interest_from=start))
+    facts += [PaymentFact(f"part {n}", start + timedelta(days=31 * n), 300_00, True) for n in range(1, 60)]
+    return claim(facts, ClaimTerms(due_date=start, interest_from=start))
 
 
-def _letter(kind: type[Letter], changes: dict[str, Any], **own: Any) -> Letter:
+def _letter(kind: type[LetterDocument], changes: dict[str, Any], **own: Any) -> LetterDocument:
     shared: dict[str, Any] = {
         "creditor": SENDER,
         "agent": AGENT,
@@ -97,12 +97,12 @@ def _letter(kind: type[Letter], changes: dict[str, Any], **own: Any) -> Letter:
     return kind(**shared | own | changes)
 
 
-def reminder(**changes: Any) -> Letter:
+def reminder(**changes: Any) -> LetterDocument:
     facts = (CAPITAL, Fee("reminder", TODAY, "reminder", 6_000))
     return _letter(Reminder, changes, claims=(claim(facts),), pay_by=PAY_BY)
 
 
-def demand(**changes: Any) -> Letter:
+def demand(**changes: Any) -> LetterDocument:
     return _letter(CollectionDemand, changes, pay_by=PAY_BY)
 
 
@@ -110,87 +110,87 @@ PLANNED: tuple[Fact, ...] = (*FACTS, Fee("plan", TODAY, "amortization_setup", 17
 INSTALMENTS = schedule(FACTS, TERMS, TODAY, date(2026, 10, 30), instalments=6, setup_fee=17_000)
 
 
-def plan(**changes: Any) -> Letter:
+def plan(**changes: Any) -> LetterDocument:
     return _letter(InstalmentPlan, changes, claims=(claim(PLANNED),), instalments=INSTALMENTS, missed_days=10)
 
 
-def notice(**changes: Any) -> Letter:
+def notice(**changes: Any) -> LetterDocument:
     own: dict[str, Any] = {"claims": (claim(PLANNED),), "instalments": INSTALMENTS, "number": 2}
     return _letter(InstalmentNotice, changes, **own, amount=INSTALMENTS[1].amount)
 
 
-def _of_missed(changes: dict[str, Any], kind: type[Letter], **own: Any) -> Letter:
+def _of_missed(changes: dict[str, Any], kind: type[LetterDocument], **own: Any) -> LetterDocument:
     """A letter a week after the second instalment was due, the first one being paid."""
     day = INSTALMENTS[1].date + timedelta(days=7)
-    facts = (*PLANNED, Payment("first", INSTALMENTS[0].date, INSTALMENTS[0].amount, True))
+    facts = (*PLANNED, PaymentFact("first", INSTALMENTS[0].date, INSTALMENTS[0].amount, True))
     shared: dict[str, Any] = {"instalments": INSTALMENTS, "number": 2, "pay_by": day + timedelta(days=10)}
     return _letter(kind, changes, **shared | own, dated=day, claims=(claim(facts, at=day),))
 
 
-def missed(**changes: Any) -> Letter:
+def missed(**changes: Any) -> LetterDocument:
     return _of_missed(changes, MissedInstalment, amount=INSTALMENTS[1].amount)
 
 
-def plan_ended(**changes: Any) -> Letter:
+def plan_ended(**changes: Any) -> LetterDocument:
     return _of_missed(changes, PlanEnded)
 
 
-def surveillance(**changes: Any) -> Letter:
+def surveillance(**changes: Any) -> LetterDocument:
     order = PaymentOrder("01-123456-26", date(2026, 9, 30))
     return _letter(SurveillanceLetter, changes, pay_by=PAY_BY, payment_order=order)
 
 
-def respite(**changes: Any) -> Letter:
+def respite(**changes: Any) -> LetterDocument:
     return _letter(RespiteConfirmation, changes, until=date(2026, 11, 16))
 
 
 REASON = "Jag beställde aldrig något arbete.\nFakturan avser grannens lägenhet."
 
 
-def dispute_received(**changes: Any) -> Letter:
+def dispute_received(**changes: Any) -> LetterDocument:
     return _letter(DisputeReceived, changes, received=date(2026, 10, 2), reason=REASON)
 
 
-def dispute_rejected(**changes: Any) -> Letter:
+def dispute_rejected(**changes: Any) -> LetterDocument:
     answer = "Arbetet beställdes per telefon den 12 juli och utfördes den 20 juli."
     return _letter(
         DisputeAnswered, changes, received=date(2026, 10, 2), outcome="rejected", answer=answer, pay_by=PAY_BY
     )
 
 
-def dispute_partly(**changes: Any) -> Letter:
+def dispute_partly(**changes: Any) -> LetterDocument:
     facts = (*FACTS, Credit("credit", TODAY, 42_500))
     own: dict[str, Any] = {"outcome": "partly", "answer": "Framkörningen tas bort.", "lowered_by": 42_500}
     return _letter(DisputeAnswered, changes, **own, claims=(claim(facts),), received=date(2026, 10, 2), pay_by=PAY_BY)
 
 
-def dispute_accepted(**changes: Any) -> Letter:
+def dispute_accepted(**changes: Any) -> LetterDocument:
     facts = (*FACTS, Credit("credit", TODAY, 142_500))
     own: dict[str, Any] = {"outcome": "accepted", "answer": "Fakturan gällde en annan lägenhet."}
     return _letter(DisputeAnswered, changes, **own, claims=(claim(facts),), received=date(2026, 10, 2))
 
 
-def closing(**changes: Any) -> Letter:
-    facts = (*FACTS, Payment("all", TODAY, 200_000, True))
+def closing(**changes: Any) -> LetterDocument:
+    facts = (*FACTS, PaymentFact("all", TODAY, 200_000, True))
     return _letter(ClosingConfirmation, changes, claims=(claim(facts),), reason="paid")
 
 
-def refund_notice(**changes: Any) -> Letter:
-    facts = (*FACTS, Payment("all", TODAY, 200_000, True))
+def refund_notice(**changes: Any) -> LetterDocument:
+    facts = (*FACTS, PaymentFact("all", TODAY, 200_000, True))
     return _letter(RefundNotice, changes, claims=(claim(facts),))
 
 
-def free(**changes: Any) -> Letter:
+def free(**changes: Any) -> LetterDocument:
     words = FreeWords("Tack för samtalet", "Vi talades vid i dag.\n\nDu skickar kvittot till oss, så söker vi vidare.")
     return _letter(FreeLetter, changes, words=words)
 
 
-def withdrawn(**changes: Any) -> Letter:
+def withdrawn(**changes: Any) -> LetterDocument:
     facts = (*FACTS, Closing("closing", TODAY))
     return _letter(ClosingConfirmation, changes, claims=(claim(facts),), reason="cancelled")
 
 
-ALL: dict[str, Callable[..., Letter]] = {
+ALL: dict[str, Callable[..., LetterDocument]] = {
     made.__name__: made
     for made in (
         reminder,
@@ -232,7 +232,7 @@ def application(**changes: Any) -> EnforcementApplication:
     """An application on the day after the demand has run out."""
     day = date(2026, 10, 21)
     fees = (Fee("fee", day, "enforcement", 30_000), Fee("work", day, "enforcement", 38_000))
-    debt = ClaimedDebt(claim((*PART_PAID, Step("step", day), *fees), at=day), SentLetter(TODAY, PAY_BY))
+    debt = ClaimedDebt(claim((*PART_PAID, StepFact("step", day), *fees), at=day), SentLetter(TODAY, PAY_BY))
     everyday: dict[str, Any] = {
         "creditor": SENDER,
         "agent": AGENT,
@@ -245,7 +245,7 @@ def application(**changes: Any) -> EnforcementApplication:
     return EnforcementApplication(**everyday | changes)
 
 
-def letter_pictures(letter: Letter | EnforcementApplication, pixels_per_inch: float = 110) -> list[bytes]:
+def letter_pictures(letter: LetterDocument | EnforcementApplication, pixels_per_inch: float = 110) -> list[bytes]:
     """A PNG of each page, made from the same template and data as the PDF."""
     shown = enforcement.printed(letter) if isinstance(letter, EnforcementApplication) else printed(letter)
     return pictures_of("letter", shown, pixels_per_inch)

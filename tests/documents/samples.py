@@ -14,13 +14,13 @@ from pypdf import PdfReader
 
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References, printed
 from fordran.documents.invoices.invoice_lines import InvoiceLine
-from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender
+from fordran.documents.parties import PostalAddress, PrintedOperator, PrintedPayee, PrintedSender, Receiver
 from fordran.documents.typesetting import _compiler, source
-from fordran.domain.vat import Line, totals
+from fordran.domain.vat import VatLine, totals
 
-OPERATOR = Operator("Nordanå Inkasso AB", email="kund@nordana.example", phone="08-123 45 60")
-PAYEE = Payee("Nordanå Inkasso AB", "5592440001", "9912346")
-SENDER = Sender(
+OPERATOR = PrintedOperator("Nordanå Inkasso AB", email="kund@nordana.example", phone="08-123 45 60")
+PAYEE = PrintedPayee("Nordanå Inkasso AB", "5592440001", "9912346")
+SENDER = PrintedSender(
     "Björks Elteknik AB",
     "5566778899",
     PostalAddress("Verkstadsgatan 8", zip_code="11743", city="Stockholm"),
@@ -52,7 +52,7 @@ def invoice(lines: tuple[InvoiceLine, ...] = LINES, **changes: Any) -> InvoiceDo
         invoice_date=date(2026, 3, 3),
         invoice_due_date=date(2026, 4, 2),
         lines=lines,
-        totals=totals(Line(line.total_price_excluding_vat, line.unit_vat_percent) for line in lines),
+        totals=totals(VatLine(line.total_price_excluding_vat, line.unit_vat_percent) for line in lines),
         ocr_number="123456789023",
         customer_number="40117",
         references=References(our_reference="Maja Lind"),

@@ -12,7 +12,7 @@ from fordran.documents.commission.commission import CommissionDocument, Commissi
 from fordran.documents.invoices import invoice as invoices
 from fordran.documents.letters import correspondence, enforcement, letters
 from fordran.documents.letters.application_parts import Debtor
-from fordran.documents.parties import Operator, PostalAddress, Receiver
+from fordran.documents.parties import PostalAddress, PrintedOperator, Receiver
 from fordran.documents.person import person as persons
 from fordran.documents.person.layout import TABLES
 from fordran.documents.person.person import PersonDocument, Responsible
@@ -46,7 +46,7 @@ def commission(text: str) -> CommissionDocument:
     return CommissionDocument(
         seller=replace(SENDER, name=text, address=address),
         buyer=Receiver(text, address),
-        contact=Operator(text, text, text),
+        contact=PrintedOperator(text, text, text),
         number=text,
         dated=DAY,
         first_day=DAY,

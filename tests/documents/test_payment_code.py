@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 import zxingcpp
 
-from fordran.documents.parties import Payee
+from fordran.documents.parties import PrintedPayee
 from fordran.documents.payment_code import NothingToPay, payment_text, qr_code
 from tests.documents.samples import codes_in, invoice, many_lines, pictures
 
-PAYEE = Payee("Test company AB", "5555555555", "4338778")
+PAYEE = PrintedPayee("Test company AB", "5555555555", "4338778")
 
 
-def text(payee: Payee = PAYEE, **changes: Any) -> str:
+def text(payee: PrintedPayee = PAYEE, **changes: Any) -> str:
     fields = {"ocr_number": "52456", "invoice_date": date(2013, 4, 8), "due_date": date(2013, 5, 8), "amount": 500}
     return payment_text(payee, **(fields | changes))
 
@@ -89,7 +89,7 @@ def test_the_drawing_has_a_quiet_zone_of_four_modules_and_the_modules_of_the_sym
     ("document", "remark"),
     [
         (invoice(), "everyday"),
-        (invoice(language="en", payee=Payee("Å" * 300, "5592440001", "50501055")), "a name of many escapes"),
+        (invoice(language="en", payee=PrintedPayee("Å" * 300, "5592440001", "50501055")), "a name of many escapes"),
         (invoice(many_lines(40), ocr_number="1234567890123456789012344"), "on the last of several pages"),
     ],
 )

@@ -16,8 +16,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Step, Terms
-from fordran.domain.claims.statement import Statement, statement
+from fordran.domain.claims.facts import (
+    Capital,
+    ClaimTerms,
+    Closing,
+    Credit,
+    Fact,
+    Fee,
+    LetterLeft,
+    PaymentFact,
+    StepFact,
+)
+from fordran.domain.claims.statement import DebtStatement, statement
 from fordran.domain.money import kronor_text, ore_of
 
 
@@ -25,7 +35,7 @@ from fordran.domain.money import kronor_text, ore_of
 class Case:
     """A case as it was written: its terms, its facts, and what is said to come of them."""
 
-    terms: Terms
+    terms: ClaimTerms
     facts: list[Fact] = field(default_factory=list)
     payments: dict[str, str] = field(default_factory=dict)
     owed: list[tuple[date, str]] = field(default_factory=list)
@@ -49,16 +59,16 @@ def read(text: str) -> Case:
             case "credit", [kr]:
                 case.facts.append(Credit(name, day, ore(kr)))
             case "pay", [kr]:
-                case.facts.append(Payment(name, day, ore(kr), reached_us=True))
+                case.facts.append(PaymentFact(name, day, ore(kr), reached_us=True))
             case "pay", [kr, "to", "creditor"]:
-                case.facts.append(Payment(name, day, ore(kr), reached_us=False))
+                case.facts.append(PaymentFact(name, day, ore(kr), reached_us=False))
             case "pay", [kr, "recalled", recalled]:
-                case.facts.append(Payment(name, day, ore(kr), True, date.fromisoformat(recalled)))
+                case.facts.append(PaymentFact(name, day, ore(kr), True, date.fromisoformat(recalled)))
             case "letter", [kr, "by", last_day]:
-                known = tuple(fact.id for fact in case.facts if isinstance(fact, Payment) and fact.date <= day)
+                known = tuple(fact.id for fact in case.facts if isinstance(fact, PaymentFact) and fact.date <= day)
                 case.facts.append(LetterLeft(name, day, date.fromisoformat(last_day), ore(kr), known))
             case "step", []:
-                case.facts.append(Step(name, day))
+                case.facts.append(StepFact(name, day))
             case "cancel", []:
                 case.facts.append(Closing(name, day))
             case "close", [reason]:
@@ -74,7 +84,7 @@ def read(text: str) -> Case:
     return case
 
 
-def _terms(line: str) -> Terms:
+def _terms(line: str) -> ClaimTerms:
     match = re.fullmatch(
         r"due (?P<due>\S+)(?:, interest from (?P<start>\S+))?(?:, agreed (?P<rate>\S+) %)?(?P<business>, business)?"
         r"(?:, write off below (?P<below>\S+))?",
@@ -83,7 +93,7 @@ def _terms(line: str) -> Terms:
     if match is None:
         raise ValueError(f"not understood: {line}")
     due = date.fromisoformat(match["due"])
-    return Terms(
+    return ClaimTerms(
         due_date=due,
         interest_from=date.fromisoformat(match["start"]) if match["start"] else due,
         reference_rate=match["rate"] is None,
@@ -98,7 +108,7 @@ def ore(text: str) -> int:
     return ore_of(Decimal(text))
 
 
-def said_of_payment(result: Statement, payment: str) -> str:
+def said_of_payment(result: DebtStatement, payment: str) -> str:
     """What a payment covered, as the book says it."""
     covered = {
         component: -sum(e.amount for e in result.lines if e.fact == payment and e.component == component)
@@ -108,7 +118,7 @@ def said_of_payment(result: Statement, payment: str) -> str:
     return _said({**covered, "refund": outcome.refund, "not used": outcome.unused - outcome.refund})
 
 
-def said_of_day(result: Statement) -> str:
+def said_of_day(result: DebtStatement) -> str:
     """What is owed and whether the case is closed, as the book says it."""
     owed = {
         "costs": result.costs.remaining,

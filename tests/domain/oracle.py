@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from math import floor
 
-from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, LetterLeft, PaymentFact
 
 # The statutory rate, reference rate and eight points, on the days that the tests use.
 RATES = [(date(2026, 1, 1), 10), (date(2025, 7, 1), 10), (date(2025, 1, 1), 11), (date(2024, 1, 1), 12)]
@@ -32,15 +32,15 @@ def rounded(exact: Fraction) -> int:
     return floor(exact + Fraction(1, 2))
 
 
-def sheet(facts: list[Fact], terms: Terms, at: date) -> Sheet:
+def sheet(facts: list[Fact], terms: ClaimTerms, at: date) -> Sheet:
     """The sheet at the end of a day."""
     facts = [fact for fact in facts if fact.date <= at]
     capital_facts = [fact for fact in facts if isinstance(fact, Capital)]
     if not capital_facts:
-        return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, Payment)))
+        return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, PaymentFact)))
     first = min(fact.date for fact in capital_facts)
     if credited_before_any_payment(facts, sum(fact.amount for fact in capital_facts)):
-        return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, Payment)), closed=True)
+        return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, PaymentFact)), closed=True)
     row, stretch, paid_capital, any_payment = Sheet(), Fraction(0), 0, False
     day = first
     while day <= at:
@@ -64,7 +64,7 @@ def sheet(facts: list[Fact], terms: Terms, at: date) -> Sheet:
                 freed = min(fact.amount - used, paid_capital)
                 paid_capital -= freed
                 money += freed
-        payments = [fact for fact in facts if isinstance(fact, Payment) and max(fact.date, first) == day]
+        payments = [fact for fact in facts if isinstance(fact, PaymentFact) and max(fact.date, first) == day]
         money += sum(fact.amount for fact in payments)
         any_payment = any_payment or bool(payments)
         if money or payments:
@@ -103,7 +103,7 @@ def letter_paid(facts: list[Fact], day: date) -> bool:
         <= sum(
             payment.amount
             for payment in facts
-            if isinstance(payment, Payment)
+            if isinstance(payment, PaymentFact)
             and payment.date <= min(day, letter.pay_by)
             and payment.id not in letter.knew
             and not any(letter.date < other.date <= payment.date for other in letters)
@@ -114,6 +114,6 @@ def letter_paid(facts: list[Fact], day: date) -> bool:
 
 def credited_before_any_payment(facts: list[Fact], capital: int) -> bool:
     """Whether credits took all capital on a day before which nothing was paid."""
-    first_payment = min((fact.date for fact in facts if isinstance(fact, Payment)), default=date.max)
+    first_payment = min((fact.date for fact in facts if isinstance(fact, PaymentFact)), default=date.max)
     credited = sum(fact.amount for fact in facts if isinstance(fact, Credit) and fact.date <= first_payment)
     return credited >= capital > 0

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import CaseSituation, NextStep, SentLetter, next_step, pay_by_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, STEP_LETTERS
 
@@ -44,7 +44,7 @@ def said(step: NextStep | None) -> str:
     return f"{step.step} {step.date}" if step else "nothing"
 
 
-def after(at: CaseSituation, step: NextStep, today: date, settings: Settings) -> CaseSituation:
+def after(at: CaseSituation, step: NextStep, today: date, settings: FlowSettings) -> CaseSituation:
     """The case after the step was taken on a day and its letter left the same day."""
     pay_by = pay_by_of(step.step, today, settings)
     letter = SentLetter(today, pay_by) if pay_by else None
@@ -68,7 +68,7 @@ def after(at: CaseSituation, step: NextStep, today: date, settings: Settings) ->
     raise AssertionError(step)
 
 
-def lived(at: CaseSituation, settings: Settings, days: list[date]) -> list[tuple[str, date, SentLetter | None]]:
+def lived(at: CaseSituation, settings: FlowSettings, days: list[date]) -> list[tuple[str, date, SentLetter | None]]:
     """The steps that a worker takes that works on these days alone: each with its day and its letter."""
     taken = []
     for today in days:

@@ -63,7 +63,7 @@ def test_the_vat_table_is_true(row: Row) -> None:
     for written in row["lines"].split():
         amount, rate = written.split("@")
         is_discount = amount.endswith("d")
-        lines.append(vat.Line(ore(amount.rstrip("d")), f"{rate}%", is_discount))  # type: ignore[arg-type]
+        lines.append(vat.VatLine(ore(amount.rstrip("d")), f"{rate}%", is_discount))  # type: ignore[arg-type]
     totals = vat.totals(lines)
     assert [
         totals.total_amount_excluding_vat,

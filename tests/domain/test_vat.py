@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fordran.domain.vat import RATE_PERCENT, Line, totals
+from fordran.domain.vat import RATE_PERCENT, VatLine, totals
 
 lines = st.lists(
-    st.builds(Line, st.integers(-(10**9), 10**9), st.sampled_from(list(RATE_PERCENT)), st.booleans()), max_size=12
+    st.builds(VatLine, st.integers(-(10**9), 10**9), st.sampled_from(list(RATE_PERCENT)), st.booleans()), max_size=12
 )
 
 
@@ -17,25 +17,39 @@ lines = st.lists(
     ("given_lines", "excluding", "vat", "including", "rounding", "remark"),
     [
         (
-            [Line(33333), Line(33333), Line(33334), Line(9999, "12%"), Line(4995, "6%"), Line(1000, "0%")],
+            [
+                VatLine(33333),
+                VatLine(33333),
+                VatLine(33334),
+                VatLine(9999, "12%"),
+                VatLine(4995, "6%"),
+                VatLine(1000, "0%"),
+            ],
             115994,
             (25000, 1200, 300),
             142494,
             6,
             "every rate at once",
         ),
-        ([Line(10), Line(10), Line(10)], 30, (8, 0, 0), 38, -38, "VAT on the sum (7.5 up), not 3 × 3"),
-        ([Line(9949, "0%")], 9949, (0, 0, 0), 9949, -49, "49 öre go down"),
-        ([Line(9950, "0%")], 9950, (0, 0, 0), 9950, 50, "50 öre go up"),
-        ([Line(-9950, "0%")], -9950, (0, 0, 0), -9950, -50, "a negative sum rounds as its opposite"),
-        ([Line(10000), Line(2000, is_discount=True)], 8000, (2000, 0, 0), 10000, 0, "a discount is made negative"),
-        ([Line(10000), Line(-2000, is_discount=True)], 8000, (2000, 0, 0), 10000, 0, "a negative discount stays"),
-        ([Line(-30)], -30, (-8, 0, 0), -38, 38, "VAT on a negative sum is half away from zero"),
+        ([VatLine(10), VatLine(10), VatLine(10)], 30, (8, 0, 0), 38, -38, "VAT on the sum (7.5 up), not 3 × 3"),
+        ([VatLine(9949, "0%")], 9949, (0, 0, 0), 9949, -49, "49 öre go down"),
+        ([VatLine(9950, "0%")], 9950, (0, 0, 0), 9950, 50, "50 öre go up"),
+        ([VatLine(-9950, "0%")], -9950, (0, 0, 0), -9950, -50, "a negative sum rounds as its opposite"),
+        (
+            [VatLine(10000), VatLine(2000, is_discount=True)],
+            8000,
+            (2000, 0, 0),
+            10000,
+            0,
+            "a discount is made negative",
+        ),
+        ([VatLine(10000), VatLine(-2000, is_discount=True)], 8000, (2000, 0, 0), 10000, 0, "a negative discount stays"),
+        ([VatLine(-30)], -30, (-8, 0, 0), -38, 38, "VAT on a negative sum is half away from zero"),
         ([], 0, (0, 0, 0), 0, 0, "no lines, nothing to pay"),
     ],
 )
 def test_an_invoice_adds_up(
-    given_lines: list[Line], excluding: int, vat: tuple[int, int, int], including: int, rounding: int, remark: str
+    given_lines: list[VatLine], excluding: int, vat: tuple[int, int, int], including: int, rounding: int, remark: str
 ) -> None:
     found = totals(given_lines)
     assert found.total_amount_excluding_vat == excluding, remark
@@ -45,7 +59,7 @@ def test_an_invoice_adds_up(
 
 
 @given(lines)
-def test_an_invoice_agrees_with_decimal_arithmetic(given_lines: list[Line]) -> None:
+def test_an_invoice_agrees_with_decimal_arithmetic(given_lines: list[VatLine]) -> None:
     found = totals(given_lines)
     vat = {
         rate: (
@@ -61,13 +75,13 @@ def test_an_invoice_agrees_with_decimal_arithmetic(given_lines: list[Line]) -> N
 
 
 @given(lines)
-def test_an_invoice_and_its_opposite_cancel(given_lines: list[Line]) -> None:
-    as_they_are = totals(Line(line.amount, line.unit_vat_percent) for line in given_lines)
-    turned = totals(Line(-line.amount, line.unit_vat_percent) for line in given_lines)
+def test_an_invoice_and_its_opposite_cancel(given_lines: list[VatLine]) -> None:
+    as_they_are = totals(VatLine(line.amount, line.unit_vat_percent) for line in given_lines)
+    turned = totals(VatLine(-line.amount, line.unit_vat_percent) for line in given_lines)
     assert turned.amount_to_pay == -as_they_are.amount_to_pay
     assert turned.total_vat == -as_they_are.total_vat
 
 
 @given(lines)
-def test_the_order_of_lines_does_not_matter(given_lines: list[Line]) -> None:
+def test_the_order_of_lines_does_not_matter(given_lines: list[VatLine]) -> None:
     assert totals(given_lines) == totals(reversed(given_lines))

@@ -4,14 +4,14 @@ from datetime import UTC, date, datetime
 
 from hypothesis import strategies as st
 
-from fordran.formats.bank import Payer, Reference
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.bank import BankPayer, BankReference
+from fordran.formats.making import DemoTransaction, Deposit
 
 ACCOUNT = "SE3550000000054910000003"
 BANKGIRO = "9912346"
 CREATED = datetime(2026, 3, 3, 18, 30, 5, 123456, tzinfo=UTC)
 DAY = date(2026, 3, 3)
-ASA = Payer(
+ASA = BankPayer(
     name="Åsa Öberg AB",
     street="Storgatan 2",
     postal_code="123 45",
@@ -22,26 +22,26 @@ ASA = Payer(
 )
 
 
-def references(draw: st.DrawFn, amount: int) -> tuple[Reference, ...]:
+def references(draw: st.DrawFn, amount: int) -> tuple[BankReference, ...]:
     """None, some without amounts, or two with amounts that make up the payment."""
     match draw(st.sampled_from(("none", "bare", "stated"))):
         case "bare":
-            return (Reference("1234574"), Reference("133"))
+            return (BankReference("1234574"), BankReference("133"))
         case "stated":
             credited = draw(st.integers(1, 10_000))
-            return (Reference("1234574", amount + credited), Reference("133", -credited))
+            return (BankReference("1234574", amount + credited), BankReference("133", -credited))
     return ()
 
 
 @st.composite
-def receipts(draw: st.DrawFn) -> Receipt:
+def receipts(draw: st.DrawFn) -> DemoTransaction:
     amount = draw(st.integers(1, 10**9))
     number = draw(st.integers(0, 10**6))
-    return Receipt(
+    return DemoTransaction(
         amount=amount,
         reference=draw(st.sampled_from(("1234574", "100014", "faktura 77", ""))),
         extra_references=references(draw, amount),
-        payer=draw(st.sampled_from((Payer(), ASA))),
+        payer=draw(st.sampled_from((BankPayer(), ASA))),
         information=draw(st.sampled_from(((), ("tack", "för 10000180")))),
         serial=f"{number:012d}",
         end_to_end_id=f"E{number}",

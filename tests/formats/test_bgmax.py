@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference
+from fordran.formats.bank import BadBankFile, BankPayer, BankPayment, BankReference
 from fordran.formats.bgmax import read_bgmax
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from tests.formats.bank_days import ASA, BANKGIRO, CREATED, DAY, bank_days
 
 SAMPLE = """\
@@ -57,8 +57,8 @@ def test_every_field_of_a_payment_is_read() -> None:
         amount=100000,
         account="5841000001009823",
         receiver="9912346",
-        references=(Reference("655969"),),
-        payer=Payer("Kalle Ek AB", "", "Storgatan 2", "12345", "Storåker", "", "5500001234", "3783511"),
+        references=(BankReference("655969"),),
+        payer=BankPayer("Kalle Ek AB", "", "Storgatan 2", "12345", "Storåker", "", "5500001234", "3783511"),
         information=(),
         bank_reference="000000000010",
         own_reference="",
@@ -67,11 +67,11 @@ def test_every_field_of_a_payment_is_read() -> None:
         position=3,
     )
     assert (deduction.kind, deduction.amount, deduction.payer.extra_name) == ("deduction", -50000, "c/o Ek")
-    assert several.references == (Reference("657866 658765"), Reference("657866"), Reference("658765"))
+    assert several.references == (BankReference("657866 658765"), BankReference("657866"), BankReference("658765"))
     assert several.information == ("Betalning med extra refnr 657965",)
     assert list(several.mentioned_references()) == ["657866", "658765", "657965"]
-    assert (blank.references, blank.payer, blank.booking_date) == ((), Payer(), date(2004, 5, 25))
-    assert split.references == (Reference("658369", 600000), Reference("658468", -100000))
+    assert (blank.references, blank.payer, blank.booking_date) == ((), BankPayer(), date(2004, 5, 25))
+    assert split.references == (BankReference("658369", 600000), BankReference("658468", -100000))
     assert split.payer.country == "NO"
 
 
@@ -143,27 +143,27 @@ def test_a_sandbox_takes_a_test_file() -> None:
 
 
 def test_equal_payments_in_one_deposit_are_two_and_stay_the_same_two() -> None:
-    data = make_bgmax([Deposit(BANKGIRO, DAY, 1, (Receipt(5000, "1234574"),) * 3)], created=CREATED)
+    data = make_bgmax([Deposit(BANKGIRO, DAY, 1, (DemoTransaction(5000, "1234574"),) * 3)], created=CREATED)
     keys = [payment.key for payment in read(data)]
     assert len(set(keys)) == 3
     assert keys == [payment.key for payment in read(data)]
 
 
 def test_the_same_numbers_on_another_bankgiro_are_another_payment() -> None:
-    day = [Deposit(receiver, DAY, 1, (Receipt(5000, "1234574"),)) for receiver in (BANKGIRO, "50501055")]
+    day = [Deposit(receiver, DAY, 1, (DemoTransaction(5000, "1234574"),)) for receiver in (BANKGIRO, "50501055")]
     assert len({payment.key for payment in read(make_bgmax(day, created=CREATED))}) == 2
 
 
 def test_a_payment_of_nothing_is_counted_and_not_given_out() -> None:
-    netted = Receipt(0, "", extra_references=(Reference("1234574", 500), Reference("133", -500)))
-    day = [Deposit(BANKGIRO, DAY, 1, (netted, Receipt(100, "133")))]
+    netted = DemoTransaction(0, "", extra_references=(BankReference("1234574", 500), BankReference("133", -500)))
+    day = [Deposit(BANKGIRO, DAY, 1, (netted, DemoTransaction(100, "133")))]
     assert [payment.amount for payment in read(make_bgmax(day, created=CREATED))] == [100]
 
 
 def test_references_under_a_deduction_may_lack_their_sign() -> None:
-    deduction = Receipt(500, "", kind="deduction", extra_references=(Reference("133", 500),))
-    day = [Deposit(BANKGIRO, DAY, 1, (Receipt(900, "1234574"), deduction))]
-    assert read(make_bgmax(day, created=CREATED))[1].references == (Reference("133", -500),)
+    deduction = DemoTransaction(500, "", kind="deduction", extra_references=(BankReference("133", 500),))
+    day = [Deposit(BANKGIRO, DAY, 1, (DemoTransaction(900, "1234574"), deduction))]
+    assert read(make_bgmax(day, created=CREATED))[1].references == (BankReference("133", -500),)
 
 
 @given(bank_days)
@@ -179,7 +179,7 @@ def test_what_is_made_is_read_back(day: list[Deposit]) -> None:
         if any(reference.amount for reference in receipt.extra_references):
             assert payment.references == receipt.extra_references
         else:
-            own = (Reference(receipt.reference),) if receipt.reference else ()
+            own = (BankReference(receipt.reference),) if receipt.reference else ()
             assert payment.references == own + receipt.extra_references
 
 
@@ -218,7 +218,7 @@ def test_a_file_cut_short_anywhere_is_refused(day: list[Deposit], data: st.DataO
 
 def test_a_large_deposit_is_read_in_little_memory() -> None:
     receipts = tuple(
-        Receipt(100 + n, f"{n}", payer=replace(ASA, name=f"Payer {n}"), serial=f"{n}") for n in range(3_000)
+        DemoTransaction(100 + n, f"{n}", payer=replace(ASA, name=f"Payer {n}"), serial=f"{n}") for n in range(3_000)
     )
     data = make_bgmax([Deposit(BANKGIRO, DAY, 1, receipts)], created=CREATED)
     stream = io.BytesIO(data)
@@ -232,6 +232,6 @@ def test_a_large_deposit_is_read_in_little_memory() -> None:
 
 
 def test_a_made_file_has_eighty_positions_a_line() -> None:
-    data = make_bgmax([Deposit(BANKGIRO, DAY, 1, (Receipt(100, "133", payer=ASA),))], created=CREATED)
+    data = make_bgmax([Deposit(BANKGIRO, DAY, 1, (DemoTransaction(100, "133", payer=ASA),))], created=CREATED)
     assert {len(line) for line in data.removesuffix(b"\r\n").split(b"\r\n")} == {80}
     assert re.match(rb"01BGMAX {15}0120260303183005123456P", data)

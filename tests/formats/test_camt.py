@@ -14,11 +14,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference, StatedBalance
+from fordran.formats.bank import BadBankFile, BankPayer, BankPayment, BankReference, StatedBalance
 from fordran.formats.camt import read_camt
 from fordran.formats.camt_making import make_camt053, make_camt054
 from fordran.formats.camt_nodes import Version
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from tests.formats.bank_days import ACCOUNT, ASA, BANKGIRO, CREATED, DAY, bank_days
 
 VERSIONS: tuple[Version, ...] = get_args(Version)
@@ -31,14 +31,16 @@ WHOLE_DAY = [
         DAY,
         1,
         (
-            Receipt(125050, "1234574", payer=replace(ASA, account=ACCOUNT), serial="T1", end_to_end_id="E1"),
-            Receipt(5000, extra_references=(Reference("1234574", 6000), Reference("133", -1000)), end_to_end_id="E2"),
-            Receipt(700, information=("Faktura 658369",)),
+            DemoTransaction(125050, "1234574", payer=replace(ASA, account=ACCOUNT), serial="T1", end_to_end_id="E1"),
+            DemoTransaction(
+                5000, extra_references=(BankReference("1234574", 6000), BankReference("133", -1000)), end_to_end_id="E2"
+            ),
+            DemoTransaction(700, information=("Faktura 658369",)),
         ),
     ),
-    Deposit(BANKGIRO, DAY, 2, (Receipt(125050, "1234574", kind="recall", serial="T9", end_to_end_id="E1"),)),
-    Deposit(BANKGIRO, DAY, 3, (Receipt(20000, kind="withdrawal", end_to_end_id="PAYOUT-1"),)),
-    Deposit(BANKGIRO, DAY, 4, (Receipt(300, "133"), Receipt(200, "100014")), itemised=False),
+    Deposit(BANKGIRO, DAY, 2, (DemoTransaction(125050, "1234574", kind="recall", serial="T9", end_to_end_id="E1"),)),
+    Deposit(BANKGIRO, DAY, 3, (DemoTransaction(20000, kind="withdrawal", end_to_end_id="PAYOUT-1"),)),
+    Deposit(BANKGIRO, DAY, 4, (DemoTransaction(300, "133"), DemoTransaction(200, "100014")), itemised=False),
 ]
 
 
@@ -82,7 +84,7 @@ def test_a_whole_day_is_read_the_same_from_every_message(message: str, version: 
         amount=125050,
         account=ACCOUNT,
         receiver=BANKGIRO,
-        references=(Reference("1234574"),),
+        references=(BankReference("1234574"),),
         payer=replace(ASA, account=ACCOUNT),
         information=(),
         bank_reference="T1",
@@ -91,8 +93,8 @@ def test_a_whole_day_is_read_the_same_from_every_message(message: str, version: 
         itemised=True,
         position=1,
     )
-    assert split.references == (Reference("1234574", 6000), Reference("133", -1000))
-    assert (text.references, text.information) == ((Reference("Faktura 658369"),), ("Faktura 658369",))
+    assert split.references == (BankReference("1234574", 6000), BankReference("133", -1000))
+    assert (text.references, text.information) == ((BankReference("Faktura 658369"),), ("Faktura 658369",))
     assert (recall.kind, recall.amount, recall.own_reference, recall.receiver) == ("recall", -125050, "E1", BANKGIRO)
     assert recall.key != first.key
     assert (withdrawal.kind, withdrawal.amount, withdrawal.receiver) == ("withdrawal", -20000, ACCOUNT)
@@ -122,13 +124,13 @@ def test_what_is_made_is_read_back(day: list[Deposit], kind: tuple[str, Version]
         if receipt.extra_references:
             assert payment.references == receipt.extra_references
         elif receipt.reference:
-            assert payment.references == (Reference(receipt.reference),)
+            assert payment.references == (BankReference(receipt.reference),)
         else:
-            assert payment.references == tuple(map(Reference, receipt.information))
+            assert payment.references == tuple(map(BankReference, receipt.information))
 
 
 def test_a_deduction_within_a_batch_is_told_by_its_own_direction() -> None:
-    day = [Deposit(BANKGIRO, DAY, 1, (Receipt(900, "133"), Receipt(200, "1234574", kind="deduction")))]
+    day = [Deposit(BANKGIRO, DAY, 1, (DemoTransaction(900, "133"), DemoTransaction(200, "1234574", kind="deduction")))]
     assert [(each.kind, each.amount) for each in read(made("camt.054", "001.08", day))] == [
         ("payment", 900),
         ("deduction", -200),
@@ -138,8 +140,8 @@ def test_a_deduction_within_a_batch_is_told_by_its_own_direction() -> None:
 @pytest.mark.parametrize("version", get_args(Version))
 @pytest.mark.parametrize("message", MAKERS)
 def test_money_of_ours_that_comes_back_is_told_from_a_payment(message: str, version: Version) -> None:
-    back = Receipt(200, end_to_end_id="ours", is_returned=True)
-    plain = Receipt(200, end_to_end_id="ours")
+    back = DemoTransaction(200, end_to_end_id="ours", is_returned=True)
+    plain = DemoTransaction(200, end_to_end_id="ours")
     for receipt, is_returned in ((back, True), (plain, False)):
         (one,) = read(made(message, version, [Deposit(BANKGIRO, DAY, 1, (receipt,))]))
         assert (one.kind, one.amount, one.own_reference, one.is_returned) == ("payment", 200, "ours", is_returned)
@@ -188,14 +190,14 @@ def test_the_bankgiro_may_stand_among_the_references_or_be_the_account() -> None
 @pytest.mark.parametrize(
     ("strd", "references", "remark"),
     [
-        (("133", "60.00"), (Reference("133"),), "amounts that do not make up the payment are the payer's error"),
-        (("133", "100"), (Reference("133", 10000),), "one reference with the whole amount"),
-        (("133", "60"), (Reference("133"),), "one reference with another amount"),
-        (("133", "99.999"), (Reference("133"),), "an amount that is not whole öre"),
+        (("133", "60.00"), (BankReference("133"),), "amounts that do not make up the payment are the payer's error"),
+        (("133", "100"), (BankReference("133", 10000),), "one reference with the whole amount"),
+        (("133", "60"), (BankReference("133"),), "one reference with another amount"),
+        (("133", "99.999"), (BankReference("133"),), "an amount that is not whole öre"),
     ],
 )
 def test_the_payers_amounts_count_where_they_add_up(
-    strd: tuple[str, str], references: tuple[Reference, ...], remark: str
+    strd: tuple[str, str], references: tuple[BankReference, ...], remark: str
 ) -> None:
     stated = f'<RfrdDocAmt><RmtdAmt Ccy="SEK">{strd[1]}</RmtdAmt></RfrdDocAmt>'
     details = f"<TxDtls><RmtInf><Strd>{stated}<CdtrRefInf><Ref>{strd[0]}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>"
@@ -210,7 +212,7 @@ def test_a_credit_note_by_its_document_type_is_negative() -> None:
         )
 
     details = f"<TxDtls><RmtInf>{strd('F1', 'CINV', '150')}{strd('K1', 'CREN', '50')}</RmtInf></TxDtls>"
-    assert read(notification(entry(details)))[0].references == (Reference("F1", 15000), Reference("K1", -5000))
+    assert read(notification(entry(details)))[0].references == (BankReference("F1", 15000), BankReference("K1", -5000))
 
 
 def test_entries_that_are_not_booked_give_nothing() -> None:
@@ -238,7 +240,7 @@ def test_a_moment_counts_as_the_day_it_is_written_with() -> None:
 
 
 def test_an_empty_party_is_nobody() -> None:
-    assert read(notification(entry("<TxDtls/>")))[0].payer == Payer()
+    assert read(notification(entry("<TxDtls/>")))[0].payer == BankPayer()
 
 
 GOOD = notification(entry("<TxDtls/>"))
@@ -386,7 +388,7 @@ print(large[0], large[1] - small[1])
 
 
 def test_a_large_file_is_read_in_little_memory(tmp_path: Path) -> None:
-    receipt = Receipt(100, "1234574", payer=ASA)
+    receipt = DemoTransaction(100, "1234574", payer=ASA)
     for name, count in (("small.xml", 10), ("large.xml", 10_000)):
         batch = tuple(replace(receipt, end_to_end_id=f"E{number}") for number in range(count // 2))
         single = [Deposit(BANKGIRO, DAY, number, (receipt,)) for number in range(2, 2 + count // 2)]
@@ -401,7 +403,7 @@ def test_a_large_file_is_read_in_little_memory(tmp_path: Path) -> None:
 
 # Balances ---------------------------------------------------------------------------------------------------------------------
 
-ONE_PAYMENT = Deposit(BANKGIRO, DAY, 1, (Receipt(100_00, "1234574", serial="T1", end_to_end_id="E1"),))
+ONE_PAYMENT = Deposit(BANKGIRO, DAY, 1, (DemoTransaction(100_00, "1234574", serial="T1", end_to_end_id="E1"),))
 
 
 def test_a_statement_tells_what_the_account_held_and_on_which_day() -> None:
@@ -428,7 +430,7 @@ def test_a_statement_without_a_closing_balance_and_a_notification_tell_none() ->
 
 
 def test_a_sum_that_left_is_named_by_its_batch_and_known_by_the_same_key_as_before() -> None:
-    sums = Deposit(BANKGIRO, DAY, 7, (Receipt(100_00, kind="withdrawal"),), itemised=False)
+    sums = Deposit(BANKGIRO, DAY, 7, (DemoTransaction(100_00, kind="withdrawal"),), itemised=False)
     plain = make_camt053([sums], account=ACCOUNT, created=CREATED)
     batched = plain.replace(b"<Btch>", b"<Btch><PmtInfId>ORDER-1</PmtInfId>")
     (before,), (after,) = (list(read_camt(io.BytesIO(data))) for data in (plain, batched))

@@ -12,10 +12,10 @@ from lxml import etree
 
 from fordran.formats.pain001 import (
     KNOWN_SIGNS,
-    Address,
     BadTransfer,
     Orderer,
     Part,
+    PartyAddress,
     PaymentAccount,
     Transfer,
     bank_text,
@@ -26,7 +26,7 @@ from fordran.formats.pain001 import (
 CREATED = datetime(2026, 3, 3, 9, 15, tzinfo=UTC)
 NAMES = {"p": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"}
 IBAN = PaymentAccount("iban", "SE35 5000 0000 0549 1000 0003", "ESSESESS")
-ORDERER = Orderer("Fordran AB", "556016-0680", Address("Storgatan 1", "111 22", "Stockholm"), IBAN)
+ORDERER = Orderer("Fordran AB", "556016-0680", PartyAddress("Storgatan 1", "111 22", "Stockholm"), IBAN)
 BANKGIRO = PaymentAccount("bankgiro", "991-2346")
 ACCOUNTS = [
     BANKGIRO,
@@ -39,7 +39,7 @@ PAYOUT = Transfer(
     amount=123456,
     execution_date=date(2026, 3, 6),
     name="Åkes Bygg & Co",
-    address=Address("Lillgatan 3", "222 33", "Malmö"),
+    address=PartyAddress("Lillgatan 3", "222 33", "Malmö"),
     account=BANKGIRO,
     message="Utbetalning 2026-1",
 )
@@ -121,7 +121,7 @@ TRANSFERS = st.builds(
     amount=st.integers(1, 10**13),
     execution_date=st.dates(date(2026, 1, 1), date(2026, 1, 4)),
     name=st.text(min_size=1).map(lambda text: "A" + text),
-    address=st.builds(Address, street=st.text(), postal_code=st.text(), town=st.text()),
+    address=st.builds(PartyAddress, street=st.text(), postal_code=st.text(), town=st.text()),
     account=st.sampled_from(ACCOUNTS),
     ocr=st.sampled_from(("", "1234574")),
     message=st.text(),
@@ -168,7 +168,7 @@ def test_an_order_may_be_paid_from_any_kind_of_account(
         ({"end_to_end_id": "a_b"}, "1 to 35", "an id that would have to be spelled otherwise"),
         ({"end_to_end_id": "/a"}, "slash", "an id that begins with a slash"),
         ({"name": " "}, "no name", "nobody"),
-        ({"address": Address(country="Sverige")}, "two capital letters", "a country by name"),
+        ({"address": PartyAddress(country="Sverige")}, "two capital letters", "a country by name"),
         ({"ocr": "1234575"}, "OCR", "a check digit that does not fit"),
         ({"account": PaymentAccount("bankgiro", "5402-9682")}, "no valid number", "a wrong bankgiro"),
         ({"account": PaymentAccount("plusgiro", "410 54 68-6")}, "no valid number", "a wrong plusgiro"),
@@ -197,7 +197,7 @@ def test_what_cannot_be_paid_is_refused_before_anything_is_written(
         ([PAYOUT], replace(ORDERER, organization_no=""), "M", "an orderer without a number"),
         ([PAYOUT], replace(ORDERER, bankgiro="123-4567"), "M", "an orderer with a wrong bankgiro"),
         ([PAYOUT], replace(ORDERER, account=PaymentAccount("iban", "SE")), "M", "an orderer with a wrong account"),
-        ([PAYOUT], replace(ORDERER, address=Address(country="")), "M", "an orderer from nowhere"),
+        ([PAYOUT], replace(ORDERER, address=PartyAddress(country="")), "M", "an orderer from nowhere"),
     ],
 )
 def test_an_order_that_makes_no_sense_is_refused(

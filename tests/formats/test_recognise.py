@@ -7,11 +7,11 @@ import pytest
 from fordran.formats.bank import BadBankFile
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.camt_making import make_camt053, make_camt054
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.formats.recognise import kind_of_bank_file, read_bank_file
 from tests.formats.bank_days import ACCOUNT, BANKGIRO, CREATED, DAY
 
-DAYS = [Deposit(BANKGIRO, DAY, 1, (Receipt(100, "133"), Receipt(200, "1234574")))]
+DAYS = [Deposit(BANKGIRO, DAY, 1, (DemoTransaction(100, "133"), DemoTransaction(200, "1234574")))]
 BGMAX = make_bgmax(DAYS, created=CREATED)
 CAMT_054 = make_camt054(DAYS, account=ACCOUNT, created=CREATED, version="001.02")
 CAMT_053 = make_camt053(DAYS, account=ACCOUNT, created=CREATED)

@@ -7,7 +7,7 @@ import pytest
 from lxml import etree
 
 from fordran.formats.camt_making import make_camt053
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from tests.formats.bank_days import ACCOUNT, BANKGIRO, CREATED, DAY
 from tests.formats.conftest import NAMESPACE, SCHEMAS, schema_of
 
@@ -32,7 +32,7 @@ def test_the_schema_of_a_message_takes_no_empty_one(message: str) -> None:
 def test_a_message_with_one_fault_is_not_valid(
     assert_valid: Callable[[str, bytes], None], old: str, new: str, remark: str
 ) -> None:
-    right = make_camt053([Deposit(BANKGIRO, DAY, 1, (Receipt(100, "133"),))], account=ACCOUNT, created=CREATED)
+    right = make_camt053([Deposit(BANKGIRO, DAY, 1, (DemoTransaction(100, "133"),))], account=ACCOUNT, created=CREATED)
     assert_valid("camt.053.001.08", right)
     wrong = re.sub(old, new, right.decode(), count=1)
     assert wrong != right.decode(), remark

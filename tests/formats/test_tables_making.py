@@ -15,11 +15,11 @@ from openpyxl import load_workbook
 
 from fordran.formats.table_documents import as_number
 from fordran.formats.tables import read_table
-from fordran.formats.tables_making import MOST_EXCEL_ROWS, Cell, TooManyRows, make_csv, make_excel
+from fordran.formats.tables_making import MOST_EXCEL_ROWS, OutputCell, TooManyRows, make_csv, make_excel
 
 FORMULAS = ['=HYPERLINK("https://x.example")', "+1", "-1+1", "@SUM(A1)", "\t=1", " =1", "\r=1", "\n=1", "＝1"]
 
-ROWS: list[list[Cell]] = [["Åsa; AB", 3, Decimal("1425.50"), date(2026, 3, 3)], [None, 0, Decimal("-0.05"), None]]
+ROWS: list[list[OutputCell]] = [["Åsa; AB", 3, Decimal("1425.50"), date(2026, 3, 3)], [None, 0, Decimal("-0.05"), None]]
 
 
 def csv_rows(made: bytes) -> list[list[str]]:
@@ -99,6 +99,6 @@ def test_a_workbook_can_be_made_of_any_text_and_be_opened(names: list[str]) -> N
 
 
 def test_more_rows_than_a_sheet_has_are_refused() -> None:
-    row: list[Cell] = [1]
+    row: list[OutputCell] = [1]
     with pytest.raises(TooManyRows, match="write it as CSV"):
         make_excel("x", ["a"], [row] * MOST_EXCEL_ROWS)

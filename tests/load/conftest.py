@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from fordran.api.app import Api, create_app
-from fordran.api.server.connection import Connection, State
-from fordran.api.server.server import Server
+from fordran.api.server.connection import ConnectionState, HttpConnection
+from fordran.api.server.server import HttpServer
 from fordran.commands.api_process import server_config
 from fordran.settings import Settings
 from tests.api.conftest import app, quiet, settings_for, world
@@ -54,7 +54,7 @@ async def settings(
 class Serving:
     """A server that answers, and the other ends of connections to it."""
 
-    server: Server
+    server: HttpServer
     api: Api
     port: int
     _writers: list[asyncio.StreamWriter] = field(default_factory=list)
@@ -111,10 +111,10 @@ async def ended(reader: asyncio.StreamReader, seconds: float = 5) -> bool:
 @asynccontextmanager
 async def serving_with(settings: Settings) -> AsyncIterator[Serving]:
     api = create_app(settings)
-    state = State(settings.max_connections, settings.client_seconds, settings.keep_alive_seconds)
-    config = server_config(api, Connection)
+    state = ConnectionState(settings.max_connections, settings.client_seconds, settings.keep_alive_seconds)
+    config = server_config(api, HttpConnection)
     config.timeout_keep_alive = int(settings.keep_alive_seconds)
-    server = Server(config, state)
+    server = HttpServer(config, state)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         running = asyncio.create_task(server._serve([taken]))
@@ -131,7 +131,7 @@ async def serving_with(settings: Settings) -> AsyncIterator[Serving]:
             await running
 
 
-async def watch(server: Server) -> None:
+async def watch(server: HttpServer) -> None:
     """Have it look at its connections ten times as often as it does by itself, so that a test need not wait."""
     while True:
         server.watch()

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import uvloop
 
-from fordran.api.server.connection import Connection, State, connections_of
-from fordran.api.server.server import Server
+from fordran.api.server.connection import ConnectionState, HttpConnection, connections_of
+from fordran.api.server.server import HttpServer
 from fordran.commands.api_process import server_config
 
 REQUEST = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n"
@@ -38,8 +38,8 @@ class Slow:
 
 async def leave_early(requests: int) -> str:
     """Send so many requests at once, and go while the first is under way; what its application then hears."""
-    app, state = Slow(), State(100, 10.0, 10.0)
-    server = Server(server_config(app, Connection), state)
+    app, state = Slow(), ConnectionState(100, 10.0, 10.0)
+    server = HttpServer(server_config(app, HttpConnection), state)
     server.config.lifespan = "off"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         running = asyncio.create_task(server._serve([taken]))

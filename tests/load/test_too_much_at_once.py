@@ -10,9 +10,9 @@ from ipaddress import IPv6Address
 
 import pytest
 
-from fordran.api.http.body_memory import BodyMemory, NoRoom
+from fordran.api.http.body_memory import BodyMemory, BodyMemoryFull
 from fordran.api.server.connection import connections_of
-from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
+from fordran.store.connections.waiting_line import QueueTimeout, WaitingLine
 from fordran.web.rates import Rates, client_of_address
 from tests.api.bodies import user
 from tests.api.world import World
@@ -93,7 +93,7 @@ async def test_long_bodies_wait_for_room_and_are_refused_where_none_comes() -> N
     memory.give_back(80)
     await waiting
     assert memory.held_bytes == 50
-    with pytest.raises(NoRoom):
+    with pytest.raises(BodyMemoryFull):
         await memory.take(60)
     assert memory.held_bytes == 50
     memory.give_back(50)
@@ -128,7 +128,7 @@ async def test_a_line_that_moves_too_slowly_for_a_newcomer_tells_it_so_at_once()
     await line.take()
     first = [asyncio.create_task(line.take()) for _ in range(10)]
     late = await asyncio.gather(*first, return_exceptions=True)
-    assert all(isinstance(trouble, WaitTooLong) for trouble in late)
+    assert all(isinstance(trouble, QueueTimeout) for trouble in late)
     again = [asyncio.create_task(line.take()) for _ in range(40)]
     done, waiting = await asyncio.wait(again, timeout=0.1)
     assert len(done) >= 20, "in the line's experience their turn would not come in time"

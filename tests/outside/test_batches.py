@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fordran.actions.delivery.parcels import Enclosed, Parcel
+from fordran.actions.delivery.parcels import Enclosure, Parcel
 from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.media import MediaFolder
 
@@ -25,7 +25,7 @@ PARCEL = Parcel(
     customer_name="Karin Öberg",
     creditor_name="Åkessons AB",
     language="sv",
-    documents=(Enclosed("m1", "reminder.pdf"), Enclosed("m2", "dispute.pdf")),
+    documents=(Enclosure("m1", "reminder.pdf"), Enclosure("m2", "dispute.pdf")),
 )
 OTHER = replace(
     PARCEL, id="b" * 24, kind="invoice", lines=("Ola", "Oslo", "NO"), country="NO", documents=PARCEL.documents[:1]

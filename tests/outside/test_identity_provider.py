@@ -15,7 +15,7 @@ from joserfc.jwk import ECKey
 from fordran import clock
 from fordran.outside import identity_provider
 from fordran.outside.identity_provider import IdentityProvider
-from fordran.outside.said import NotSaid
+from fordran.outside.said import IdentityNotProven
 from fordran.settings import Provider
 
 ISSUER = "https://id.example"
@@ -55,7 +55,7 @@ async def _a_byte_at_a_time(_request: httpx.Request) -> httpx.Response:
 async def test_the_whole_of_an_answer_has_its_time(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identity_provider, "WAIT_SECONDS", 0.2)
     began = clock.monotonic()
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         await begun(provider(answer))
     assert clock.monotonic() - began < 10
 
@@ -72,7 +72,7 @@ async def test_no_more_of_an_answer_is_read_than_it_can_have() -> None:
 
         return httpx.Response(200, content=pieces())
 
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         await begun(provider(without_end))
     assert sent < 20
 
@@ -93,12 +93,12 @@ async def test_what_nobody_understands_was_not_said(content: bytes, remark: str)
     async def answer(_request: httpx.Request) -> httpx.Response:
         return httpx.Response(200, content=content)
 
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         pytest.fail(f"{remark}: {await begun(provider(answer))}")
 
 
 async def test_an_issuer_that_is_no_address_says_nothing() -> None:
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         await begun(IdentityProvider(Provider("http://[::1", "fordran", "secret")))
 
 
@@ -142,5 +142,5 @@ async def test_a_token_that_is_none_says_nothing(token: Any) -> None:
     async def answer(request: httpx.Request) -> httpx.Response:
         return httpx.Response(200, json={"id_token": token}) if request.url.path == "/token" else await honest(request)
 
-    with pytest.raises(NotSaid):
+    with pytest.raises(IdentityNotProven):
         await provider(answer).claims("https://us.example/back", "code", "nonce", "v" * 43, clock.unix())

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.days.run_day import Means, run_day
+from fordran.actions.days.run_day import DayServices, run_day
 from fordran.actions.delivery import claim
 from fordran.outside.channels import Channels
 from fordran.outside.media import MediaFolder
 from fordran.store.connections.clock_lock import transactions_of
 from fordran.worker import post as posts
-from fordran.worker.post import Post
+from fordran.worker.post import DeliveryWorker
 from tests.actions.delivery.test_killed import Points, attempt, points
 from tests.outside.post_office import PostOffice
 from tests.outside.test_letters_leaving import House, house, post
@@ -34,11 +34,11 @@ async def _work(house: House, points: Points, channel: Any, seconds: int, kill_a
 
 
 @contextlib.asynccontextmanager
-async def _post(house: House, seconds: int) -> AsyncIterator[Post]:
+async def _post(house: House, seconds: int) -> AsyncIterator[DeliveryWorker]:
     channels = Channels.of(house.settings)
     then = clock.business(house.now, 1) + timedelta(seconds=seconds)
     try:
-        yield Post(house.app.database, channels, house.settings.operator, gathers=False, now=lambda: then)
+        yield DeliveryWorker(house.app.database, channels, house.settings.operator, gathers=False, now=lambda: then)
     finally:
         channels.close()
 
@@ -76,7 +76,7 @@ def _customer(channel: str, number: int) -> dict[str, str]:
 
 
 async def _make(house: House) -> None:
-    means = Means(MediaFolder(house.settings.data / "media").put, house.settings.operator)
+    means = DayServices(MediaFolder(house.settings.data / "media").put, house.settings.operator)
     async with house.app.database.connection() as connection:
         await run_day(transactions_of(connection), means, clock.business(house.now, 1))
 

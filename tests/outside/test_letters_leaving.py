@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.days.run_day import Means, run_day
+from fordran.actions.days.run_day import DayServices, run_day
 from fordran.api.app import Api, create_app
 from fordran.operator import Operator
 from fordran.outside.channels import Channels
@@ -21,7 +21,7 @@ from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.shape.moments import moment_of
 from fordran.store.connections.clock_lock import transactions_of
-from fordran.worker.post import Post
+from fordran.worker.post import DeliveryWorker
 from tests.actions.office import Office, open_office
 from tests.outside.post_office import PostOffice, post_office
 
@@ -54,7 +54,7 @@ class House:
     async def day(self, after: int, seconds: int = 0, **changes: Any) -> None:
         """Run a day to its end, so many days from now."""
         settings = replace(self.settings, **changes)
-        means = Means(MediaFolder(settings.data / "media").put, settings.operator)
+        means = DayServices(MediaFolder(settings.data / "media").put, settings.operator)
         then = clock.business(self.now, after) + timedelta(seconds=seconds)
         async with self.app.database.connection() as connection:
             await run_day(transactions_of(connection), means, then)
@@ -63,7 +63,7 @@ class House:
             return  # as the worker does
         channels = Channels.of(settings)
         try:
-            post = Post(self.app.database, channels, settings.operator, gathers=False, now=lambda: then)
+            post = DeliveryWorker(self.app.database, channels, settings.operator, gathers=False, now=lambda: then)
             await post.all()
         finally:
             channels.close()

@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from fordran.actions.delivery.claimed import GivenUp, Later, Left, OurFault, Outcome
-from fordran.actions.delivery.parcels import Enclosed, Parcel
+from fordran.actions.delivery.claimed import ConfigurationFault, DeliveryResult, PermanentFailure, RetryLater, Sent
+from fordran.actions.delivery.parcels import Enclosure, Parcel
 from fordran.outside.mail import Mail
 from fordran.outside.media import NoSuchFile
 from fordran.outside.smtp import SmtpPool, SmtpServer
@@ -38,7 +38,7 @@ PARCEL = Parcel(
     customer_name="Karin Öberg",
     creditor_name="Åkessons Möbler & Såg AB",
     language="sv",
-    documents=(Enclosed("m1", "debt_collection-2026-11-15.pdf"), Enclosed("m2", "påminnelse.pdf")),
+    documents=(Enclosure("m1", "debt_collection-2026-11-15.pdf"), Enclosure("m2", "påminnelse.pdf")),
     number="F-1",
     message_id="<1.1@operator.example>",
 )
@@ -55,7 +55,7 @@ def parcel(**changes: Any) -> Parcel:
     return replace(PARCEL, **changes)
 
 
-async def deliver(office: PostOffice, *parcels: Parcel) -> list[Outcome]:
+async def deliver(office: PostOffice, *parcels: Parcel) -> list[DeliveryResult]:
     async with mailing(office.url) as mail:
         return [await mail.deliver(one) for one in parcels or (PARCEL,)]
 
@@ -63,7 +63,7 @@ async def deliver(office: PostOffice, *parcels: Parcel) -> list[Outcome]:
 async def test_a_message_that_is_sent_again_is_the_same_with_the_date_of_the_first_attempt() -> None:
     first = dt.datetime(2026, 11, 15, 23, 30, tzinfo=dt.UTC)
     async with post_office() as office:
-        assert await deliver(office, *[parcel(dated=first)] * 2) == [Left(), Left()]
+        assert await deliver(office, *[parcel(dated=first)] * 2) == [Sent(), Sent()]
         one, other = office.mailed
     assert one.content == other.content
     assert one.message["Date"].datetime == first
@@ -75,7 +75,7 @@ async def test_a_message_that_is_sent_again_is_the_same_with_the_date_of_the_fir
 async def test_nobodys_name_adds_a_header() -> None:
     named = parcel(creditor_name="Ett bolag\r\nBcc: alla@example.com\r\n\r\nhej", customer_name="\r\n.\r\nQUIT")
     async with post_office() as office:
-        assert await deliver(office, named) == [Left()]
+        assert await deliver(office, named) == [Sent()]
         (got,) = office.mailed
     assert got.message["Bcc"] is None
     assert "Bcc: alla@example.com" in got.message["Subject"]
@@ -84,7 +84,7 @@ async def test_nobodys_name_adds_a_header() -> None:
 
 async def test_a_parcel_is_one_message_with_its_documents_byte_for_byte() -> None:
     async with post_office() as office:
-        assert await deliver(office) == [Left()]
+        assert await deliver(office) == [Sent()]
         (got,) = office.mailed
     assert (got.sender, got.receivers) == ("inkasso@operator.example", ["karin@example.com"])
     assert got.documents == {"debt_collection-2026-11-15.pdf": FILES["m1"], "påminnelse.pdf": FILES["m2"]}
@@ -119,28 +119,28 @@ async def test_its_words_say_what_it_is_in_the_language_of_its_documents(
 
 async def test_messages_go_over_one_connection_that_is_kept() -> None:
     async with post_office() as office:
-        assert await deliver(office, PARCEL, parcel(id="1" * 24), parcel(id="2" * 24)) == [Left()] * 3
+        assert await deliver(office, PARCEL, parcel(id="1" * 24), parcel(id="2" * 24)) == [Sent()] * 3
         assert office.connections == 1
     assert len(office.mailed) == 3
 
 
 async def test_a_message_costs_four_answers_and_one_that_was_refused_is_forgotten_before_the_next() -> None:
     async with post_office() as office, mailing(office.url) as mail:
-        assert await mail.deliver(PARCEL) == Left()
+        assert await mail.deliver(PARCEL) == Sent()
         office.refuses = {"RCPT": "550 no such mailbox"}
-        assert isinstance(await mail.deliver(PARCEL), GivenUp)
+        assert isinstance(await mail.deliver(PARCEL), PermanentFailure)
         office.refuses = {}
-        assert await mail.deliver(PARCEL) == Left()
-        assert await mail.deliver(PARCEL) == Left()
+        assert await mail.deliver(PARCEL) == Sent()
+        assert await mail.deliver(PARCEL) == Sent()
     taken = ["MAIL", "RCPT", "DATA"]
     assert office.said == ["EHLO", *taken, "MAIL", "RCPT", "RSET", *taken, *taken]
 
 
 async def test_a_kept_connection_that_the_server_has_closed_is_made_anew() -> None:
     async with post_office() as office, mailing(office.url) as mail:
-        assert await mail.deliver(PARCEL) == Left()
+        assert await mail.deliver(PARCEL) == Sent()
         office.hang_up_all()
-        assert await mail.deliver(PARCEL) == Left()
+        assert await mail.deliver(PARCEL) == Sent()
         assert office.connections == 2
 
 
@@ -154,15 +154,15 @@ async def test_a_name_with_a_line_end_writes_no_header() -> None:
 @pytest.mark.parametrize(
     ("refuses", "outcome", "remark"),
     [
-        ({"RCPT": "550 no such mailbox: karin@example.com"}, GivenUp, "the address is unknown"),
-        ({"RCPT": "450 mailbox busy"}, Later, "the mailbox is busy"),
-        ({"MAIL": "451 try later"}, Later, "the server is busy"),
-        ({"MAIL": "553 not from you"}, OurFault, "our own address is wrong"),
-        ({"DATA": "554 not here"}, GivenUp, "the content is refused before it comes"),
-        ({"DATA": "452 no room"}, Later, "there is no room"),
-        ({"CONTENT": "554 looks like spam"}, GivenUp, "the content is refused"),
-        ({"CONTENT": "451 greylisted"}, Later, "the content is put off"),
-        ({"EHLO": "421 closing", "HELO": "421 closing"}, Later, "the server goes away"),
+        ({"RCPT": "550 no such mailbox: karin@example.com"}, PermanentFailure, "the address is unknown"),
+        ({"RCPT": "450 mailbox busy"}, RetryLater, "the mailbox is busy"),
+        ({"MAIL": "451 try later"}, RetryLater, "the server is busy"),
+        ({"MAIL": "553 not from you"}, ConfigurationFault, "our own address is wrong"),
+        ({"DATA": "554 not here"}, PermanentFailure, "the content is refused before it comes"),
+        ({"DATA": "452 no room"}, RetryLater, "there is no room"),
+        ({"CONTENT": "554 looks like spam"}, PermanentFailure, "the content is refused"),
+        ({"CONTENT": "451 greylisted"}, RetryLater, "the content is put off"),
+        ({"EHLO": "421 closing", "HELO": "421 closing"}, RetryLater, "the server goes away"),
     ],
 )
 async def test_what_the_server_answers_decides_what_becomes_of_it(
@@ -181,7 +181,7 @@ async def test_a_server_that_is_not_there_is_asked_later() -> None:
     async with post_office() as office:
         gone = office.url
     async with mailing(gone) as mail:
-        assert isinstance(await mail.deliver(PARCEL), Later)
+        assert isinstance(await mail.deliver(PARCEL), RetryLater)
 
 
 async def test_a_connection_that_ends_amid_the_content_has_not_delivered_and_an_answer_that_is_lost_is_unknown() -> (
@@ -194,10 +194,10 @@ async def test_a_connection_that_ends_amid_the_content_has_not_delivered_and_an_
         (lost,) = await deliver(office)
         office.hangs_up_after = ""
         (again,) = await deliver(office)
-    assert isinstance(cut, Later)
-    assert isinstance(lost, Later)
+    assert isinstance(cut, RetryLater)
+    assert isinstance(lost, RetryLater)
     assert lost.is_unknown
-    assert again == Left()
+    assert again == Sent()
     first, second = office.mailed
     assert first.message["Message-ID"] == second.message["Message-ID"] == PARCEL.message_id
 
@@ -216,7 +216,7 @@ async def test_a_connection_that_ends_amid_the_content_has_not_delivered_and_an_
 async def test_an_address_that_cannot_be_is_given_up(address: str, remark: str) -> None:
     async with post_office() as office:
         (found,) = await deliver(office, parcel(address=address))
-        assert isinstance(found, GivenUp), remark
+        assert isinstance(found, PermanentFailure), remark
         assert office.mailed == [], remark
 
 
@@ -226,7 +226,7 @@ async def test_a_document_that_is_missing_does_not_leave() -> None:
 
     async with post_office() as office, mailing(office.url) as mail:
         found = await replace(mail, read=read).deliver(PARCEL)
-        assert isinstance(found, Later)
+        assert isinstance(found, RetryLater)
         assert "a document of it is missing" in found.reason
         assert office.mailed == []
 
@@ -308,9 +308,9 @@ def server(certificate: tuple[Path, Path]) -> Any:
 @pytest.mark.parametrize(
     ("user", "is_known", "outcome", "remark"),
     [
-        ("ombud:hemligt%2F@", True, Left, "the right password, over TLS with a certificate that is known"),
-        ("ombud:fel@", True, OurFault, "a wrong password is our own fault"),
-        ("ombud:hemligt%2F@", False, Later, "a certificate that nobody vouches for"),
+        ("ombud:hemligt%2F@", True, Sent, "the right password, over TLS with a certificate that is known"),
+        ("ombud:fel@", True, ConfigurationFault, "a wrong password is our own fault"),
+        ("ombud:hemligt%2F@", False, RetryLater, "a certificate that nobody vouches for"),
     ],
 )
 async def test_passwords_go_over_tls_to_a_server_that_is_known(
@@ -320,12 +320,12 @@ async def test_passwords_go_over_tls_to_a_server_that_is_known(
     ca_file = str(certificate[0]) if is_known else None
     async with mailing(f"smtp://{user}localhost:{port}", ca_file) as mail:
         assert type(await mail.deliver(PARCEL)) is outcome, remark
-    assert len(box.mailed) == (1 if outcome is Left else 0)
+    assert len(box.mailed) == (1 if outcome is Sent else 0)
 
 
 async def test_many_messages_go_side_by_side(server: Any, certificate: tuple[Path, Path]) -> None:
     box, port = server
     async with mailing(f"smtp://ombud:hemligt%2F@localhost:{port}", str(certificate[0]), at_once=4) as mail:
         found = await asyncio.gather(*(mail.deliver(parcel(message_id=f"<{n}@x.example>")) for n in range(20)))
-    assert found == [Left()] * 20
+    assert found == [Sent()] * 20
     assert len({got.message["Message-ID"] for got in box.mailed}) == 20

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import fordran
-from fordran.actions.delivery.parcels import Enclosed, Parcel
+from fordran.actions.delivery.parcels import Enclosure, Parcel
 from fordran.commands.archive import writing
 from fordran.outside.batches import BatchFolder, printed
 from fordran.outside.media import MediaFolder
@@ -113,7 +113,7 @@ def test_nothing_else_renames_a_file() -> None:
 
 
 def test_a_batch_has_its_names_on_disk(tmp_path: Path, synced: list[tuple[Path, frozenset[str]]]) -> None:
-    parcel = Parcel("1", "letters", "print", ("Åsa",), "SE", "", "Åsa", "Björks", "sv", (Enclosed("m", "a.pdf"),))
+    parcel = Parcel("1", "letters", "print", ("Åsa",), "SE", "", "Åsa", "Björks", "sv", (Enclosure("m", "a.pdf"),))
     BatchFolder(tmp_path, printed, lambda _: b"%PDF").write("2026-11-15/001", [parcel])
     (unfinished, written), day, batch = synced
     assert (unfinished.parent, written) == (tmp_path / ".unfinished", frozenset({"1.pdf", "manifest.json"}))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from fordran.actions.delivery.claimed import Later
+from fordran.actions.delivery.claimed import RetryLater
 from fordran.outside import smtp
 from fordran.outside.mail import TOO_LATE, Mail
 from fordran.outside.smtp import SmtpPool, SmtpServer
@@ -71,7 +71,7 @@ async def test_whatever_a_server_does_sending_returns(talks: Talk, monkeypatch: 
     with server_that(talks) as url:
         pool = SmtpPool(SmtpServer.at(url), at_once=1)
         outcome = await pool.send("faktura@kravhuset.example", "karin@example.com", b"Subject: Hej\r\n\r\nHej\r\n")
-        assert isinstance(outcome, Later)
+        assert isinstance(outcome, RetryLater)
         pool.close()
 
 

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from fordran import clock
-from fordran.actions.webhooks.messages import Message, new_salt, secret_of
+from fordran.actions.webhooks.messages import WebhookMessage, new_salt, secret_of
 from fordran.actions.webhooks.url import url_issue
 from fordran.outside.public_network import NoPublicAddress, PublicNetwork, Resolve
 from fordran.outside.webhook import MOST_READ, WebhookSender
@@ -28,8 +28,8 @@ SECRET, OLD_SECRET = (secret_of(b"k" * 32, new_salt()) for _ in range(2))
 BODY = json.dumps({"type": "webhook.test", "timestamp": "2026-03-03T09:30:00Z", "data": {"name": "Öberg"}})
 
 
-def message(url: str, *secrets: str) -> Message:
-    return Message("6919a4d2c0ffee0123456789", url, secrets or (SECRET,), BODY)
+def message(url: str, *secrets: str) -> WebhookMessage:
+    return WebhookMessage("6919a4d2c0ffee0123456789", url, secrets or (SECRET,), BODY)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.forget_audit import forget_audit
-from fordran.actions.record_in_audit import Noted, record_in_audit
+from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.shape.wire import parsed
 from fordran.store.connections.actor import Actor, acting
 from fordran.store.connections.database import Connection, Database
@@ -184,7 +184,7 @@ async def test_what_is_past_its_time_is_forgotten(
 ) -> None:
     document = new_id()
     async with database.transaction() as tx:
-        await record_in_audit(tx, [Noted(at, "api", kind, "GET /cases", "cases", "r", "::1", document=document)])
+        await record_in_audit(tx, [AuditRecord(at, "api", kind, "GET /cases", "cases", "r", "::1", document=document)])
         await forget_audit(tx, NOW, 730)
         assert bool(await log_of(tx, document)) == is_kept, remark
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from fordran.store.turns import Round, Turns
+from fordran.store.turns import AccountRound, FairTurns
 
 
 class Heap:
@@ -30,13 +30,13 @@ class Heap:
 
 
 async def test_one_that_has_much_keeps_another_waiting_for_one_portion() -> None:
-    heap, turn = Heap(a=1_000_000, b=1), Round()
+    heap, turn = Heap(a=1_000_000, b=1), AccountRound()
     assert [await turn.one(heap.ask, heap.do) for _ in range(2)] == [10, 1]
     assert heap.due == {"a": 999_990, "b": 0}
 
 
 async def test_whoever_comes_later_waits_for_the_round_and_no_longer() -> None:
-    heap, turn = Heap(b=1000, c=1000, d=1000), Round()
+    heap, turn = Heap(b=1000, c=1000, d=1000), AccountRound()
     await turn.one(heap.ask, heap.do)
     heap.due["a"] = 1
     for _ in range(2):
@@ -48,16 +48,16 @@ async def test_whoever_comes_later_waits_for_the_round_and_no_longer() -> None:
 
 
 async def test_all_is_done_and_then_nothing_is() -> None:
-    heap, turn = Heap(a=25, b=3, c=11), Round()
+    heap, turn = Heap(a=25, b=3, c=11), AccountRound()
     did = []
     while done := await turn.one(heap.ask, heap.do):
         did.append(done)
     assert did == [10, 3, 10, 10, 1, 5]
-    assert await Round().one(Heap().ask, heap.do) == 0
+    assert await AccountRound().one(Heap().ask, heap.do) == 0
 
 
 async def test_one_whose_things_another_worker_has_is_passed_by() -> None:
-    heap, turn = Heap(a=5, b=5), Round()
+    heap, turn = Heap(a=5, b=5), AccountRound()
 
     async def do(account: str) -> int:
         return 0 if account == "a" else await heap.do(account)
@@ -68,7 +68,7 @@ async def test_one_whose_things_another_worker_has_is_passed_by() -> None:
 
 
 async def test_a_turn_that_fails_is_over_all_the_same() -> None:
-    heap, turn = Heap(a=5, b=5), Round()
+    heap, turn = Heap(a=5, b=5), AccountRound()
 
     async def fail(account: str) -> int:
         raise RuntimeError(account)
@@ -92,11 +92,11 @@ async def test_a_turn_that_fails_is_over_all_the_same() -> None:
 )
 async def test_a_portion_is_filled_from_one_account_after_the_other(most: int, of: int, taken: str) -> None:
     heap = Heap(a=3, b=2, c=6)
-    assert "".join(await Round().fill(heap.ask, heap.take, most, of)) == taken
+    assert "".join(await AccountRound().fill(heap.ask, heap.take, most, of)) == taken
 
 
 async def test_a_portion_begins_with_those_who_were_left_and_meets_nobody_twice() -> None:
-    heap, turn = Heap(a=100, b=1, c=1), Round()
+    heap, turn = Heap(a=100, b=1, c=1), AccountRound()
     assert await turn.fill(heap.ask, heap.take, 5) == ["a"] * 5
 
     async def same(account: str, most: int) -> list[str]:
@@ -109,7 +109,7 @@ async def test_a_portion_begins_with_those_who_were_left_and_meets_nobody_twice(
 
 
 def test_each_thing_of_a_worker_has_a_round_of_its_own() -> None:
-    turns = Turns()
+    turns = FairTurns()
     assert turns.of("make letters") is turns.of("make letters")
     assert turns.of("make letters") is not turns.of("print invoices")
-    assert Turns().of("make letters") is not turns.of("make letters")
+    assert FairTurns().of("make letters") is not turns.of("make letters")

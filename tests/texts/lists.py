@@ -23,7 +23,7 @@ from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, S
 from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
-from fordran.domain.kinds.steps import Upcoming
+from fordran.domain.kinds.steps import NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
@@ -84,7 +84,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "missing_data": ("id_number", "address", "debt_description"),
     "my.not_now": ("closed", *get_args(Hold), "other"),
     "my.status": ("closed", *get_args(Hold), "open"),
-    "next_step": get_args(Upcoming),
+    "next_step": get_args(NextStepCode),
     "not_ready": get_args(NotReady),
     "note_kind": get_args(NoteKind),
     "oauth_type": get_args(OauthType),

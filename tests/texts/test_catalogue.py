@@ -8,7 +8,7 @@ import pytest
 
 from fordran.documents.letters.voice import TO_A_PERSON
 from fordran.domain.languages import Language
-from fordran.texts.catalogue import LANGUAGES, Text, texts
+from fordran.texts.catalogue import LANGUAGES, CatalogueText, texts
 from tests.texts.lists import MADE
 from tests.texts.uses import called, codes_of_areas, codes_of_lists, literals
 
@@ -17,7 +17,7 @@ SAID_SHORTER = {"error.not_a_transition"}
 """Texts of which one language leaves values out: the API names the states, and a page has no need of them."""
 
 
-def forms(text: Text) -> tuple[str, ...]:
+def forms(text: CatalogueText) -> tuple[str, ...]:
     return text[1] if isinstance(text, tuple) else (text,)
 
 

@@ -37,10 +37,10 @@ from fordran.domain.numbers import (
     postal_code,
     vat_number,
 )
-from fordran.formats.bank import BadBankFile, Payer
+from fordran.formats.bank import BadBankFile, BankPayer
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.camt_making import make_camt053, make_camt054
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.formats.recognise import kind_of_bank_file, read_bank_file
 from fordran.formats.table_documents import nest
 from fordran.formats.tables import BadTable, read_table
@@ -50,7 +50,7 @@ from fordran.shape.fields import Field, Refused, Shape, read
 from fordran.shape.json_in import NotJson, json_of
 from fordran.shape.moments import NotAMoment, day_of, iso_8601, moment_of, rfc_1123
 from fordran.shape.resource import META
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.projection import compile_projection, parse_projection
 from fordran.store.reading.sorting import compile_sort, parse_sort
 from fordran.store.reading.where import BadQuery, parse_where
@@ -86,7 +86,7 @@ def _only_declared_names(sql: str, resource: str) -> None:
 def _where(data: bytes) -> None:
     resource = _RESOURCES[data[0] % len(_RESOURCES)] if data else _RESOURCES[0]
     given = parse_where(text_of(data[1:]))
-    parameters = Parameters()
+    parameters = SqlParameters()
     sql = compile_where(given, resource, parameters)
     _only_declared_names(sql, resource.name)
     referred = {int(number) for number in re.findall(r"\$(\d+)::", sql)}
@@ -284,7 +284,7 @@ _DEPOSIT = Deposit(
     "9912346",
     date(2026, 3, 3),
     7,
-    (Receipt(12_300, "1234574", serial="000000000001", payer=Payer(name="Åsa"), information=("tack",)),),
+    (DemoTransaction(12_300, "1234574", serial="000000000001", payer=BankPayer(name="Åsa"), information=("tack",)),),
 )
 _MADE = datetime(2026, 3, 3, 18, 30, tzinfo=UTC)
 _IBAN = "SE3550000000054910000003"

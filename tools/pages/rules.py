@@ -6,7 +6,7 @@ import inspect
 from datetime import date
 
 from fordran.documents.letters.letters import KINDS
-from fordran.domain.flow.case_settings import SETTINGS, Bounds, resolve, shown
+from fordran.domain.flow.case_settings import SETTINGS, SettingBounds, resolve, shown
 from fordran.domain.flow.lawfulness import RULES, rules_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.law.fees import FEE_ROWS
@@ -25,7 +25,7 @@ def rows_of_settings() -> list[str]:
     ]
 
 
-def _bound(name: str, bounds: Bounds) -> str:
+def _bound(name: str, bounds: SettingBounds) -> str:
     if bounds.minimum is not None:
         return f"at least {shown(name, bounds.minimum)}"
     return f"at most {shown(name, bounds.maximum)}" if bounds.maximum is not None else ""

@@ -184,7 +184,7 @@ NEWER_ROOMS = (
     ),
     Fault(
         "who made a link is forgotten by the one who came by it",
-        "fordran/console/gate.py",
+        "fordran/console/access.py",
         "replace(caller, let_in_by=session.let_in_by)",
         "caller",
         (f"{LET_IN}::test_two_colleagues_whom_one_let_in_do_not_both_approve_nor_by_a_detour",),

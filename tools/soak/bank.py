@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from random import Random
 
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from tools.soak.client import Client
 from tools.soak.records import BankLine
@@ -51,7 +51,7 @@ class Bank:
         ]
 
     async def _send(self, name: str, number: int, lines: Sequence[BankLine]) -> None:
-        receipts = tuple(Receipt(line.ore, line.reference, serial=line.serial) for line in lines)
+        receipts = tuple(DemoTransaction(line.ore, line.reference, serial=line.serial) for line in lines)
         receiver = Operator().bankgiro.replace("-", "")
         file = make_bgmax([Deposit(receiver, self.today, number, receipts)], created=datetime.now(UTC))
         records = self.client.records

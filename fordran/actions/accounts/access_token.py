@@ -38,7 +38,7 @@ class BadAccessToken(Exception):
 
 @dataclass(frozen=True)
 class AccessToken:
-    """What an access token says: whose it is, until when (UNIX seconds), and the registered key and code it was got with.
+    """The claims of an access token: its user, its expiry (UNIX seconds), and the registered key and code it was issued for.
 
     `client_key` is the id of that key, or None where the client signed in by code and address; `code` is the mark of the
     API code. A token is good for as long as the user has that key, and as that code works.
@@ -66,7 +66,7 @@ def issue(
 
 
 def read(token: str, key: bytes, now: float) -> AccessToken:
-    """What the token says, if we issued it and it has not expired."""
+    """The token's claims, if we issued it and it has not expired."""
     try:
         # The library is lenient about spelling; one token shall have one spelling.
         if read_compact(token).header != _HEADER:
@@ -91,7 +91,7 @@ class VerifiedTokens:
         self._known: OrderedDict[str, AccessToken] = OrderedDict()
 
     def read(self, token: str, now: float) -> AccessToken:
-        """What the token says, as `read` does."""
+        """The token's claims, as `read` returns them."""
         known = self._known.get(token)
         if known is None:
             known = self._known[token] = read(token, self._key, now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, doubts
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.refusals import EtagDiffers
 from fordran.resources.accounts import AccountData
 from fordran.shape.fields import Issues, Refused
@@ -31,7 +31,7 @@ async def change_account(
         raise EtagDiffers
     if before != given.name:
         await touch_groups(tx, now, account=id_)
-    await note_events(tx, [Event("account.changed", id_)], now)
+    await note_events(tx, [DomainEvent("account.changed", id_)], now)
 
 
 async def touch_groups(tx: Connection, now: datetime, *, account: str, creditor: str | None = None) -> None:

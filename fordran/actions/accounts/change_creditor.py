@@ -9,7 +9,7 @@ from fordran.actions.accounts.change_account import touch_groups
 from fordran.actions.accounts.create_creditor import creditor_columns
 from fordran.actions.accounts.number_marks import add_doubts, creditor_doubts
 from fordran.actions.keep_logo import let_go_of_logo
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.resources.creditors import CREDITORS, CreditorData
 from fordran.shape.fields import Issues, Refused
@@ -40,7 +40,7 @@ async def change_creditor(
         raise EtagDiffers
     if row["name"] != given.name:
         await touch_groups(tx, now, account=row["account_id"], creditor=id_)
-    await note_events(tx, [Event("creditor.changed", row["account_id"], id_)], now)
+    await note_events(tx, [DomainEvent("creditor.changed", row["account_id"], id_)], now)
 
 
 class _OwnersRow(TypedDict):
@@ -67,7 +67,7 @@ async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, n
     if await has_cases(tx, account, id_):
         if not await change(tx, "creditors", {"account_id": account, "id": id_}, {"is_active": False}, now, etag):
             raise EtagDiffers
-        await note_events(tx, [Event("creditor.changed", account, id_)], now)
+        await note_events(tx, [DomainEvent("creditor.changed", account, id_)], now)
         return
     if await tx.fetchval("select count(*) from creditors where account_id = $1", account) == 1:
         raise Conflict("error.last_creditor")
@@ -80,7 +80,7 @@ async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, n
     await tx.execute("delete from access_groups where account_id = $1 and creditor_id = $2", account, id_)
     await tx.execute("delete from creditors where account_id = $1 and id = $2", account, id_)
     await tally(tx, CREDITORS, partner=row["partner_id"], account=account, creditor=id_, documents=-1)
-    await note_events(tx, [Event("creditor.deleted", account, id_)], now)
+    await note_events(tx, [DomainEvent("creditor.deleted", account, id_)], now)
 
 
 async def has_cases(tx: Connection, account: str, creditor: str) -> bool:

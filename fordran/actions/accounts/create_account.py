@@ -8,7 +8,7 @@ from typing import Any
 
 from fordran.actions.accounts.create_creditor import add_creditor, add_group
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, creditor_doubts, doubts
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.resources.accounts import ACCOUNTS, AccountInput
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
@@ -21,12 +21,12 @@ from fordran.store.rows.schema_rows import InstallationRow
 
 
 @dataclass(frozen=True)
-class NewAccount:
+class CreatedAccount:
     id: str
     creditor: str
 
 
-async def create_account(tx: Connection, caller: Caller, given: AccountInput, now: datetime) -> NewAccount:
+async def create_account(tx: Connection, caller: Caller, given: AccountInput, now: datetime) -> CreatedAccount:
     """A new account of the caller's partner, or of the operator's own."""
     creditor = given.initial_creditor_data
     found = doubts(given.organization_no)
@@ -50,6 +50,6 @@ async def create_account(tx: Connection, caller: Caller, given: AccountInput, no
     await insert(tx, "accounts", {"id": id_, "created": now, "updated": now, "partner_id": caller.partner} | columns)
     await add_group(tx, "account_admin", "Account administrators", now, account=id_)
     await tally(tx, ACCOUNTS, partner=caller.partner, account=id_)
-    await note_events(tx, [Event("account.created", id_)], now)
+    await note_events(tx, [DomainEvent("account.created", id_)], now)
     first = await add_creditor(tx, id_, caller.partner, columns["agreement_address"], creditor, now)
-    return NewAccount(id_, first)
+    return CreatedAccount(id_, first)

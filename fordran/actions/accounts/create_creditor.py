@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran.actions.accounts.number_marks import add_doubts, as_warnings, creditor_doubts
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS, CreditorData, CreditorInput, can_be_active
@@ -60,7 +60,7 @@ async def add_creditor(
     for type_, name in GROUPS.items():
         await add_group(tx, type_, name, now, account=account, creditor=id_)
     await tally(tx, CREDITORS, partner=partner, account=account, creditor=id_)
-    await note_events(tx, [Event("creditor.created", account, id_)], now)
+    await note_events(tx, [DomainEvent("creditor.created", account, id_)], now)
     return id_
 
 

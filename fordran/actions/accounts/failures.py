@@ -30,7 +30,7 @@ class TooManyFailures(Exception):
 
 
 def subjects_of(address: Address, secret: bytes | None, kind: str = "code") -> list[bytes]:
-    """What a failure is counted against, hashed, since the table has no need of addresses and must not hold codes.
+    """The subjects that a failure is counted against. They are hashed: the table needs no addresses and must hold no codes.
 
     `secret` is the hash of what was tried, if anything was; `kind` what it is.
     """

@@ -37,7 +37,7 @@ def new_api_code() -> str:
 
 
 def hash_code(code: str) -> bytes:
-    """What is stored of an API code.
+    """The stored form of an API code.
 
     One round of SHA-256, unsalted: a slow or salted hash protects what people choose, and nobody can try out 256 random
     bits. So a code can be found by its hash, in an index.
@@ -47,7 +47,7 @@ def hash_code(code: str) -> bytes:
 
 
 def mark_of(code: str) -> str:
-    """What a token says of the code it was got with, so that it ends when the code does. Nobody gets the code from it."""
+    """A token's fingerprint of its code, so that it ends with the code. Nobody can derive the code from it."""
     return hash_code(code)[:8].hex()
 
 
@@ -80,7 +80,7 @@ async def sign_in_with_code(
 async def _concluded(
     tx: Connection, signed_in: SignedIn | None, subjects: Sequence[bytes], now_unix: float, failures: int
 ) -> Outcome:
-    """What an attempt comes to, after noting that the client was here, or counting that it was not."""
+    """The result of an attempt, after noting the client's presence or counting a failure."""
     if signed_in is None:
         return await failed(tx, subjects, now_unix, failures)
     # Of the client at all, and of the key where there is one, in this order for everybody.

@@ -51,8 +51,8 @@ class CompactJwt:
 
 
 @dataclass(frozen=True)
-class Peeked:
-    """What a client's JWT says, before its signature and its times are checked."""
+class UnverifiedClaims:
+    """The claims of a client's JWT before its signature and times are checked."""
 
     api_code: str
     algorithm: str
@@ -64,7 +64,7 @@ class Peeked:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a client's JWT proved: the API code it speaks for, and the id of the registered key that signed it."""
+    """The verified identity of a client's JWT: its API code, and the id of the registered key that signed it."""
 
     api_code: str
     key: str
@@ -80,7 +80,7 @@ _STAND_INS: Final = {
 
 
 def verified(token: str, keys: Mapping[str, ClientKey], now: float) -> Proof:
-    """What the token proves, if one of the keys, given by id, signed it and it is valid now, in UNIX seconds."""
+    """The verified identity, if one of the keys, given by id, signed the token and it is valid now (UNIX seconds)."""
     peeked = peek(token)
     # A client that does not exist, or has no such key, must not be told apart by a quicker answer. For the same reason
     # every key is tried, also after one has proved the token, and the times are looked at last.
@@ -97,8 +97,8 @@ def verified(token: str, keys: Mapping[str, ClientKey], now: float) -> Proof:
     return Proof(peeked.api_code, signers[0])
 
 
-def peek(token: str) -> Peeked:
-    """What the token says. Believe none of it: it only serves to find the keys that `verified` needs."""
+def peek(token: str) -> UnverifiedClaims:
+    """The unverified claims. Trust none of them: they only serve to find the keys that `verified` needs."""
     try:
         jwt = read_compact(token)
     except MalformedToken:
@@ -116,7 +116,7 @@ def peek(token: str) -> Peeked:
     api_code = claims.get("api_code")
     if not isinstance(api_code, str):
         raise SignInFailed
-    return Peeked(
+    return UnverifiedClaims(
         api_code=api_code,
         algorithm=algorithm,
         expires=_moment(claims.get("exp")),

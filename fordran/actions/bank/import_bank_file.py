@@ -6,13 +6,13 @@ from collections.abc import Callable
 from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_all
-from fordran.actions.bank.store_file import SentFile, StoredFile, store_bank_file
+from fordran.actions.bank.store_file import ReceivedBankFile, StoredFile, store_bank_file
 from fordran.store.connections.database import Database
 
 
 async def import_bank_file(
     database: Database,
-    file: SentFile,
+    file: ReceivedBankFile,
     own_bankgiro: str,
     now: datetime,
     advance: Callable[[int], object] = lambda _: None,

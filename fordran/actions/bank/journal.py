@@ -30,7 +30,7 @@ class ChainedRow(TypedDict):
 
 
 class ReceivedRow(TypedDict):
-    """What is booked of a transaction that waits."""
+    """Bookings of a transaction that waits."""
 
     key: str
     kind: str
@@ -92,7 +92,7 @@ class BankBooking:
 
 
 def details_of_receipt(row: ReceivedRow) -> dict[str, str]:
-    """What the booking of a transaction that waits says of it."""
+    """The fields that the booking of a waiting transaction shows."""
     return {
         "key": row["key"],
         "kind": row["kind"],

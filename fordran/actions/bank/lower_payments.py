@@ -89,7 +89,7 @@ async def _lower(tx: Connection, row: _WaitingDeductionRow, case: CaseFound) -> 
 
 
 def spread(amount: int, payments: Sequence[tuple[str, int]]) -> list[tuple[str, int]] | None:
-    """What to take from each payment, in their order, to make up an amount; None where they are too little.
+    """The amounts to take from each payment, in order, to make up a sum; None if they are too small.
 
     >>> spread(150, [("a", 100), ("b", 100)]), spread(150, [("a", 100)])
     ([('a', 100), ('b', 50)], None)

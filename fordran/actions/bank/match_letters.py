@@ -17,7 +17,7 @@ from fordran.actions.bank.payment_references import Reading
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
 from fordran.domain.bank.allotment import AskedClaim, allot_to_letter
-from fordran.domain.claims.facts import Fact, LetterLeft, Payment, Terms
+from fordran.domain.claims.facts import ClaimTerms, Fact, LetterLeft, PaymentFact
 from fordran.domain.claims.statement import statement
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -62,7 +62,7 @@ class _Claim:
     """A claim of a letter, and the money on it."""
 
     row: _ClaimRow
-    terms: Terms
+    terms: ClaimTerms
     facts: list[Fact]
 
     @property
@@ -75,12 +75,12 @@ class _Claim:
         return next(fact for fact in self.facts if isinstance(fact, LetterLeft) and fact.id == self.row["letter_id"])
 
     def asked_on(self, day: date) -> AskedClaim:
-        """What the letter asks for it that has not come yet, and what is owed on a day."""
+        """The letter's outstanding amount, and the amount owed on a day."""
         letter = self.letter
         paid = sum(
             fact.amount
             for fact in self.facts
-            if isinstance(fact, Payment)
+            if isinstance(fact, PaymentFact)
             and fact.recalled_on is None
             and fact.id not in letter.knew
             and fact.date <= letter.pay_by
@@ -90,7 +90,7 @@ class _Claim:
 
 
 async def match_letters(tx: Connection, readings: Mapping[int, Reading]) -> dict[int, dict[tuple[str, str, str], int]]:
-    """What each case gets of the transactions that name a letter and nothing else, by their places."""
+    """The share of each case in transactions that name only a letter, by their indexes."""
     payments = {index: reading for index, reading in readings.items() if reading.payment.kind == "payment"}
     numbers = {number for reading in payments.values() for number in reading.numbers()}
     if not await tx.fetchval(
@@ -126,12 +126,12 @@ async def _letters(tx: Connection, numbers: set[str]) -> dict[str, list[_Claim]]
     return found
 
 
-async def _waiting(tx: Connection, cases: Collection[tuple[str, str]]) -> dict[tuple[str, str], list[Payment]]:
+async def _waiting(tx: Connection, cases: Collection[tuple[str, str]]) -> dict[tuple[str, str], list[PaymentFact]]:
     """Payments of cases that are not booked yet, by account and case."""
     accounts, ids = [account for account, _ in cases], [id_ for _, id_ in cases]
-    found: dict[tuple[str, str], list[Payment]] = defaultdict(list)
+    found: dict[tuple[str, str], list[PaymentFact]] = defaultdict(list)
     for row in await fetch_rows(tx, BankPaymentRow, _WAITING, accounts, ids):
-        payment = Payment(row["id"], row["booking_date"], row["amount"], reached_us=True)
+        payment = PaymentFact(row["id"], row["booking_date"], row["amount"], reached_us=True)
         found[row["account_id"], row["case_id"]].append(payment)
     return found
 
@@ -142,7 +142,7 @@ async def _stored_keys(tx: Connection, keys: Sequence[str]) -> set[str]:
 
 
 def _shared(claims: Sequence[_Claim], reading: Reading, *, is_new: bool) -> dict[tuple[str, str, str], int]:
-    """What each claim gets; it counts for the payments after it, unless it has counted before."""
+    """The share of each claim. It reduces the claim for later payments, unless it was counted before."""
     payment = reading.payment
     day = payment.booking_date
     asked = [claim.asked_on(day) for claim in claims]
@@ -153,5 +153,5 @@ def _shared(claims: Sequence[_Claim], reading: Reading, *, is_new: bool) -> dict
         if part:
             shared[claim.case] = part
             if is_new:
-                claim.facts.append(Payment(f"{payment.key} {claim.row['case_id']}", day, part, reached_us=True))
+                claim.facts.append(PaymentFact(f"{payment.key} {claim.row['case_id']}", day, part, reached_us=True))
     return shared

@@ -68,7 +68,7 @@ async def match_payment(tx: Connection, caller: Caller, waiting: WaitingRow, giv
 
 
 async def split_payment(tx: Connection, caller: Caller, waiting: WaitingRow, given: SplitInput, now: datetime) -> None:
-    """What waits is for several cases, each with its amount; together they make up all of it."""
+    """Split a waiting payment among several cases, each with its amount. The amounts must add up to the payment."""
     if waiting["kind"] != "payment":
         raise Conflict("error.cannot_be_split", kind=ListValue("transaction_kind", waiting["kind"], "in_sentence"))
     issues: Issues = {}

@@ -16,9 +16,9 @@ from fordran.actions.bank.payment_references import Reading, distinct, named_by,
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.refunds.follow_refunds import cases_of_returned
-from fordran.domain.bank.allotment import Named, allot
+from fordran.domain.bank.allotment import NamedReference, allot
 from fordran.domain.bank.bank_states import SuspenseReason
-from fordran.domain.claims.facts import Payment
+from fordran.domain.claims.facts import PaymentFact
 from fordran.domain.claims.statement import statement
 from fordran.domain.numbers import bankgiro, identity
 from fordran.formats.bank import BankPayment
@@ -43,7 +43,7 @@ class CaseFound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What the cases get of a transaction, what is left over and why; and which case, if one alone, it is about."""
+    """The shares of cases in a transaction, the remainder with its reason, and the case if there is only one."""
 
     parts: Mapping[CaseFound, int]
     rest: int
@@ -83,8 +83,8 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
 
 async def _named_cases(
     tx: Connection, readings: Mapping[int, Reading]
-) -> tuple[dict[int, list[Named]], dict[str, CaseFound]]:
-    """What each transaction names, by our own references or else by the creditor's; and the cases that are named, by id."""
+) -> tuple[dict[int, list[NamedReference]], dict[str, CaseFound]]:
+    """The references of each transaction, ours first and else the creditor's; and the cases that they name, by id."""
     cases = await _cases_by_ocr(tx, readings.values())
     numbers = {number: case.case for number, case in cases.items()}
     named = {index: named_by(reading, numbers) for index, reading in readings.items()}
@@ -92,7 +92,7 @@ async def _named_cases(
     nameless = [readings[index].payment for index, found in named.items() if not distinct(found)]
     by_debt = await _cases_by_debt(tx, nameless)
     named |= {
-        index: [Named(by_debt[reading.payment.key].case)]
+        index: [NamedReference(by_debt[reading.payment.key].case)]
         for index, reading in readings.items()
         if reading.payment.key in by_debt
     }
@@ -101,7 +101,7 @@ async def _named_cases(
 
 
 def _match(
-    payment: BankPayment, named: Sequence[Named], by_id: Mapping[str, CaseFound], claims: Mapping[str, _Claim]
+    payment: BankPayment, named: Sequence[NamedReference], by_id: Mapping[str, CaseFound], claims: Mapping[str, _Claim]
 ) -> Match:
     cases = distinct(named)
     if payment.kind == "deduction":
@@ -194,7 +194,7 @@ class _ClaimRow(CaseRow):
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """What a case has to claim, as far as it does not depend on what came over the bank."""
+    """The claims of a case, apart from payments over the bank."""
 
     row: _ClaimRow
 
@@ -204,9 +204,9 @@ class _Claim:
         return self.row["capital_to_claim"]
 
     def owed_on(self, day: date) -> int:
-        """What was owed at the end of a day, had nothing been paid over the bank."""
+        """The amount owed at the end of a day if nothing had been paid over the bank."""
         facts = [stored.fact for stored in from_json(parsed(self.row["facts"]))]
-        others = [fact for fact in facts if not (isinstance(fact, Payment) and fact.reached_us)]
+        others = [fact for fact in facts if not (isinstance(fact, PaymentFact) and fact.reached_us)]
         terms = terms_of(self.row, parsed(self.row["case_settings"]), law_of(self.row["law_rows"]))
         return statement(others, terms, day).remaining
 

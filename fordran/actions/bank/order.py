@@ -11,7 +11,7 @@ import orjson
 
 from fordran.domain.bank.bank_states import OrderLineKind
 from fordran.domain.payouts.payout import Payee
-from fordran.formats.pain001 import Address, Orderer, Part, PaymentAccount, Transfer, batches, make_pain001
+from fordran.formats.pain001 import Orderer, Part, PartyAddress, PaymentAccount, Transfer, batches, make_pain001
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -32,7 +32,7 @@ class OrderLine:
     amount: int
     execution_date: date
     name: str
-    address: Address
+    address: PartyAddress
     payee: Payee
     message: str
     account: str | None = None
@@ -61,7 +61,7 @@ def orderer_of(operator: Operator) -> Orderer:
     return Orderer(
         name=operator.name,
         organization_no=operator.organization_no,
-        address=Address(operator.address, operator.postal_code, operator.city, operator.country),
+        address=PartyAddress(operator.address, operator.postal_code, operator.city, operator.country),
         account=PaymentAccount("iban", operator.bank_account, operator.bic),
         bankgiro=operator.bankgiro,
     )
@@ -139,7 +139,7 @@ def _line(row: OrderLineRow) -> OrderLine:
         amount=row["amount"],
         execution_date=row["execution_date"],
         name=row["name"],
-        address=Address(**parsed(row["address"])),
+        address=PartyAddress(**parsed(row["address"])),
         payee=Payee(**parsed(row["bank_account"])),
         message=row["message"],
         transfer_id=row["transfer_id"],
@@ -148,4 +148,4 @@ def _line(row: OrderLineRow) -> OrderLine:
 
 def _orderer(order: OrderRow) -> Orderer:
     said = parsed(order["orderer"])
-    return Orderer(**said | {"address": Address(**said["address"]), "account": PaymentAccount(**said["account"])})
+    return Orderer(**said | {"address": PartyAddress(**said["address"]), "account": PaymentAccount(**said["account"])})

@@ -10,14 +10,21 @@ from typing import Any
 from fordran.actions.bank.journal import lock_bank
 from fordran.actions.bank.refund_payment import NUMBERS
 from fordran.actions.bank.settle_payments import settle_cases
-from fordran.actions.cases.keep_refunds import Place, insert_refunds, keep_refunds, open_refunds, shown_account, weighed
+from fordran.actions.cases.keep_refunds import (
+    RefundKey,
+    insert_refunds,
+    keep_refunds,
+    open_refunds,
+    shown_account,
+    weighed,
+)
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.actions.payers import Payer, payers_of, why_unpayable
+from fordran.actions.payers import KnownPayer, payers_of, why_unpayable
 from fordran.actions.refusals import Conflict
 from fordran.domain.bank.refunds import RefundStatus, taken_from
 from fordran.domain.message import ListValue, Message
 from fordran.domain.payouts.payout import Payee, payee_of
-from fordran.formats.pain001 import Address
+from fordran.formats.pain001 import PartyAddress
 from fordran.resources.cases import CASES
 from fordran.resources.refunds import RefundOrder
 from fordran.shape.fields import Issues, Refused
@@ -33,19 +40,19 @@ NOT_OF_DEBTOR = "must be another claim of the same debtor"
 
 
 @dataclass(frozen=True)
-class OrderedNow:
-    """What was ordered."""
+class RefundOrderResult:
+    """The result of ordering a refund."""
 
     refunds: list[str]
     amount: int
     status: RefundStatus
     refund_amount: int
-    """What the case owes back after it."""
+    """The amount that the case owes back afterwards."""
 
 
 async def order_refund(
     tx: Connection, caller: Caller, id_: str, given: RefundOrder, now: datetime
-) -> OrderedNow | None:
+) -> RefundOrderResult | None:
     """Order that so much of what a case owes back goes where it is said; None where the case is not the caller's."""
     item = await find(tx, CASES, caller, id_)
     if item is None:
@@ -63,7 +70,7 @@ async def order_refund(
     place = _place(given, payers[next(iter(parts))])
     ids = await insert_refunds(tx, cases[id_], parts, "ordered", place, now, is_automatic=False)
     await keep_refunds(tx, [(cases[id_], cases[id_].before)], now)
-    return OrderedNow(ids, given.amount, "ordered", cases[id_].row["refund_amount"])
+    return RefundOrderResult(ids, given.amount, "ordered", cases[id_].row["refund_amount"])
 
 
 async def _check_claim(tx: Connection, caller: Caller, case: Mapping[str, Any], use_for: str) -> None:
@@ -78,7 +85,7 @@ async def _check_claim(tx: Connection, caller: Caller, case: Mapping[str, Any], 
 
 
 async def _parts(tx: Connection, case: LockedCase, given: RefundOrder) -> dict[str, int]:
-    """What is taken of each payment; refused where that is more than there is, or where no bank would pay it."""
+    """The amounts taken from each payment; refused if they exceed it or if no bank would pay them."""
     issues: Issues = {} if given.use_for else _wrong_account(given)
     rows = await open_refunds(tx, [case])
     free = weighed(case.before, rows[case.id]).free
@@ -108,7 +115,7 @@ def _payee(given: RefundOrder) -> Payee:
 
 def _wrong_account(given: RefundOrder) -> Issues:
     payee = _payee(given)
-    if NUMBERS[payee.kind].is_valid(payee.number) and why_unpayable(payee, "Name", Address()) is None:
+    if NUMBERS[payee.kind].is_valid(payee.number) and why_unpayable(payee, "Name", PartyAddress()) is None:
         return {}
     return {
         _FIELDS.get(payee.kind, payee.kind): Message(
@@ -117,9 +124,9 @@ def _wrong_account(given: RefundOrder) -> Issues:
     }
 
 
-def _place(given: RefundOrder, payer: Payer) -> dict[Place, Any]:
+def _place(given: RefundOrder, payer: KnownPayer) -> dict[RefundKey, Any]:
     payee, name = _payee(given), given.name or payer.name
-    if why_unpayable(payee, name, Address()):
+    if why_unpayable(payee, name, PartyAddress()):
         raise Refused({"name": Message("issue.name_unwritable")})
     return {"name": name, "bank_account": shown_account(payee)}
 
@@ -129,9 +136,9 @@ async def _use(
     case: LockedCase,
     other: LockedCase,
     parts: Mapping[str, int],
-    payers: Mapping[str, Payer],
+    payers: Mapping[str, KnownPayer],
     now: datetime,
-) -> OrderedNow:
+) -> RefundOrderResult:
     """The money leaves its case as if it had been deducted, and comes to the other with the bank date that it had."""
     if not all(payers[payment].is_settled for payment in parts):
         raise Conflict("error.payment_being_recalled")
@@ -153,7 +160,7 @@ async def _use(
     left: int = await tx.fetchval(
         "select refund_amount from cases where account_id = $1 and id = $2", case.account, case.id
     )
-    return OrderedNow(ids, sum(parts.values()), "used", left)
+    return RefundOrderResult(ids, sum(parts.values()), "used", left)
 
 
 def _row(

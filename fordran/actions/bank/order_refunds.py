@@ -13,13 +13,13 @@ from fordran.actions.bank.order import REFUND, SUSPENSE_REFUND, OrderLine, inser
 from fordran.actions.bank.refund_payment import book_refunds
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
-from fordran.actions.cases.case_facts import SYSTEM, TakenBack
+from fordran.actions.cases.case_facts import SYSTEM, ReversedPayment
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.actions.payers import MESSAGE, Payer, payers_of
+from fordran.actions.payers import MESSAGE, KnownPayer, payers_of
 from fordran.domain.books.journal import refunded
 from fordran.domain.days import next_banking_day
 from fordran.domain.payouts.payout import Payee
-from fordran.formats.pain001 import Address, unpayable
+from fordran.formats.pain001 import PartyAddress, unpayable
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -89,8 +89,10 @@ async def _order_of_cases(tx: Connection, order: str, account: str, cases: Seque
     return len(lines)
 
 
-def _lines(case: LockedCase, rows: Sequence[_OrderedRow], payers: Mapping[str, Payer], today: date) -> list[OrderLine]:
-    """What goes back of a case; not of a payment that the bank is about to take back."""
+def _lines(
+    case: LockedCase, rows: Sequence[_OrderedRow], payers: Mapping[str, KnownPayer], today: date
+) -> list[OrderLine]:
+    """The amount that goes back from a case, without payments that the bank is about to recall."""
     made = [
         _line(case, row, payers[row["payment_id"]], today)
         for row in rows
@@ -99,7 +101,7 @@ def _lines(case: LockedCase, rows: Sequence[_OrderedRow], payers: Mapping[str, P
     return [line for line in made if unpayable(line.transfer) is None]
 
 
-def _line(case: LockedCase, row: _OrderedRow, payer: Payer, today: date) -> OrderLine:
+def _line(case: LockedCase, row: _OrderedRow, payer: KnownPayer, today: date) -> OrderLine:
     account = parsed(row["bank_account"])
     return OrderLine(
         kind=REFUND,
@@ -108,7 +110,7 @@ def _line(case: LockedCase, row: _OrderedRow, payer: Payer, today: date) -> Orde
         execution_date=next_banking_day(today),
         name=row["name"],
         # Where the payer lives is the bank's word for the account that it was paid from, and nobody's for another.
-        address=payer.address if row["name"] == payer.name else Address(),
+        address=payer.address if row["name"] == payer.name else PartyAddress(),
         payee=Payee(account["kind"], account["number"]),
         message=f"{MESSAGE} {payer.ocr_number}",
         account=case.account,
@@ -128,10 +130,10 @@ async def _note_exported(tx: Connection, order: str, account: str, lines: Sequen
     )
 
 
-def _taken_back(case: LockedCase, line: OrderLine, today: date) -> TakenBack:
+def _taken_back(case: LockedCase, line: OrderLine, today: date) -> ReversedPayment:
     """In the case's journal the money is as if it had not come."""
     assert line.payment is not None
-    return TakenBack(line.subject, line.payment, today, case.business_now, SYSTEM, line.amount, is_refund=True)
+    return ReversedPayment(line.subject, line.payment, today, case.business_now, SYSTEM, line.amount, is_refund=True)
 
 
 async def order_suspense_refunds(tx: Connection, order: str, now: datetime) -> int:
@@ -156,7 +158,7 @@ def _suspense_line(row: BankRefundRow, today: date) -> OrderLine:
         amount=row["amount"],
         execution_date=next_banking_day(today),
         name=row["name"],
-        address=Address(),
+        address=PartyAddress(),
         payee=Payee(account["kind"], account["number"]),
         message=MESSAGE,
     )

@@ -1,4 +1,4 @@
-"""What a transaction of the bank's says it is for: numbers and texts that may be references of ours."""
+"""The references of a bank transaction: numbers and texts that may name a case."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from fordran.domain.bank.allotment import Named
+from fordran.domain.bank.allotment import NamedReference
 from fordran.formats.bank import BankPayment
 
 FEWEST_MENTIONED_DIGITS = 8
@@ -31,7 +31,7 @@ class GivenReference:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a transaction says it is for."""
+    """The references of a transaction."""
 
     payment: BankPayment
     references: tuple[GivenReference, ...]
@@ -45,7 +45,7 @@ class Reading:
 
 
 def reading_of(payment: BankPayment) -> Reading:
-    """What is read of a transaction's references and message."""
+    """The fields read from a transaction's references and message."""
     references = []
     for text, amount in payment.references:
         digits = text.replace(" ", "").replace("-", "")
@@ -66,20 +66,20 @@ def _mentioned(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*called, *long)))
 
 
-def named_by(reading: Reading, cases: Mapping[str, str]) -> list[Named]:
+def named_by(reading: Reading, cases: Mapping[str, str]) -> list[NamedReference]:
     """The references as cases, in the payer's order; one that leads to none counts where it makes the others doubtful.
 
     `cases` has the case of each number that is a reference of ours.
     """
-    found = [Named(_only_case(reference.numbers, cases), reference.amount) for reference in reading.references]
+    found = [NamedReference(_only_case(reference.numbers, cases), reference.amount) for reference in reading.references]
     if any(named.amount for named in found):
         return found
-    in_message = [Named(cases[number]) for number in reading.in_message if number in cases]
+    in_message = [NamedReference(cases[number]) for number in reading.in_message if number in cases]
     in_references = [named for named in found if named.case is not None]
     is_doubtful = any(
         reference.is_number and named.case is None for reference, named in zip(reading.references, found, strict=True)
     )
-    return [*in_references, *in_message, *([Named(None)] if in_references and is_doubtful else [])]
+    return [*in_references, *in_message, *([NamedReference(None)] if in_references and is_doubtful else [])]
 
 
 def _only_case(numbers: Iterable[str], cases: Mapping[str, str]) -> str | None:
@@ -88,6 +88,6 @@ def _only_case(numbers: Iterable[str], cases: Mapping[str, str]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def distinct(named: Iterable[Named]) -> list[str]:
+def distinct(named: Iterable[NamedReference]) -> list[str]:
     """The cases that are named, each once."""
     return list(dict.fromkeys(reference.case for reference in named if reference.case is not None))

@@ -14,7 +14,7 @@ import orjson
 
 from fordran.actions.bank.match_payments import CaseFound, Match, match_payments
 from fordran.domain.bank.bank_states import SuspenseReason, TransactionStatus
-from fordran.formats.bank import BadBankFile, BankPayment, Payer, Reference, StatedBalance
+from fordran.formats.bank import BadBankFile, BankPayer, BankPayment, BankReference, StatedBalance
 from fordran.formats.recognise import read_bank_file
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
@@ -78,8 +78,8 @@ create temporary table incoming_parts (
 
 
 @dataclass
-class Incoming:
-    """What was read of a file."""
+class ReadBankFile:
+    """The contents of a file that was read."""
 
     transactions: int = 0
     amount_in: int = 0
@@ -89,7 +89,7 @@ class Incoming:
     deductions: list[tuple[str, CaseFound]] = field(default_factory=list)
     """Deductions that name one case, and that case."""
     balances: list[StatedBalance] = field(default_factory=list)
-    """What the bank says that accounts held."""
+    """The balances that the bank reports."""
 
     def count(self, payment: BankPayment) -> None:
         """Add a transaction to the sums."""
@@ -100,13 +100,13 @@ class Incoming:
         self.last_date = max(self.last_date or payment.booking_date, payment.booking_date)
 
 
-async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbox: bool) -> Incoming:
+async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbox: bool) -> ReadBankFile:
     """Read the file into the tables `incoming` and `incoming_parts`, which last as long as the transaction.
 
     Raises `BadBankFile` where the file cannot be trusted, perhaps after having read most of it.
     """
     await tx.execute(_TABLES)
-    found = Incoming()
+    found = ReadBankFile()
     payments = iter(read_bank_file(stream, sandbox=sandbox, balances=found.balances))
     loop = asyncio.get_running_loop()
     began = loop.time()
@@ -129,7 +129,7 @@ def _chunk(payments: Iterator[BankPayment]) -> list[BankPayment]:
 
 
 def _rows(
-    found: Incoming, payments: Sequence[BankPayment], matches: Sequence[Match]
+    found: ReadBankFile, payments: Sequence[BankPayment], matches: Sequence[Match]
 ) -> tuple[list[IncomingTransaction], list[IncomingPart]]:
     """Rows for the temporary tables; what they sum to is added to `found`."""
     transactions: list[IncomingTransaction] = []
@@ -169,7 +169,7 @@ def _transaction(id_: str, payment: BankPayment, match: Match) -> IncomingTransa
         receiver=payment.receiver,
         reference=payment.references[0].reference if payment.references else "",
         references=_json([_reference(each) for each in payment.references]),
-        payer=_json({name: value for name in Payer.__slots__ if (value := getattr(payment.payer, name))}),
+        payer=_json({name: value for name in BankPayer.__slots__ if (value := getattr(payment.payer, name))}),
         information=_json(payment.information),
         bank_reference=payment.bank_reference,
         own_reference=payment.own_reference,
@@ -182,7 +182,7 @@ def _transaction(id_: str, payment: BankPayment, match: Match) -> IncomingTransa
     )
 
 
-def _reference(given: Reference) -> dict[str, Any]:
+def _reference(given: BankReference) -> dict[str, Any]:
     return {"reference": given.reference} | ({} if given.amount is None else {"amount": kronor(given.amount)})
 
 

@@ -155,7 +155,7 @@ async def _came_back(tx: Connection, payments: Sequence[str]) -> list[tuple[str,
 
 
 def _recall_acts(payment: RecalledRow) -> list[BookingAct]:
-    """What is booked on a payment that is taken back, and on its recall where that has waited."""
+    """Bookings for a recalled payment, and for its recall if that has waited."""
     waited = received_unmatched(-payment["suspense_amount"]) if payment["suspense_amount"] else ()
     acts = [BookingAct(payment, "recalled", {"recall": payment["recall"]}, waited, "recalled")]
     recall: ChainedRow = {

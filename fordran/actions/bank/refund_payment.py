@@ -37,7 +37,7 @@ NUMBERS: dict[PayeeKind, ModuleType] = {
 async def refund_payment(
     tx: Connection, caller: Caller, waiting: WaitingRow, given: RefundInput, now: datetime
 ) -> None:
-    """What waits of the payment is to be paid back."""
+    """Mark the rest of a waiting payment to be refunded."""
     if waiting["suspense_amount"] < 0:
         raise Conflict("error.nothing_to_pay_back", kind=ListValue("transaction_kind", waiting["kind"], "in_sentence"))
     account = given.bank_account

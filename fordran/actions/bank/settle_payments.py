@@ -13,27 +13,27 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import datetime
 
 from fordran.actions.cases.book import write_changes
-from fordran.actions.cases.booking import Change, change_of
-from fordran.actions.cases.case_facts import BANK, StoredFact, TakenBack
+from fordran.actions.cases.booking import CaseChange, change_of
+from fordran.actions.cases.case_facts import BANK, ReversedPayment, StoredFact
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
-from fordran.actions.put_aside import CASES_PUT_ASIDE, Thing, put_aside, take_up_cases
+from fordran.actions.put_aside import CASES_PUT_ASIDE, FailedJob, put_aside, resolve_failures
 from fordran.actions.refunds.follow_refunds import claim_refunds, note_returned
 from fordran.actions.refunds.set_off_claims import set_off_claims
 from fordran.domain.bank.refunds import GONE
 from fordran.domain.books.journal import Posting, matched, recalled, recalled_after_refund, received
-from fordran.domain.claims.facts import Payment
+from fordran.domain.claims.facts import PaymentFact
 from fordran.store.connections.database import Connection, Database
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import BankPaymentRow
-from fordran.store.turns import Round
+from fordran.store.turns import AccountRound
 
 BATCH = 250
 PAGE = 5000
 AT_ONCE = 2
 """Transactions that settle beside each other: while one is being written, the other replays."""
 SETTLING = "bank payments"
-"""What the work list calls it where it cannot be done."""
+"""The name of this job on the work list."""
 IN_ONE_GO = 20
 """Cases replayed before others get a turn: a process that answers requests goes on answering."""
 
@@ -68,7 +68,7 @@ async def settle_all(database: Database, now: datetime, advance: Callable[[int],
 
 
 async def _due(database: Database, now: datetime) -> AsyncIterator[tuple[str, list[str]]]:
-    """What is due, in batches of cases of one account."""
+    """Due work, in batches of cases of one account."""
     async with database.connection() as connection:
         accounts = await due_accounts(connection)
     for account in accounts:
@@ -83,13 +83,13 @@ async def _due(database: Database, now: datetime) -> AsyncIterator[tuple[str, li
             after = cases[-1]
 
 
-async def settle_some(tx: Connection, now: datetime, turn: Round | None = None) -> int:
+async def settle_some(tx: Connection, now: datetime, turn: AccountRound | None = None) -> int:
     """Settle a batch of what somebody left due, of the account whose turn it is; how many payments were."""
 
     async def settle(account: str) -> int:
         return await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
 
-    settled = await (turn or Round()).one(lambda: due_accounts(tx), settle)
+    settled = await (turn or AccountRound()).one(lambda: due_accounts(tx), settle)
     if not settled:
         await finish_files(tx, now)
     return settled
@@ -155,18 +155,18 @@ async def settle_cases(tx: Connection, account: str, ids: Sequence[str], now: da
     try:
         async with part(tx):
             settled = await _settle(tx, account, ids, now)
-    except Undone as undone:
+    except SavepointRolledBack as undone:
         if len(ids) > 1:
             return sum([await settle_cases(tx, account, [id_], now) for id_ in ids])
         await _put_aside(tx, account, ids[0], f"cannot be booked: {undone}", now)
         return 0
-    await take_up_cases(tx, account, ids, SETTLING, now)
+    await resolve_failures(tx, account, ids, SETTLING, now)
     return settled
 
 
 async def _put_aside(tx: Connection, account: str, case: str, reason: str, now: datetime) -> None:
     creditor = await tx.fetchval("select creditor_id from cases where account_id = $1 and id = $2", account, case)
-    await put_aside(tx, Thing(account, creditor, SETTLING, case), reason, now)
+    await put_aside(tx, FailedJob(account, creditor, SETTLING, case), reason, now)
 
 
 async def _settle(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
@@ -192,12 +192,14 @@ async def _settle(tx: Connection, account: str, ids: Sequence[str], now: datetim
     return len(rows)
 
 
-async def _changes(cases: Sequence[LockedCase], due: Mapping[str, Sequence[_DueRow]], now: datetime) -> list[Change]:
+async def _changes(
+    cases: Sequence[LockedCase], due: Mapping[str, Sequence[_DueRow]], now: datetime
+) -> list[CaseChange]:
     changes = []
     for number, case in enumerate(cases):
         if number % IN_ONE_GO == 0:
             await asyncio.sleep(0)
-        facts: list[StoredFact | TakenBack] = []
+        facts: list[StoredFact | ReversedPayment] = []
         postings: list[Posting] = []
         for row in due.get(case.id, ()):
             _add(facts, postings, row, case.business_now)
@@ -206,17 +208,19 @@ async def _changes(cases: Sequence[LockedCase], due: Mapping[str, Sequence[_DueR
     return changes
 
 
-def _add(facts: list[StoredFact | TakenBack], postings: list[Posting], row: _DueRow, registered: datetime) -> None:
-    """What is due of a payment: that it came, that a deduction lowers another, that the bank took it back."""
+def _add(
+    facts: list[StoredFact | ReversedPayment], postings: list[Posting], row: _DueRow, registered: datetime
+) -> None:
+    """The due effects of a payment: it arrived, a deduction lowers another, or the bank recalled it."""
     id_, amount, day = row["id"], row["amount"], row["booking_date"]
     if not row["is_booked"]:
         if row["lowered_id"] is None:
-            facts.append(StoredFact(Payment(id_, day, amount, reached_us=True), registered, BANK))
+            facts.append(StoredFact(PaymentFact(id_, day, amount, reached_us=True), registered, BANK))
         else:
-            taken = TakenBack(id_, row["lowered_id"], day, registered, BANK, -amount, is_refund=row["is_refund"])
+            taken = ReversedPayment(id_, row["lowered_id"], day, registered, BANK, -amount, is_refund=row["is_refund"])
             facts.append(taken)
         postings += matched(amount) if row["was_in_suspense"] else received(amount)
     if row["recalled_on"] is not None and row["recall_id"] is not None:
-        facts.append(TakenBack(row["recall_id"], id_, row["recalled_on"], registered, BANK))
+        facts.append(ReversedPayment(row["recall_id"], id_, row["recalled_on"], registered, BANK))
         postings += recalled(amount - row["moved"] - row["refunded"])
         postings += recalled_after_refund(row["refunded"])

@@ -14,7 +14,7 @@ from typing import BinaryIO
 from fordran.actions.bank.itemise_entries import itemise
 from fordran.actions.bank.journal import BookingAct, ChainedRow, ReceivedRow, details_of_receipt, lock_bank, write_acts
 from fordran.actions.bank.lower_payments import lower_payments
-from fordran.actions.bank.read_in_file import Incoming, read_in
+from fordran.actions.bank.read_in_file import ReadBankFile, read_in
 from fordran.actions.bank.recall_payments import recall_payments
 from fordran.actions.refunds.follow_refunds import keep_returned
 from fordran.domain.bank.bank_states import TransactionKind, TransactionStatus
@@ -35,7 +35,7 @@ COUNTED = ("matched", "suspense", "recalled", "withdrawals", "duplicates")
 
 
 @dataclass(frozen=True)
-class SentFile:
+class ReceivedBankFile:
     """A file as it came: a stream that can be wound back, and what the whole of it is known by."""
 
     stream: BinaryIO
@@ -44,7 +44,7 @@ class SentFile:
     size: int
 
 
-def sent_file(stream: BinaryIO, filename: str) -> SentFile:
+def sent_file(stream: BinaryIO, filename: str) -> ReceivedBankFile:
     """The file in a stream, which is read to its end and wound back."""
     stream.seek(0)
     digest = hashlib.sha256()
@@ -54,7 +54,9 @@ def sent_file(stream: BinaryIO, filename: str) -> SentFile:
         size += len(block)
     stream.seek(0)
     last = filename.replace("\\", "/").rpartition("/")[2]
-    return SentFile(stream, "".join(letter for letter in last if letter.isprintable())[:200], digest.digest(), size)
+    return ReceivedBankFile(
+        stream, "".join(letter for letter in last if letter.isprintable())[:200], digest.digest(), size
+    )
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class StoredFile:
     """By `COUNTED`, and `transactions`, which is their sum."""
 
 
-async def store_bank_file(tx: Connection, file: SentFile, own_bankgiro: str, now: datetime) -> StoredFile:
+async def store_bank_file(tx: Connection, file: ReceivedBankFile, own_bankgiro: str, now: datetime) -> StoredFile:
     """Store what the file brings and no other file has brought. Raises `BadBankFile` for one that cannot be trusted."""
     known = await _known(tx, file.sha256)
     if known:
@@ -102,7 +104,7 @@ async def store_bank_file(tx: Connection, file: SentFile, own_bankgiro: str, now
 
 
 def _kind(stream: BinaryIO) -> str:
-    """What sort of file a stream holds; it is wound back."""
+    """The kind of file that a stream holds; the stream is rewound."""
     stream.seek(0)
     kind = kind_of_bank_file(stream.read(HEAD)) or ""
     stream.seek(0)
@@ -110,7 +112,7 @@ def _kind(stream: BinaryIO) -> str:
 
 
 async def _insert_file(
-    tx: Connection, id_: str, kind: str, file: SentFile, incoming: Incoming, now: datetime, today: date
+    tx: Connection, id_: str, kind: str, file: ReceivedBankFile, incoming: ReadBankFile, now: datetime, today: date
 ) -> None:
     """The file's row, to which its transactions refer; what became of those it says when that is known."""
     row = {
@@ -131,8 +133,8 @@ async def _insert_file(
     await insert(tx, "bank_files", row | dict.fromkeys(("transactions", *COUNTED), 0))
 
 
-async def _keep_balances(tx: Connection, file: str, incoming: Incoming, now: datetime) -> None:
-    """What the bank says that accounts held; of one day, what it says last."""
+async def _keep_balances(tx: Connection, file: str, incoming: ReadBankFile, now: datetime) -> None:
+    """The balances that the bank reports; for one day, the latest report."""
     for stated in incoming.balances:
         await tx.execute(
             """insert into bank_balances (bank_account, day, created, updated, file_id, opening_amount, closing_amount)
@@ -182,7 +184,7 @@ from incoming_parts p join bank_transactions t on t.id = p.transaction_id and t.
 _COUNTED_AS: dict[TransactionStatus, str] = {"matched": "matched", "suspense": "suspense", "withdrawn": "withdrawals"}
 
 
-async def _keep(tx: Connection, file: str, incoming: Incoming, now: datetime) -> Counter[str]:
+async def _keep(tx: Connection, file: str, incoming: ReadBankFile, now: datetime) -> Counter[str]:
     """Keep the transactions that are new; what became of all."""
     counts: Counter[str] = Counter(transactions=incoming.transactions)
     for row in await tx.fetch(_KEEP, file, now, timeout=LONG_SECONDS):

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, TypedDict
 
-from fordran.domain.bank.likeness import Candidate, Likely, Likeness, likeliest, neighbours
+from fordran.domain.bank.likeness import Candidate, LikelyCase, Likeness, likeliest, neighbours
 from fordran.domain.numbers import identity
 from fordran.resources.cases import CASES
 from fordran.shape.wire import parsed
@@ -41,7 +41,7 @@ union all
 
 async def suggest_cases(
     connection: Connection, caller: Caller, payment: Document, on: date
-) -> list[tuple[Likely, Document]]:
+) -> list[tuple[LikelyCase, Document]]:
     """The cases that a payment, given as it was read, is likeliest for, as the caller sees them."""
     payer: dict[str, Any] = parsed(payment["payer"])
     said = [one["reference"] for one in parsed(payment["references"])]

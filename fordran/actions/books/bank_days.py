@@ -10,7 +10,7 @@ from datetime import date
 from typing import TypedDict
 
 from fordran.actions.bank.order import OrderLineRow, OrderRow, batches_of
-from fordran.domain.bank.reconciling import Cause, Difference, Ordered, Withdrawal, carried_out
+from fordran.domain.bank.reconciling import BalanceDifference, DifferenceCause, OrderedPayment, Withdrawal, carried_out
 from fordran.domain.books.journal import CLIENT_FUNDS
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -22,14 +22,14 @@ LONG_SECONDS = 600
 
 @dataclass(frozen=True)
 class BankDays:
-    """What is known of the bank account. Counters hold what changes on a day."""
+    """The state of the bank account. Counters hold the changes of a day."""
 
     balances: dict[date, int]
     """Of the days for which the bank stated one, over all accounts."""
     receipts: Counter[date]
-    """What came in, or was taken back, on the bank's day, less the same on the day on which it was booked."""
+    """Receipts and recalls by bank date, less the same by booking date."""
     in_transit: Counter[date]
-    differences: Sequence[Difference]
+    differences: Sequence[BalanceDifference]
 
 
 async def bank_days(tx: Connection) -> BankDays:
@@ -49,7 +49,7 @@ async def bank_days(tx: Connection) -> BankDays:
     differences = [
         *_of_statements(stated),
         *done.differences,
-        *(Difference("not_settled", row["day"], row["amount"], row["id"]) for row in unsettled),
+        *(BalanceDifference("not_settled", row["day"], row["amount"], row["id"]) for row in unsettled),
     ]
     return BankDays(_balances(stated), await _receipts(tx), in_transit, differences)
 
@@ -58,7 +58,7 @@ _BALANCES = "select bank_account, day, opening_amount, closing_amount from bank_
 
 
 def _balances(stated: Sequence[BankBalanceRow]) -> dict[date, int]:
-    """What accounts held together, on days of which any is told; the others hold what they held last."""
+    """The joint balance of accounts on days with a report; an account without one keeps its last balance."""
     held: dict[str, int] = {}
     balances: dict[date, int] = {}
     for row in stated:
@@ -67,15 +67,15 @@ def _balances(stated: Sequence[BankBalanceRow]) -> dict[date, int]:
     return balances
 
 
-def _of_statements(stated: Sequence[BankBalanceRow]) -> list[Difference]:
-    """What stood on accounts before their first statement, and what moved between statements that do not follow on."""
-    found: list[Difference] = []
+def _of_statements(stated: Sequence[BankBalanceRow]) -> list[BalanceDifference]:
+    """Opening balances of accounts before their first statement, and movements between statements with a gap."""
+    found: list[BalanceDifference] = []
     closed: dict[str, int] = {}
     for row in stated:
         account, opening = row["bank_account"], row["opening_amount"]
         if opening is not None and opening != closed.get(account, 0):
-            cause: Cause = "statement_missing" if account in closed else "opening_balance"
-            found.append(Difference(cause, row["day"], opening - closed.get(account, 0), account))
+            cause: DifferenceCause = "statement_missing" if account in closed else "opening_balance"
+            found.append(BalanceDifference(cause, row["day"], opening - closed.get(account, 0), account))
         closed[account] = row["closing_amount"]
     return found
 
@@ -160,7 +160,7 @@ from payouts p join payout_bookings b on b.account_id = p.account_id and b.payou
 """
 
 
-async def _ordered(tx: Connection) -> list[Ordered]:
+async def _ordered(tx: Connection) -> list[OrderedPayment]:
     """Everything that the books count as gone: transfers of orders, and payouts that somebody paid by hand."""
     lines: dict[str, list[_LineRow]] = defaultdict(list)
     for row in await fetch_rows(tx, _LineRow, _LINES, seconds=LONG_SECONDS):
@@ -168,13 +168,13 @@ async def _ordered(tx: Connection) -> list[Ordered]:
     orders = await fetch_rows(tx, _OrderRow, _ORDERS)
     found = [one for order in orders for one in _of_order(order, lines[order["id"]])]
     by_hand = await fetch_rows(tx, _HandRow, _BY_HAND)
-    return found + [Ordered(row["id"], "", row["amount"], row["booked_on"]) for row in by_hand]
+    return found + [OrderedPayment(row["id"], "", row["amount"], row["booked_on"]) for row in by_hand]
 
 
-def _of_order(order: _OrderRow, lines: Sequence[_LineRow]) -> list[Ordered]:
+def _of_order(order: _OrderRow, lines: Sequence[_LineRow]) -> list[OrderedPayment]:
     if all(parsed(row["bank_account"]) for row in lines):
         return [
-            Ordered(transfer.end_to_end_id, batch, transfer.amount, order["ordered_on"])
+            OrderedPayment(transfer.end_to_end_id, batch, transfer.amount, order["ordered_on"])
             for batch, transfers in batches_of(order, lines).items()
             for transfer in transfers
         ]
@@ -182,4 +182,4 @@ def _of_order(order: _OrderRow, lines: Sequence[_LineRow]) -> list[Ordered]:
     amounts: Counter[str] = Counter()
     for row in lines:
         amounts[row["transfer_id"] or row["subject_id"]] += row["amount"]
-    return [Ordered(id_, "", amount, order["ordered_on"]) for id_, amount in amounts.items()]
+    return [OrderedPayment(id_, "", amount, order["ordered_on"]) for id_, amount in amounts.items()]

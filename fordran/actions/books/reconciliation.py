@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from fordran.actions.books.bank_days import BankDays, bank_days
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.domain.bank.reconciling import Difference
+from fordran.domain.bank.reconciling import BalanceDifference
 from fordran.domain.books.journal import (
     CLAIMS_ON_PAYERS,
     CLIENT_FUND_LIABILITIES,
@@ -18,7 +18,7 @@ from fordran.domain.books.journal import (
     PAYERS,
     SUSPENSE,
 )
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.days import ONE_DAY
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
@@ -52,7 +52,7 @@ async def reconciliation(tx: Connection, first: date, last: date) -> Report:
     balances: Counter[int] = Counter()
     shift = _Running(bank.receipts)
     in_transit = _Running(bank.in_transit)
-    made: list[tuple[Value, ...]] = []
+    made: list[tuple[ReportValue, ...]] = []
     day = first
     while day <= last:
         while moved and moved[0]["booked_on"] <= day:
@@ -94,13 +94,13 @@ class _Running:
         self._sum = 0
 
     def until(self, day: date) -> int:
-        """What has changed up to a day, which is no earlier than the one asked for before."""
+        """The changes up to a day, which is no earlier than in the call before."""
         while self._waiting and self._waiting[0][0] <= day:
             self._sum += self._waiting.popleft()[1]
         return self._sum
 
 
-def _day(day: date, balances: Counter[int], shift: int, in_transit: int, bank: BankDays) -> tuple[Value, ...]:
+def _day(day: date, balances: Counter[int], shift: int, in_transit: int, bank: BankDays) -> tuple[ReportValue, ...]:
     """The row of a day."""
     funds = balances[CLIENT_FUNDS]
     owed = [-sum(balances[account] for account in accounts) for accounts in _OWED.values()]
@@ -110,17 +110,17 @@ def _day(day: date, balances: Counter[int], shift: int, in_transit: int, bank: B
     unlike_bank = 0 if held is None else held - books - in_transit
     parts = [] if held is None else _parts(day, unlike_bank, bank)
     if unlike_owed:
-        parts.append(Difference("owed", day, unlike_owed))
+        parts.append(BalanceDifference("owed", day, unlike_owed))
     named = "; ".join(f"{part.cause} {kronor(part.amount)} ({part.subject or part.day})" for part in parts)
     difference = unlike_bank + unlike_owed
     return (day, held, books, in_transit, difference, named or None, funds, *owed, unlike_owed, None)
 
 
-def _parts(day: date, difference: int, bank: BankDays) -> list[Difference]:
-    """What makes up the difference between the bank's balance and the books on a day."""
+def _parts(day: date, difference: int, bank: BankDays) -> list[BalanceDifference]:
+    """The parts of the difference between the bank's balance and the books on a day."""
     known = [part for part in bank.differences if part.day <= day]
     rest = difference - sum(part.amount for part in known)
-    return known + ([Difference("unexplained", day, rest)] if rest else [])
+    return known + ([BalanceDifference("unexplained", day, rest)] if rest else [])
 
 
 class _DocumentsRow(TypedDict):

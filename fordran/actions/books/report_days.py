@@ -28,7 +28,7 @@ class Day:
     closed: int = 0
     """Cases."""
     payouts: int = 0
-    """What is ready to be paid to creditors on the day, or was."""
+    """The amount that is ready to be paid to creditors on a day."""
 
 
 AMOUNTS = ("fees", "interest", "paid", "payouts")
@@ -82,6 +82,6 @@ async def report_days(connection: Connection, first: date, last: date) -> list[D
 
 
 def totals(days: Sequence[Day]) -> dict[str, int]:
-    """What the days come to together, by name."""
+    """The totals of the days, by name."""
     names = [entry.name for entry in fields(Day) if entry.name != "date"]
     return {name: sum(getattr(day, name) for day in days) for name in names}

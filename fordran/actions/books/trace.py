@@ -9,16 +9,16 @@ from fordran.actions.books.traced import (
     ORDER_LINES,
     SPECIFICATIONS,
     BankLineRow,
-    OrderLineRow,
     SpecificationRow,
     Traced,
+    TracedOrderLineRow,
     shown_bank_line,
     shown_order,
     shown_payment,
     shown_specification,
 )
 from fordran.actions.cases.case_facts import entry_from_json, from_json
-from fordran.domain.claims.facts import Payment
+from fordran.domain.claims.facts import PaymentFact
 from fordran.domain.payouts.payout import OPERATOR_FEES
 from fordran.resources.cases import CASES
 from fordran.shape.wire import kronor, parsed
@@ -47,7 +47,7 @@ async def trace_case(connection: Connection, caller: Caller, id_: str) -> Traced
 
 
 def _without_own_fees(traced: Traced) -> Traced:
-    """What others see of a case: not how much of a fee is left to the operator."""
+    """The public view of a case, without the operator's share of fees."""
     for payment in traced["payments"]:
         for settled in payment["settled"]:
             shown = settled["specifications"]
@@ -90,7 +90,7 @@ async def _of_case(connection: Connection, account: str, id_: str, payments: fro
     specifications = await fetch_rows(connection, SpecificationRow, SPECIFICATIONS + _BY_CASE, account, id_)
     lines = await fetch_rows(connection, BankLineRow, BANK_LINES + _OF_CASE, account, id_)
     bank_lines = {row["payment_id"]: row for row in lines}
-    refunds = await fetch_rows(connection, OrderLineRow, ORDER_LINES + _REFUNDS, account, id_)
+    refunds = await fetch_rows(connection, TracedOrderLineRow, ORDER_LINES + _REFUNDS, account, id_)
     facts = [stored.fact for stored in from_json(parsed(case["facts"]))]
     return {
         "case": id_,
@@ -100,7 +100,7 @@ async def _of_case(connection: Connection, account: str, id_: str, payments: fro
         "payments": [
             shown_payment(fact, entries, specifications, bank_lines.get(fact.id), refunds)
             for fact in facts
-            if isinstance(fact, Payment) and (payments is None or fact.id in payments)
+            if isinstance(fact, PaymentFact) and (payments is None or fact.id in payments)
         ],
     }
 
@@ -113,7 +113,7 @@ select payout_reference, creditor_id, finance_category, amount, vat_amount from 
 async def _of_payout(connection: Connection, account: str, id_: str) -> Traced:
     """A payout line by line, each with the payment and the bank's line that it came of."""
     payout = await fetch_the_row(connection, PayoutRow, _PAYOUT, account, id_)
-    order = await fetch_row(connection, OrderLineRow, ORDER_LINES + _PAYING, id_)
+    order = await fetch_row(connection, TracedOrderLineRow, ORDER_LINES + _PAYING, id_)
     return {
         "payout": id_,
         "payout_reference": payout["payout_reference"],

@@ -1,4 +1,4 @@
-"""What a trace shows: the bank's line, a payment and what it settled, the line of a payout and the order to the bank."""
+"""The parts of a trace: bank line, payment and settlements, payout line and bank order."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from fordran.domain.books.journal import category_of
-from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.facts import Payment
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.facts import PaymentFact
 from fordran.shape.wire import kronor
 from fordran.store.rows.schema_rows import BankOrderLineRow, BankTransactionRow, PayoutSpecificationRow
 
@@ -55,7 +55,7 @@ from bank_transactions t join bank_files f on f.id = t.file_id left join bank_pa
 """
 
 
-class OrderLineRow(BankOrderLineRow):
+class TracedOrderLineRow(BankOrderLineRow):
     """A line of an order to the bank by the columns of `ORDER_LINES`."""
 
     end_to_end_id: str
@@ -70,7 +70,7 @@ from bank_order_lines l join bank_orders o on o.id = l.order_id
 
 
 class _Settled(NamedTuple):
-    """What a payment settled: of which fact, as what, on which day."""
+    """A settlement of a payment: fact, article and day."""
 
     settles: str | None
     type: str
@@ -78,14 +78,14 @@ class _Settled(NamedTuple):
 
 
 def shown_payment(
-    fact: Payment,
-    entries: Iterable[Entry],
+    fact: PaymentFact,
+    entries: Iterable[LedgerEntry],
     specifications: Sequence[SpecificationRow],
     bank_line: BankLineRow | None,
-    refunds: Sequence[OrderLineRow],
+    refunds: Sequence[TracedOrderLineRow],
 ) -> Traced:
     """A payment: where it came from, what it settled, and what of it went back."""
-    settled: dict[_Settled, list[Entry]] = defaultdict(list)
+    settled: dict[_Settled, list[LedgerEntry]] = defaultdict(list)
     for entry in entries:
         if entry.kind == "settled" and entry.fact == fact.id:
             settled[_Settled(entry.settles, entry.article, entry.date)].append(entry)
@@ -112,8 +112,8 @@ def _settled_by(row: SpecificationRow) -> _Settled:
     return _Settled(row["settles"], row["settled_type"], row["bank_date"])
 
 
-def _shown_settled(what: _Settled, lines: Sequence[Entry], specifications: Sequence[SpecificationRow]) -> Traced:
-    """What a payment settled of one thing, corrections included, and what of it is paid on."""
+def _shown_settled(what: _Settled, lines: Sequence[LedgerEntry], specifications: Sequence[SpecificationRow]) -> Traced:
+    """The settlements of one payment, corrections included, and their payouts."""
     own = lines[0].reached_us and category_of(lines[0]) is None
     return {
         "settles": what.settles,
@@ -149,7 +149,7 @@ def shown_specification(row: SpecificationRow) -> Traced:
     return shown
 
 
-def shown_order(row: OrderLineRow) -> Traced:
+def shown_order(row: TracedOrderLineRow) -> Traced:
     """Where in which order to the bank something is paid."""
     return {
         "order": row["order_id"],

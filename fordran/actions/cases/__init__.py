@@ -1,1 +1,1 @@
-"""What a case is made of: its facts, its settings, the case locked, what a change comes to, and the books of it."""
+"""A case: its facts, its settings, locking it, changing it, and its books."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
-from fordran.actions.cases.booking import Change, Totals, change_of, totals_of, used_of
+from fordran.actions.cases.booking import CaseChange, Totals, change_of, totals_of, used_of
 from fordran.actions.cases.case_facts import (
     BANK,
     DEDUCTION,
@@ -18,13 +18,13 @@ from fordran.actions.cases.keep_refunds import keep_refunds
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
-from fordran.actions.note_event import Event, note_events, rows_of
+from fordran.actions.note_event import DomainEvent, note_events, rows_of
 from fordran.domain.books.journal import Posting
-from fordran.domain.claims.facts import Credit, Payment
+from fordran.domain.claims.facts import Credit, PaymentFact
 from fordran.domain.claims.small_rests import least_asked
-from fordran.domain.claims.statement import Statement
+from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.flow.case_flow import reopens_to
-from fordran.domain.kinds.case_states import Place
+from fordran.domain.kinds.case_states import CasePosition
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
@@ -37,7 +37,7 @@ from fordran.store.rows.tables import NewRow, execute_with_rows, insert_rows
 
 async def book(
     tx: Connection, case: LockedCase, new: Sequence[NewFact], now: datetime, more: Sequence[Posting] = ()
-) -> Statement:
+) -> DebtStatement:
     """Replay the case with the new facts too, append the difference, and let the case show what is owed now."""
     change = change_of(case, new, now, more)
     await write_changes(tx, [change], now)
@@ -82,9 +82,9 @@ noted as (
 _SHOW_GIVEN = _SHOW.format(given=recordset(_ChangeRow, 1, "g"))
 
 
-async def _write(tx: Connection, changes: Sequence[Change], now: datetime, documents: Sequence[NewRow]) -> None:
+async def _write(tx: Connection, changes: Sequence[CaseChange], now: datetime, documents: Sequence[NewRow]) -> None:
     """Write all in one statement; one by one on a cluster, which sends what parts of a statement share to every node."""
-    events: list[Event] = []
+    events: list[DomainEvent] = []
     rows = [_row_of(change, events) for change in changes]
     if not is_on_a_cluster(tx):
         await execute_with_rows(tx, _WRITE, [rows, rows_of(events, now)], documents)
@@ -96,7 +96,7 @@ async def _write(tx: Connection, changes: Sequence[Change], now: datetime, docum
 
 
 async def write_changes(
-    tx: Connection, changes: Sequence[Change], now: datetime, documents: Sequence[NewRow] = ()
+    tx: Connection, changes: Sequence[CaseChange], now: datetime, documents: Sequence[NewRow] = ()
 ) -> None:
     """Append the bookings of one change or of many, each of a case of its own, and let the cases show what is owed now.
 
@@ -113,7 +113,7 @@ async def write_changes(
     await keep_refunds(tx, [(change.case, change.after) for change in changes], now)
 
 
-def _row_of(change: Change, events: list[Event]) -> _ChangeRow:
+def _row_of(change: CaseChange, events: list[DomainEvent]) -> _ChangeRow:
     """A change as the statement above takes it; what is told of it is added to the events."""
     case, booking, after = change.case, change.booking, change.after
     events += events_of(change)
@@ -146,7 +146,7 @@ def _look_at_small_rest(row: LockedRow, remaining: int, least: int, today: date)
 _MONEY = ("payment", "credit", RECALL, DEDUCTION)
 
 
-def _close_or_reopen(case: LockedCase, after: Statement, events: list[Event]) -> None:
+def _close_or_reopen(case: LockedCase, after: DebtStatement, events: list[DomainEvent]) -> None:
     """Let the case be where the replay leaves it: closed, closed for another reason, or open again where it was."""
     row, closed = case.row, after.closed
     if closed is None and row["close_reason"] is not None:
@@ -154,13 +154,13 @@ def _close_or_reopen(case: LockedCase, after: Statement, events: list[Event]) ->
     elif closed is not None and row["close_reason"] != closed.reason:
         events.append(case.event("case.closed", {"close_reason": closed.reason, "from": row["state"]}))
         row["next_step"] = row["next_step_date"] = None
-        stand(case, Place("closed", closed.reason))
+        stand(case, CasePosition("closed", closed.reason))
     row["closed"] = None if closed is None else midnight(closed.date)
     row["close_reason"] = None if closed is None else closed.reason
 
 
-def _reopen(case: LockedCase) -> Event:
-    """What closed it was recalled, or turns out to have left something.
+def _reopen(case: LockedCase) -> DomainEvent:
+    """Reopen a case whose closing payment was recalled or turned out to be too small.
 
     The day counts as the end of a hold: what comes next is looked at again at once, and comes no sooner than the debtor has
     had time to hear of it.
@@ -180,12 +180,12 @@ CASE_CLOSED: Final = "payment_on_closed_case"
 OVERCREDITED: Final = "crediting_more_than_capital"
 
 
-async def _note_changed_outcomes(tx: Connection, case: LockedCase, after: Statement, now: datetime) -> None:
+async def _note_changed_outcomes(tx: Connection, case: LockedCase, after: DebtStatement, now: datetime) -> None:
     """A late fact can change how much of earlier payments and creditings was used: their documents say so."""
     settled = {id_: payment.settled for id_, payment in after.payments.items()}
     credited = {id_: credit.used for id_, credit in after.credits.items()}
     for table, was_more, changed in (
-        ("creditor_payments", OVERPAID, _changed(case, Payment, used_of(case.entries, "settled"), settled)),
+        ("creditor_payments", OVERPAID, _changed(case, PaymentFact, used_of(case.entries, "settled"), settled)),
         ("creditor_creditings", OVERCREDITED, _changed(case, Credit, used_of(case.entries, "credited"), credited)),
     ):
         for id_, used in changed:
@@ -205,7 +205,7 @@ async def _note_changed_outcomes(tx: Connection, case: LockedCase, after: Statem
 
 
 def _changed(
-    case: LockedCase, kind: type[Payment | Credit], before: Mapping[str, int], after: Mapping[str, int]
+    case: LockedCase, kind: type[PaymentFact | Credit], before: Mapping[str, int], after: Mapping[str, int]
 ) -> Iterator[tuple[str, int]]:
     """Facts of a kind of which more or less is used than before, and how much; not the bank's, which have no document."""
     for stored in case.facts:

@@ -1,4 +1,4 @@
-"""What a change comes to: the booking that new facts of a case make, chained to the one before it. Nothing is written here."""
+"""The change of a case: the booking that new facts make, chained to the booking before it. Nothing is written here."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from fordran.actions.cases.case_facts import (
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.domain.books.chain import GENESIS, entry_hash
 from fordran.domain.books.journal import Posting, postings
-from fordran.domain.claims.entries import Entry, Kind, difference
-from fordran.domain.claims.facts import Terms
-from fordran.domain.claims.statement import Statement, booked
+from fordran.domain.claims.entries import EntryKind, LedgerEntry, difference
+from fordran.domain.claims.facts import ClaimTerms
+from fordran.domain.claims.statement import DebtStatement, booked
 from fordran.shape.moments import iso_8601
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import NewBooking
@@ -95,7 +95,7 @@ def make_booking(
     at: datetime,
     booked_on: date,
     facts: Sequence[NewFact],
-    entries: Sequence[Entry],
+    entries: Sequence[LedgerEntry],
     more: Sequence[Posting] = (),
     previous_hash: str = GENESIS,
 ) -> Booking:
@@ -118,8 +118,14 @@ def make_booking(
 
 
 def first_booking(
-    account: str, creditor: str, case: str, facts: Sequence[StoredFact], terms: Terms, now: datetime, booked_on: date
-) -> tuple[Booking, Statement]:
+    account: str,
+    creditor: str,
+    case: str,
+    facts: Sequence[StoredFact],
+    terms: ClaimTerms,
+    now: datetime,
+    booked_on: date,
+) -> tuple[Booking, DebtStatement]:
     """The booking that opens a case."""
     after = booked([stored.fact for stored in facts], terms)
     booking = make_booking(
@@ -136,17 +142,17 @@ def first_booking(
 
 
 @dataclass(frozen=True)
-class Change:
-    """What new facts do to a case: the booking to append, the entries in it, and what the case comes to."""
+class CaseChange:
+    """The effect of new facts on a case: the booking to append, its entries, and the resulting case."""
 
     case: LockedCase
     booking: Booking
-    appended: list[Entry]
+    appended: list[LedgerEntry]
     facts: list[StoredFact]
-    after: Statement
+    after: DebtStatement
 
 
-def change_of(case: LockedCase, new: Sequence[NewFact], now: datetime, more: Sequence[Posting] = ()) -> Change:
+def change_of(case: LockedCase, new: Sequence[NewFact], now: datetime, more: Sequence[Posting] = ()) -> CaseChange:
     """Replay the case with the new facts too; what has to be appended is the difference to what is booked."""
     facts = joined([*case.facts, *new])
     after = booked([stored.fact for stored in facts], case.terms)
@@ -164,11 +170,11 @@ def change_of(case: LockedCase, new: Sequence[NewFact], now: datetime, more: Seq
         more=more,
         previous_hash=case.head_hash,
     )
-    return Change(case, booking, appended, facts, after)
+    return CaseChange(case, booking, appended, facts, after)
 
 
 class Totals(TypedDict):
-    """What a case shows of what was added and what remains, by the columns of its row."""
+    """The sums added and remaining that a case shows, by column."""
 
     total_added_capital_amount: int
     total_added_interest_amount: int
@@ -178,8 +184,8 @@ class Totals(TypedDict):
     total_remaining_costs_amount: int
 
 
-def totals_of(statement: Statement) -> Totals:
-    """What a case shows of a statement."""
+def totals_of(statement: DebtStatement) -> Totals:
+    """The fields of a statement that a case shows."""
     return {
         "total_added_capital_amount": statement.capital.added,
         "total_added_interest_amount": statement.interest.added,
@@ -190,8 +196,8 @@ def totals_of(statement: Statement) -> Totals:
     }
 
 
-def used_of(entries: Iterable[Entry], kind: Kind) -> dict[str, int]:
-    """What the entries of a kind used of each fact: `settled` of payments, `credited` of credits."""
+def used_of(entries: Iterable[LedgerEntry], kind: EntryKind) -> dict[str, int]:
+    """The amounts that entries of a kind used of each fact: `settled` of payments, `credited` of credits."""
     used: dict[str, int] = {}
     for entry in entries:
         if entry.kind == kind:

@@ -11,9 +11,20 @@ from typing import Any, TypeAlias, TypedDict
 
 import orjson
 
-from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Origin, Payment, Step, Terms
-from fordran.domain.claims.statement import Statement
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.facts import (
+    Capital,
+    ClaimTerms,
+    Closing,
+    Credit,
+    Fact,
+    Fee,
+    LetterLeft,
+    Origin,
+    PaymentFact,
+    StepFact,
+)
+from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.law.fees import Law
 from fordran.domain.money import ore_of
 from fordran.shape.moments import day_of, midnight, rfc_1123
@@ -27,8 +38,8 @@ _KINDS: dict[str, type[Any]] = {
     "capital": Capital,
     "fee": Fee,
     "credit": Credit,
-    "payment": Payment,
-    "step": Step,
+    "payment": PaymentFact,
+    "step": StepFact,
     "letter": LetterLeft,
     "closing": Closing,
 }
@@ -46,7 +57,7 @@ class StoredFact:
 
 
 @dataclass(frozen=True)
-class TakenBack:
+class ReversedPayment:
     """Money of a payment that is there no longer: all of it by the bank's recall, or an amount of it by a deduction or a refund.
 
     It is a row of its own in the journal, where nothing is changed; in the replay it lands on its payment.
@@ -75,8 +86,8 @@ class FeeWithdrawn:
     origin: Origin
 
 
-NewFact: TypeAlias = StoredFact | TakenBack | FeeWithdrawn
-"""What a booking can bring."""
+NewFact: TypeAlias = StoredFact | ReversedPayment | FeeWithdrawn
+"""The possible effects of a booking."""
 
 RECALL, DEDUCTION, WITHDRAWAL = "recall", "deduction", "withdrawal"
 
@@ -89,7 +100,7 @@ def document_hash(document: Any) -> str:
 def to_json(stored: NewFact) -> dict[str, Any]:
     """The fact as it stands in a booking."""
     document = None
-    if isinstance(stored, TakenBack):
+    if isinstance(stored, ReversedPayment):
         kind = RECALL if stored.amount is None else DEDUCTION
         values = {name: getattr(stored, name) for name in ("id", "payment", "date", "amount")}
         values |= {"is_refund": True} if stored.is_refund else {}
@@ -126,7 +137,7 @@ def _stored(row: Mapping[str, Any]) -> NewFact:
     if "knew" in values:
         values["knew"] = tuple(values["knew"])
     if kind in (RECALL, DEDUCTION):
-        return TakenBack(**values, registered=registered, origin=origin)
+        return ReversedPayment(**values, registered=registered, origin=origin)
     if kind == WITHDRAWAL:
         return FeeWithdrawn(**values, registered=registered, origin=origin)
     return StoredFact(_KINDS[kind](**values), registered, origin, document)
@@ -151,9 +162,9 @@ def joined(stored: Iterable[NewFact]) -> list[StoredFact]:
     return list(found.values())
 
 
-def _take_back(found: dict[str, StoredFact], taken: TakenBack) -> None:
+def _take_back(found: dict[str, StoredFact], taken: ReversedPayment) -> None:
     payment = found[taken.payment]
-    assert isinstance(payment.fact, Payment)
+    assert isinstance(payment.fact, PaymentFact)
     if taken.amount is None or taken.amount == payment.fact.amount:
         # What has gone back is gone, whether or not the bank takes it once more.
         gone_on = min(taken.date, payment.fact.recalled_on or taken.date)
@@ -171,7 +182,7 @@ def _take_back(found: dict[str, StoredFact], taken: TakenBack) -> None:
 
 
 class TermsRow(TypedDict):
-    """What the terms of a case are made of, beside its settings."""
+    """The parts of a case's terms beside its settings."""
 
     invoice_date: datetime
     invoice_due_days: int
@@ -179,12 +190,12 @@ class TermsRow(TypedDict):
     is_business: bool
 
 
-def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> Terms:
+def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> ClaimTerms:
     """The terms that a case's row says, under the law of the installation."""
     rate = settings.get("interest_rate") or {"reference_rate": True}
     invoiced = day_of(case["invoice_date"]).toordinal()
     percent, write_off = rate.get("rate_percent"), settings.get("write_off_below")
-    return Terms(
+    return ClaimTerms(
         due_date=date.fromordinal(invoiced + case["invoice_due_days"]),
         interest_from=date.fromordinal(invoiced + case["interest_days"]),
         reference_rate=rate["reference_rate"],
@@ -195,15 +206,17 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> Terms:
     )
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: LedgerEntry) -> dict[str, Any]:
     """An entry as it stands in a booking."""
     return {
-        name: _plain(value) for name in Entry.__slots__ if (value := getattr(entry, name)) != _USUAL.get(name, MISSING)
+        name: _plain(value)
+        for name in LedgerEntry.__slots__
+        if (value := getattr(entry, name)) != _USUAL.get(name, MISSING)
     }
 
 
-_USUAL = {field.name: field.default for field in fields(Entry) if field.default is not MISSING}
-"""What an entry says of itself unless it says otherwise, and which is so not stored."""
+_USUAL = {field.name: field.default for field in fields(LedgerEntry) if field.default is not MISSING}
+"""Default values of an entry, which are not stored."""
 
 
 def _plain(value: Any) -> Any:
@@ -212,7 +225,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, Decimal) else value
 
 
-def entry_from_json(row: Mapping[str, Any]) -> Entry:
+def entry_from_json(row: Mapping[str, Any]) -> LedgerEntry:
     """An entry from a booking."""
     values = dict(row)
     for name in ("date", "from_date", "to_date"):
@@ -220,16 +233,16 @@ def entry_from_json(row: Mapping[str, Any]) -> Entry:
             values[name] = date.fromisoformat(values[name])
     if "rate_percent" in values:
         values["rate_percent"] = Decimal(values["rate_percent"])
-    return Entry(**values)
+    return LedgerEntry(**values)
 
 
-def transactions_of(statement: Statement, facts: Iterable[StoredFact]) -> list[dict[str, Any]]:
+def transactions_of(statement: DebtStatement, facts: Iterable[StoredFact]) -> list[dict[str, Any]]:
     """The lines of a statement as a case shows them."""
     causes = {stored.fact.id: stored for stored in facts}
     return [_transaction(entry, causes.get(entry.fact)) for entry in statement.lines]
 
 
-def _transaction(entry: Entry, cause: StoredFact | None) -> dict[str, Any]:
+def _transaction(entry: LedgerEntry, cause: StoredFact | None) -> dict[str, Any]:
     is_accrued = entry.type == "interest" and entry.kind == "added"
     return {
         "bank_transaction_date": rfc_1123(midnight(entry.date)),

@@ -10,8 +10,8 @@ from typing import Any, TypedDict
 import orjson
 
 from fordran.actions.cases.tried_law import law_of
-from fordran.domain.claims.interest import InterestRate
-from fordran.domain.flow.case_settings import SETTINGS, Resolved, Settings, resolve, settings_of
+from fordran.domain.claims.interest import CaseInterestRate
+from fordran.domain.flow.case_settings import SETTINGS, FlowSettings, Resolved, resolve, settings_of
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
@@ -48,7 +48,7 @@ def resolved(layers: LayersRow, own: str | None, day: date) -> dict[str, Resolve
     return _resolved(day, layers["law_rows"], *_above(layers), own)
 
 
-def settings_for(layers: LayersRow, own: str | None, day: date) -> Settings:
+def settings_for(layers: LayersRow, own: str | None, day: date) -> FlowSettings:
     """The settings as the rules take them on a day."""
     return _settings(day, layers["law_rows"], *_above(layers), own)
 
@@ -65,7 +65,7 @@ def _above(layers: LayersRow) -> tuple[str | None, ...]:
 
 # Thousands of cases share a few settings, so each combination is worked out once.
 @lru_cache(maxsize=4096)
-def _settings(day: date, law_rows: str, *layers: str | None) -> Settings:
+def _settings(day: date, law_rows: str, *layers: str | None) -> FlowSettings:
     return settings_of(_resolved(day, law_rows, *layers))
 
 
@@ -116,7 +116,7 @@ def shown(settings: Mapping[str, Resolved]) -> dict[str, Any]:
 
 
 def _value(name: str, value: Any) -> Any:
-    if isinstance(value, InterestRate):
+    if isinstance(value, CaseInterestRate):
         agreed = value.agreed_percent
         if agreed is None:
             return {"reference_rate": True}

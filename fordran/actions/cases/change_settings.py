@@ -90,7 +90,7 @@ async def change_setting(
 
 
 class _Stored(TypedDict):
-    """What is set at the installation, and at the template if one is asked for, as JSON text."""
+    """The settings of the installation, and of a template if one is given, as JSON text."""
 
     installation: str | None
     template: str | None
@@ -113,7 +113,7 @@ async def _stored(connection: Connection, template: str | None) -> _Stored:
 
 
 def _sentence(issues: Issues | list[Any] | str) -> str:
-    """What is wrong, from wherever it stands."""
+    """The issues of all sources."""
     while isinstance(issues, dict | list):
         issues = next(iter(issues.values())) if isinstance(issues, dict) else issues[0]
     return str(issues)

@@ -13,12 +13,12 @@ from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 from fordran.actions.cases.locked_case import LockedCase
-from fordran.actions.cases.work_list import Waiting, put_all_on_work_list
+from fordran.actions.cases.work_list import WorkItemToAdd, put_all_on_work_list
 from fordran.actions.note_event import note_events
-from fordran.actions.payers import Payer, payers_of, why_unpayable
-from fordran.domain.bank.refunds import OrderedRefund, RefundStatus, Weighed, weigh
+from fordran.actions.payers import KnownPayer, payers_of, why_unpayable
+from fordran.domain.bank.refunds import OrderedRefund, RefundPlan, RefundStatus, weigh
 from fordran.domain.claims.small_rests import least_asked
-from fordran.domain.claims.statement import Statement
+from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.message import Message
 from fordran.domain.payouts.payout import Payee
@@ -32,7 +32,7 @@ from fordran.store.rows.rows import tally
 from fordran.store.rows.schema_rows import NewRefund, RefundRow
 
 
-async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, Statement]], now: datetime) -> None:
+async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, DebtStatement]], now: datetime) -> None:
     """Let the refunds of cases be what the cases, which are locked, owe back."""
     owing = [(case, after) for case, after in cases if after.refund or case.row["refund_amount"]]
     if not owing:
@@ -55,17 +55,17 @@ async def keep_refunds(tx: Connection, cases: Sequence[tuple[LockedCase, Stateme
 
 @dataclass
 class _Found:
-    """What is to be written of some cases: refunds that go back, what a person is asked, and what waits no more."""
+    """Writes for some cases: refunds, work items to add, and work items to resolve."""
 
     ordered: list[tuple[LockedCase, NewRefund]] = field(default_factory=list)
-    asked: list[Waiting] = field(default_factory=list)
+    asked: list[WorkItemToAdd] = field(default_factory=list)
     resolved: list[tuple[LockedCase, WorkItemKind]] = field(default_factory=list)
 
 
 async def _lower(
     tx: Connection, case: LockedCase, rows: Sequence[RefundRow], kept: Mapping[str, int], now: datetime
 ) -> None:
-    """What of an ordered refund is no longer owed does not go back."""
+    """Withdraw the part of an ordered refund that is no longer owed."""
     for row in rows:
         left = kept.get(row["id"], row["amount"])
         if left != row["amount"]:
@@ -81,7 +81,7 @@ async def _lower(
 
 
 def _order_or_ask(
-    case: LockedCase, free: Mapping[str, int], payers: Mapping[str, Payer], found: _Found, now: datetime
+    case: LockedCase, free: Mapping[str, int], payers: Mapping[str, KnownPayer], found: _Found, now: datetime
 ) -> None:
     """Order what goes back to an account that the bank named; of the rest a person finds out where it goes."""
     unknown: dict[str, int] = {}
@@ -90,7 +90,7 @@ def _order_or_ask(
         if payer is None or payer.payee is None or why_unpayable(payer.payee, payer.name, payer.address):
             unknown[payment] = amount
             continue
-        place: dict[Place, Any] = {"name": payer.name, "bank_account": shown_account(payer.payee)}
+        place: dict[RefundKey, Any] = {"name": payer.name, "bank_account": shown_account(payer.payee)}
         found.ordered.append((case, _row(case, payment, amount, "ordered", place, now, is_automatic=True)))
     if not unknown:
         found.resolved += [(case, "refund_owed"), (case, "refund_returned")]
@@ -103,7 +103,7 @@ def _order_or_ask(
         code = "work.refund_came_back_small" if is_little else "work.refund_came_back"
     else:
         code = "work.refund_without_account_small" if is_little else "work.refund_without_account"
-    found.asked.append(Waiting(case, kind, Message(code)))
+    found.asked.append(WorkItemToAdd(case, kind, Message(code)))
 
 
 def shown_account(payee: Payee) -> dict[str, str]:
@@ -113,7 +113,7 @@ def shown_account(payee: Payee) -> dict[str, str]:
 
 # Refunds as rows --------------------------------------------------------------------------------------------------------
 
-Place: TypeAlias = Literal["name", "bank_account", "use_for_id", "settles_id"]
+RefundKey: TypeAlias = Literal["name", "bank_account", "use_for_id", "settles_id"]
 
 
 async def open_refunds(tx: Connection, cases: Sequence[LockedCase]) -> dict[str, list[RefundRow]]:
@@ -134,15 +134,15 @@ async def open_refunds(tx: Connection, cases: Sequence[LockedCase]) -> dict[str,
     return found
 
 
-def weighed(after: Statement, rows: Sequence[RefundRow], *, with_claims: bool = True) -> Weighed:
-    """What is owed back on a case, against what is ordered and, unless they are left out, what payers owe us."""
+def weighed(after: DebtStatement, rows: Sequence[RefundRow], *, with_claims: bool = True) -> RefundPlan:
+    """The amounts owed back on a case, less ordered refunds and, unless excluded, debts of payers."""
     owed = {id_: payment.refund for id_, payment in after.payments.items() if payment.refund}
     ordered = [OrderedRefund(row["id"], row["payment_id"], row["amount"]) for row in rows if row["status"] == "ordered"]
     return weigh(owed, ordered, claimed_of(rows) if with_claims else 0)
 
 
 def claimed_of(rows: Sequence[RefundRow]) -> int:
-    """What payers owe us."""
+    """The debts of payers to us."""
     return sum(row["claimed_amount"] for row in rows)
 
 
@@ -151,7 +151,7 @@ async def insert_refunds(
     case: LockedCase,
     parts: Mapping[str, int],
     status: RefundStatus,
-    place: Mapping[Place, Any],
+    place: Mapping[RefundKey, Any],
     now: datetime,
     *,
     is_automatic: bool,
@@ -169,7 +169,7 @@ def _row(
     payment: str,
     amount: int,
     status: RefundStatus,
-    place: Mapping[Place, Any],
+    place: Mapping[RefundKey, Any],
     now: datetime,
     *,
     is_automatic: bool,
@@ -218,7 +218,7 @@ def _told(row: NewRefund) -> dict[str, Any]:
 
 
 async def resolve_items(tx: Connection, case: LockedCase, kinds: Sequence[WorkItemKind], now: datetime) -> None:
-    """What waited for a person waits no more."""
+    """Resolve the work items that no longer apply."""
     await _resolve(tx, [(case, kind) for kind in kinds], now)
 
 

@@ -1,4 +1,4 @@
-"""What was known of a case by a moment, and what has become known since: facts by when they were registered."""
+"""Facts known at a moment and facts that became known since, by their time of registration."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fordran.shape.wire import kronor
 BecameKnown: TypeAlias = Literal[
     "capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", FeeArticle
 ]
-"""What a fact that became known is: a fee is told by its article. A step is nothing to know of."""
+"""The type of a fact that became known: for a fee, its article. Steps are not shown."""
 
 StoredRow: TypeAlias = Mapping[str, Any]
 """A fact as it stands with its case."""
@@ -47,7 +47,7 @@ def known_by(facts: Iterable[StoredRow], moment: datetime) -> list[StoredRow]:
 
 
 def known_since(facts: Iterable[StoredRow], moment: datetime) -> list[dict[str, Any]]:
-    """What has become known after a moment, as the interface shows it, in the order in which it did."""
+    """Facts that became known after a moment, as the interface shows them, in order."""
     rows: Sequence[StoredRow] = sorted(
         (row for row in facts if _registered(row) > moment and row["kind"] != "step"), key=_registered
     )

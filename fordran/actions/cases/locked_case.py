@@ -19,14 +19,14 @@ from fordran.actions.cases.case_facts import (
     terms_of,
 )
 from fordran.actions.cases.tried_law import law_of
-from fordran.actions.note_event import Event
-from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.facts import Terms
-from fordran.domain.claims.statement import Statement, booked
-from fordran.domain.kinds.case_states import Place, State, Status
+from fordran.actions.note_event import DomainEvent
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.facts import ClaimTerms
+from fordran.domain.claims.statement import DebtStatement, booked
+from fordran.domain.kinds.case_states import CasePosition, State, Status
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.event_types import EventName
-from fordran.domain.kinds.steps import Upcoming
+from fordran.domain.kinds.steps import NextStepCode
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -44,7 +44,7 @@ class StandingRow(TypedDict):
     latest_state_date: datetime
     flow: orjson.Fragment | dict[str, Any]
     start_flow: bool
-    next_step: Upcoming | None
+    next_step: NextStepCode | None
     next_step_date: date | None
 
 
@@ -95,14 +95,14 @@ class LockedCase:
     row: LockedRow
     """Its row, with what this transaction changes of it."""
     facts: list[StoredFact]
-    terms: Terms
+    terms: ClaimTerms
     business_now: datetime
-    entries: list[Entry]
+    entries: list[LedgerEntry]
     """Everything booked so far, corrections included."""
     bookings: int
     head_hash: str
     remaining: int
-    """What is owed, as far as booked."""
+    """The booked amount owed."""
 
     @cached_property
     def today(self) -> date:
@@ -110,17 +110,17 @@ class LockedCase:
         return clock.stockholm_date(self.business_now)
 
     @property
-    def before(self) -> Statement:
-        """What the facts known so far come to."""
+    def before(self) -> DebtStatement:
+        """The statement of the facts known so far."""
         return booked([stored.fact for stored in self.facts], self.terms)
 
     @property
     def is_closed(self) -> bool:
         return self.row["closed"] is not None
 
-    def event(self, type_: EventName, data: dict[str, Any] | None = None) -> Event:
+    def event(self, type_: EventName, data: dict[str, Any] | None = None) -> DomainEvent:
         """Something that happened to the case."""
-        return Event(type_, self.account, self.creditor, self.id, data or {})
+        return DomainEvent(type_, self.account, self.creditor, self.id, data or {})
 
 
 _LOCKED = f"select {LOCKED} from cases k"
@@ -177,7 +177,7 @@ async def locked_case(tx: Connection, row: LockedRow, now: datetime) -> LockedCa
     )
 
 
-async def _entries(tx: Connection, row: LockedRow) -> list[Entry]:
+async def _entries(tx: Connection, row: LockedRow) -> list[LedgerEntry]:
     """Everything booked on the case.
 
     Where locking it had to wait for another writer, the row is read as the other left it, but the journal as it was before:
@@ -194,7 +194,7 @@ async def _entries(tx: Connection, row: LockedRow) -> list[Entry]:
     return [entry_from_json(entry) for entries in bookings for entry in entries]
 
 
-def stand(case: LockedCase, place: Place) -> None:
+def stand(case: LockedCase, place: CasePosition) -> None:
     """Let the case's row say that it stands at a place now, and its histories too."""
     row, moment = case.row, rfc_1123(case.business_now)
     if row["state"] != place.state:

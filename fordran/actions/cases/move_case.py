@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from fordran.actions.cases.booking import Change
+from fordran.actions.cases.booking import CaseChange
 from fordran.actions.cases.case_settings import LAYERS, settings_for
 from fordran.actions.cases.locked_case import (
     LOCKED,
@@ -27,10 +27,10 @@ from fordran.actions.cases.situation import (
     situation_of,
 )
 from fordran.domain.flow.case_flow import transition
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import CaseSituation, is_too_little, limitation_day, looked_at_again, next_step
-from fordran.domain.kinds.case_states import HOLDS, Hold, Place, Status
-from fordran.domain.kinds.steps import Awaited, Upcoming
+from fordran.domain.kinds.case_states import HOLDS, CasePosition, Hold, Status
+from fordran.domain.kinds.steps import Awaited, NextStepCode
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import change_found, everywhere
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row, own_copy
@@ -48,13 +48,13 @@ class FlowingCase:
     row: FlowingRow
     """The same row as the locked case's, with more columns."""
     flow: Flow
-    settings: Settings
-    change: Change | None = None
-    """What its step books, while that is not yet written."""
+    settings: FlowSettings
+    change: CaseChange | None = None
+    """The pending booking of the case's step."""
 
     @property
-    def place(self) -> Place:
-        return Place(self.row["state"], self.row["status"])
+    def place(self) -> CasePosition:
+        return CasePosition(self.row["state"], self.row["status"])
 
     @property
     def hold(self) -> Hold | None:
@@ -109,13 +109,13 @@ async def flowing(tx: Connection, row: FlowingRow, now: datetime) -> FlowingCase
     return FlowingCase(case, own, flow_of(own), settings_for(own, own["own_settings"], case.today))
 
 
-async def move(tx: Connection, flow_case: FlowingCase, target: Place, act: str, now: datetime) -> None:
+async def move(tx: Connection, flow_case: FlowingCase, target: CasePosition, act: str, now: datetime) -> None:
     """Let the case go to another place, which the transition table must allow, and say what comes next."""
     go(flow_case, target, act)
     await save(tx, [flow_case], now)
 
 
-def go(flow_case: FlowingCase, target: Place, act: str) -> None:
+def go(flow_case: FlowingCase, target: CasePosition, act: str) -> None:
     """The same, not yet stored."""
     transition(flow_case.place, target, act)
     stand(flow_case.case, target)
@@ -156,8 +156,8 @@ def _saved(flow_case: FlowingCase) -> _SavedRow:
     return {"account_id": flow_case.case.account, "id": flow_case.case.id, **standing(flow_case.row)}
 
 
-def upcoming(flow_case: FlowingCase) -> tuple[Upcoming | None, date | None]:
-    """What comes next and when. Where only somebody's act can come next, that act, and the day that limitation sets.
+def upcoming(flow_case: FlowingCase) -> tuple[NextStepCode | None, date | None]:
+    """The next step and its day. If only a person's act can come next: that act, and the day of limitation.
 
     Of a case that owes too little nothing comes next; the day is the one on which it is looked at again.
     """

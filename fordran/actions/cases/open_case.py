@@ -10,13 +10,13 @@ from typing import Any
 from fordran import clock
 from fordran.actions.cases.booking import Booking, first_booking, totals_of
 from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
-from fordran.domain.claims.facts import Fee, Terms
+from fordran.domain.claims.facts import ClaimTerms, Fee
 from fordran.domain.claims.small_rests import asked_from, least_asked
-from fordran.domain.claims.statement import Statement
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.claims.statement import DebtStatement
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import CaseSituation, looked_at_again, next_step
 from fordran.domain.kinds.case_states import State, Status
-from fordran.domain.kinds.steps import FirstAction, Upcoming
+from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.law.fees import Law
 from fordran.domain.numbers import ocr
 from fordran.resources.cases import CASES
@@ -30,8 +30,8 @@ from fordran.store.rows.tally_rows import tally_row
 
 
 @dataclass(frozen=True)
-class NewCase:
-    """What a case is opened with."""
+class CaseToOpen:
+    """The data that opens a case."""
 
     account: str
     account_number: int
@@ -51,7 +51,7 @@ class NewCase:
     is_business: bool
     agreement_version: str
     case_settings: dict[str, Any]
-    settings: Settings
+    settings: FlowSettings
     law: Law
     is_parking: bool
     facts: Sequence[StoredFact]
@@ -63,7 +63,7 @@ class NewCase:
 
     @property
     def terms(self) -> TermsRow:
-        """What its terms are made of, beside its settings."""
+        """The parts of its terms beside its settings."""
         return {
             "invoice_date": self.invoice_date,
             "invoice_due_days": self.due_days,
@@ -73,7 +73,7 @@ class NewCase:
 
 
 @dataclass(frozen=True)
-class OpenedCase:
+class UnsavedCase:
     """A case with all that it is made of, not yet inserted."""
 
     id: str
@@ -82,14 +82,14 @@ class OpenedCase:
     rows: list[NewRow]
 
 
-def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
+def open_case(case: CaseToOpen, serial: int, now: datetime) -> UnsavedCase:
     """A new case, with its payment reference and its first booking."""
     id_, ocr_id = new_id(), new_id()
     number = ocr.make(case.account_number, serial)
     today = clock.stockholm_date(case.business_now)
     terms = terms_of(case.terms, parsed(case.case_settings), case.law)
     booking, statement = first_booking(case.account, case.creditor, id_, case.facts, terms, now, today)
-    return OpenedCase(
+    return UnsavedCase(
         id_,
         ocr_id,
         number,
@@ -111,7 +111,7 @@ def open_case(case: NewCase, serial: int, now: datetime) -> OpenedCase:
 
 
 def _case_row(
-    case: NewCase, ocr_number: str, terms: Terms, booking: Booking, statement: Statement
+    case: CaseToOpen, ocr_number: str, terms: ClaimTerms, booking: Booking, statement: DebtStatement
 ) -> schema_rows.NewCase:
     totals = totals_of(statement)
     states, statuses = first_histories(case.state, case.invoice_date, case.business_now)
@@ -180,9 +180,9 @@ def first_histories(
 
 
 def first_step(
-    case: NewCase, status: Status, terms: Terms, remaining: int, today: date
-) -> tuple[Upcoming | None, date | None]:
-    """What comes next and when; a case that waits to be started waits for that."""
+    case: CaseToOpen, status: Status, terms: ClaimTerms, remaining: int, today: date
+) -> tuple[NextStepCode | None, date | None]:
+    """The next step and its day; a case that waits to be started waits for that."""
     if not case.start_flow:
         return "start", None
     facts = [stored.fact for stored in case.facts]

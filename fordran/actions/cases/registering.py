@@ -1,4 +1,4 @@
-"""What every registration needs: the references of its body, looked up as the caller sees them."""
+"""The common part of registrations: references of the body, looked up within the caller's scope."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fordran.store.rows.rows import find, no_such
 
 
 def created(id_: str, now: datetime) -> dict[str, Any]:
-    """What every create answers of a document whose only row is new."""
+    """The answer of a create whose document has one new row."""
     moment = rfc_1123(now)
     return {"_id": id_, "_created": moment, "_updated": moment, "_etag": etag_of(id_, 1)}
 

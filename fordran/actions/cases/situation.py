@@ -13,7 +13,7 @@ from fordran import clock
 from fordran.actions.cases.case_facts import StoredFact
 from fordran.actions.cases.case_settings import LayersRow
 from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow
-from fordran.domain.claims.facts import Fee, Payment
+from fordran.domain.claims.facts import Fee, PaymentFact
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import CaseSituation, SentLetter, missing_data
@@ -41,7 +41,7 @@ join customer_details s on s.account_id = k.account_id and s.customer_id = k.cus
 
 
 class EnforcementRow(TypedDict):
-    """What an application to the enforcement authority asks for."""
+    """The amounts that an application to the enforcement authority asks for."""
 
     id_number_status: IdNumberStatus
     customer_address: orjson.Fragment
@@ -49,7 +49,7 @@ class EnforcementRow(TypedDict):
 
 
 class MarksRow(TypedDict):
-    """What is known of a customer that may stop collection."""
+    """Facts about a customer that may stop collection."""
 
     id_number_compact: str
     id_number_status: IdNumberStatus
@@ -59,7 +59,7 @@ class MarksRow(TypedDict):
     is_protected: bool
 
 
-class CustomerRow(MarksRow):
+class SituationCustomerRow(MarksRow):
     """The columns of `CUSTOMER`."""
 
     customer_name: str
@@ -82,7 +82,7 @@ left join deliveries q on q.account_id = k.account_id and q.case_id = k.id and q
 """Joins the delivery of a case's own invoice, where it is a case of one."""
 
 
-class FlowingRow(LockedRow, CustomerRow, LayersRow):
+class FlowingRow(LockedRow, SituationCustomerRow, LayersRow):
     """A case as the flow knows it: the columns of `LOCKED`, `CASE`, `CUSTOMER` and `LAYERS`."""
 
     customer_id: str
@@ -97,7 +97,7 @@ class FlowingRow(LockedRow, CustomerRow, LayersRow):
 
 @dataclass
 class Flow:
-    """What the flow remembers of a case."""
+    """The flow's stored data of a case."""
 
     letter: dict[str, str] | None = None
     """The last letter that left and named a time to pay: when it was sent, its pay-by date, and in which state."""
@@ -128,7 +128,7 @@ class Flow:
 
 
 def flow_of(row: StandingRow) -> Flow:
-    """What the case's row remembers."""
+    """The stored data of the case's row."""
     return Flow(**parsed(row["flow"]))
 
 
@@ -137,7 +137,7 @@ def _day(text: str | None) -> date | None:
 
 
 def missing_for_enforcement(row: EnforcementRow) -> tuple[str, ...]:
-    """What an application lacks."""
+    """The data that an application lacks."""
     address = parsed(row["customer_address"])
     return tuple(
         missing_data(
@@ -156,7 +156,7 @@ def situation_of(
     """How the case stands, by its row, and by what is known and owed."""
     facts = [stored.fact for stored in known]
     fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
-    paid = tuple(fact.date for fact in facts if isinstance(fact, Payment) and fact.recalled_on is None)
+    paid = tuple(fact.date for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None)
     return CaseSituation(
         state=row["state"],
         status=row["status"],
@@ -197,7 +197,7 @@ def _letter_of(flow: Flow, state: str) -> SentLetter | None:
 
 
 def marks_of(row: MarksRow, today: date) -> frozenset[Mark]:
-    """What is known of the customer that stops collection."""
+    """Facts about the customer that stop collection."""
     found: set[Mark] = set()
     if row["deceased_on"] is not None:
         found.add("deceased")
@@ -227,7 +227,7 @@ def plan_of(case: LockedCase, flow: Flow) -> RunningPlan | None:
 
 
 def paid_since(case: LockedCase, day: date) -> int:
-    """What was paid from a day on and not recalled, in öre."""
+    """The amount paid from a day on and not recalled, in öre."""
     facts = [stored.fact for stored in case.facts]
-    payments = [fact for fact in facts if isinstance(fact, Payment) and fact.recalled_on is None]
+    payments = [fact for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None]
     return sum(fact.amount for fact in payments if fact.date >= day)

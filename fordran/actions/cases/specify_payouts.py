@@ -12,14 +12,14 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, TypedDict
 
-from fordran.actions.cases.booking import Change
-from fordran.domain.claims.entries import Entry
+from fordran.actions.cases.booking import CaseChange
+from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.kinds.articles import Article
 from fordran.domain.payouts.payout import (
     OPERATOR_FEES,
-    Cause,
     Commission,
-    Line,
+    SettlementCause,
+    SettlementLine,
     commission,
     lines_of,
     makes_lines,
@@ -69,7 +69,7 @@ from {recordset(_SpecificationRow, 1, "g")} join cases k on k.account_id = g.acc
 """
 
 
-async def specify_payouts(tx: Connection, changes: Sequence[Change], now: datetime) -> None:
+async def specify_payouts(tx: Connection, changes: Sequence[CaseChange], now: datetime) -> None:
     """Insert the specifications of what the changes settle. The changes' cases have not taken them up yet."""
     settling = [change for change in changes if makes_lines(change.appended)]
     if not settling:
@@ -96,7 +96,7 @@ async def specify_payouts(tx: Connection, changes: Sequence[Change], now: dateti
         await tx.execute(_INSERT, rows, now, [tally.values for tally in tallies])
 
 
-def _row(change: Change, line: Line) -> _SpecificationRow:
+def _row(change: CaseChange, line: SettlementLine) -> _SpecificationRow:
     case, booking, terms = change.case, change.booking, line.commission
     return {
         "account_id": case.account,
@@ -118,7 +118,7 @@ def _row(change: Change, line: Line) -> _SpecificationRow:
     }
 
 
-async def _agreed(tx: Connection, changes: Sequence[Change]) -> dict[tuple[str, str], Commission]:
+async def _agreed(tx: Connection, changes: Sequence[CaseChange]) -> dict[tuple[str, str], Commission]:
     """The commission that the creditors of the changes have now."""
     creditors = {(change.case.account, change.case.creditor) for change in changes}
     if not creditors:
@@ -152,7 +152,7 @@ class _EarlierRow(TypedDict):
     vat_percent: int
 
 
-async def _earlier(tx: Connection, changes: Sequence[Change]) -> dict[str, dict[Cause, Commission]]:
+async def _earlier(tx: Connection, changes: Sequence[CaseChange]) -> dict[str, dict[SettlementCause, Commission]]:
     """The terms on which cases have given shares before, where something of that is changed now."""
     cases = [change.case for change in changes if _corrects(change.case.entries, change.appended)]
     if not cases:
@@ -167,14 +167,14 @@ async def _earlier(tx: Connection, changes: Sequence[Change]) -> dict[str, dict[
         [case.account for case in cases],
         [case.id for case in cases],
     )
-    found: dict[str, dict[Cause, Commission]] = {}
+    found: dict[str, dict[SettlementCause, Commission]] = {}
     for row in rows:
-        cause = Cause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])
+        cause = SettlementCause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])
         found.setdefault(row["case_id"], {})[cause] = Commission(row["share_percent"], row["vat_percent"])
     return found
 
 
-def _corrects(before: Sequence[Entry], appended: Sequence[Entry]) -> bool:
+def _corrects(before: Sequence[LedgerEntry], appended: Sequence[LedgerEntry]) -> bool:
     """Whether own fees that were settled are settled differently now."""
     settled = {entry.fact for entry in before if settles_own_fees((entry,))}
     return any(entry.fact in settled for entry in appended if settles_own_fees((entry,)))

@@ -13,8 +13,8 @@ from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
 from fordran.actions.cases.known_facts import known_by, known_since, moment_known
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.locale_texts import locale_text
-from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.statement import Statement, statement
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.statement import DebtStatement, statement
 from fordran.resources.cases import CASES
 from fordran.shape.moments import iso_8601, midnight
 from fordran.shape.wire import kronor, parsed, plain_number
@@ -76,7 +76,7 @@ def _stated(row: _StatedRow, at: date | None, now: datetime, known: date | datet
     return stated | {"known": iso_8601(moment), "known_since": [] if known is None else known_since(rows, moment)}
 
 
-def shown(case: str, stated: Statement) -> dict[str, Any]:
+def shown(case: str, stated: DebtStatement) -> dict[str, Any]:
     """A statement as the interface shows it."""
     document: dict[str, Any] = {
         "case": case,
@@ -89,7 +89,7 @@ def shown(case: str, stated: Statement) -> dict[str, Any]:
     return document | {name: kronor(amount) for name, amount in stated.totals().items()}
 
 
-def _shown_entry(entry: Entry) -> dict[str, Any]:
+def _shown_entry(entry: LedgerEntry) -> dict[str, Any]:
     document: dict[str, Any] = {
         "date": entry.date.isoformat(),
         "type": entry.type,

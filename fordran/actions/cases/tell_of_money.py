@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fordran.actions.cases.booking import Change
+from fordran.actions.cases.booking import CaseChange
 from fordran.actions.cases.case_facts import DEDUCTION, RECALL
-from fordran.actions.note_event import Event
-from fordran.domain.claims.facts import Payment
+from fordran.actions.note_event import DomainEvent
+from fordran.domain.claims.facts import PaymentFact
 from fordran.shape.wire import kronor
 
 
-def events_of(change: Change) -> Iterator[Event]:
-    """What is told of the money that a change brings."""
+def events_of(change: CaseChange) -> Iterator[DomainEvent]:
+    """The events of money that a change brings."""
     remaining = {"remaining_amount": kronor(change.after.remaining)}
     for fact in change.booking.facts:
         kind, id_ = fact["kind"], fact["id"]
@@ -38,15 +38,15 @@ def events_of(change: Change) -> Iterator[Event]:
     yield from _owed_back(change)
 
 
-def _taken_back(change: Change, fact: Mapping[str, Any]) -> int:
-    """What was taken back of a payment: the amount of a deduction, or all that was left of it."""
+def _taken_back(change: CaseChange, fact: Mapping[str, Any]) -> int:
+    """The reversed amount of a payment: a deduction, or all that was left of it."""
     if fact["kind"] == DEDUCTION:
         return int(fact["amount"])
     facts = (stored.fact for stored in change.facts)
-    return next(one.amount for one in facts if isinstance(one, Payment) and one.id == fact["payment"])
+    return next(one.amount for one in facts if isinstance(one, PaymentFact) and one.id == fact["payment"])
 
 
-def _owed_back(change: Change) -> Iterator[Event]:
+def _owed_back(change: CaseChange) -> Iterator[DomainEvent]:
     """That more is owed back than before."""
     owed, before = change.after.refund, change.case.row["refund_amount"]
     if owed > before:

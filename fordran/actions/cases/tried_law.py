@@ -26,7 +26,7 @@ class NoSuchArticle(Exception):
 
 
 class NotAnAmount(Exception):
-    """What was given as an amount is none, or less than nothing."""
+    """The given amount is not a number, or is negative."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is not an amount: write kronor, as 60 or 60.50.")

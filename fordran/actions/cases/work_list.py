@@ -19,7 +19,7 @@ from fordran.store.rows.schema_rows import NewWorkItem
 from fordran.texts.catalogue import texts
 
 
-class Listed(Protocol):
+class WorkItemSubject(Protocol):
     """A case, as far as the list has to know it; without an id where it is about no single one."""
 
     @property
@@ -33,10 +33,10 @@ class Listed(Protocol):
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """What is to be put on the list: a case, and why. `letter` is the letter that it is about, if any."""
+class WorkItemToAdd:
+    """A work item to add: a case and the reason. `letter` is the letter that it is about, if any."""
 
-    case: Listed
+    case: WorkItemSubject
     kind: WorkItemKind
     reason: Message
     letter: str | None = None
@@ -56,13 +56,13 @@ returning creditor_id
 
 
 async def put_on_work_list(
-    tx: Connection, case: Listed, kind: WorkItemKind, reason: Message, now: datetime, letter: str | None = None
+    tx: Connection, case: WorkItemSubject, kind: WorkItemKind, reason: Message, now: datetime, letter: str | None = None
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
-    await put_all_on_work_list(tx, [Waiting(case, kind, reason, letter)], now)
+    await put_all_on_work_list(tx, [WorkItemToAdd(case, kind, reason, letter)], now)
 
 
-async def put_all_on_work_list(tx: Connection, items: Sequence[Waiting], now: datetime) -> None:
+async def put_all_on_work_list(tx: Connection, items: Sequence[WorkItemToAdd], now: datetime) -> None:
     """The same for many, in one statement for those of an account."""
     once = {
         (item.case.account, item.case.creditor, item.case.id, item.kind, texts("en").say(item.reason)): item
@@ -77,7 +77,7 @@ async def put_all_on_work_list(tx: Connection, items: Sequence[Waiting], now: da
             await tally(tx, WORK_ITEMS, partner=partner, account=account, creditor=creditor, documents=documents)
 
 
-def _row(item: Waiting, now: datetime) -> NewWorkItem:
+def _row(item: WorkItemToAdd, now: datetime) -> NewWorkItem:
     return {
         "account_id": item.case.account,
         "id": new_id(),

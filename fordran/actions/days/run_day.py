@@ -26,103 +26,103 @@ from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread, 
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
-from fordran.store.turns import Turns
+from fordran.store.turns import FairTurns
 
 
 @dataclass(frozen=True)
-class Means:
-    """What the things of a day need: where files go, in whose name, who makes PDFs, and whose turn it is in each."""
+class DayServices:
+    """The services that daily jobs need: media, operator, typesetters, and the turns of accounts."""
 
     put: Put
     operator: Operator
     render_all: RenderAll = in_a_thread
-    turns: Turns = field(default_factory=Turns)
+    turns: FairTurns = field(default_factory=FairTurns)
 
 
 @dataclass(frozen=True)
-class DailyThing:
+class DailyJob:
     """Something that comes due. `do` does some of it in a transaction and returns how much, 0 when none is left.
 
-    `every_seconds` is how often a worker looks for it. `needs_a_name` says that it makes or sends what is in the operator's
+    `every_seconds` is how often a worker looks for it. `needs_operator` says that it makes or sends what is in the operator's
     name, which waits until that is no longer invented.
     """
 
     name: str
     every_seconds: float
-    do: Callable[[Connection, Means, datetime], Awaitable[int]]
-    needs_a_name: bool = False
+    do: Callable[[Connection, DayServices, datetime], Awaitable[int]]
+    needs_operator: bool = False
 
 
-async def _settle(tx: Connection, means: Means, now: datetime) -> int:
+async def _settle(tx: Connection, means: DayServices, now: datetime) -> int:
     return await settle_some(tx, now, means.turns.of("settle bank payments"))
 
 
-async def _hold_back(tx: Connection, means: Means, now: datetime) -> int:
+async def _hold_back(tx: Connection, means: DayServices, now: datetime) -> int:
     return await hold_back_deliveries(tx, now)
 
 
-async def _advance(tx: Connection, means: Means, now: datetime) -> int:
+async def _advance(tx: Connection, means: DayServices, now: datetime) -> int:
     return await advance_cases(tx, now, means.turns.of("advance cases"))
 
 
-async def _refund(tx: Connection, means: Means, now: datetime) -> int:
+async def _refund(tx: Connection, means: DayServices, now: datetime) -> int:
     return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
 
 
-async def _confirm(tx: Connection, means: Means, now: datetime) -> int:
+async def _confirm(tx: Connection, means: DayServices, now: datetime) -> int:
     return await confirm_closings(tx, now)
 
 
-async def _take_back(tx: Connection, means: Means, now: datetime) -> int:
+async def _take_back(tx: Connection, means: DayServices, now: datetime) -> int:
     return await take_back_letters(tx, now, means.turns.of("take back letters"))
 
 
-async def _make(tx: Connection, means: Means, now: datetime) -> int:
+async def _make(tx: Connection, means: DayServices, now: datetime) -> int:
     return await make_letters(tx, means.put, means.operator, now, means.turns.of("make letters"))
 
 
-async def _show_invoices(tx: Connection, means: Means, now: datetime) -> int:
+async def _show_invoices(tx: Connection, means: DayServices, now: datetime) -> int:
     return await show_deliveries(tx, "invoices", means.operator, now)
 
 
-async def _show_letters(tx: Connection, means: Means, now: datetime) -> int:
+async def _show_letters(tx: Connection, means: DayServices, now: datetime) -> int:
     return await show_deliveries(tx, "letters", means.operator, now)
 
 
-async def _print(tx: Connection, means: Means, now: datetime) -> int:
+async def _print(tx: Connection, means: DayServices, now: datetime) -> int:
     turn = means.turns.of("print invoices")
     return await print_due_invoices(tx, means.put, means.operator, now, means.render_all, turn)
 
 
-async def _prepare(tx: Connection, means: Means, now: datetime) -> int:
+async def _prepare(tx: Connection, means: DayServices, now: datetime) -> int:
     return await prepare_next_account(tx, now)
 
 
-async def _seal(tx: Connection, means: Means, now: datetime) -> int:
+async def _seal(tx: Connection, means: DayServices, now: datetime) -> int:
     return await seal_days(tx, now)
 
 
-PRINT_INVOICES = DailyThing("print invoices", 1, _print, needs_a_name=True)
+PRINT_INVOICES = DailyJob("print invoices", 1, _print, needs_operator=True)
 
-DAY: tuple[DailyThing, ...] = (
-    DailyThing("settle bank payments", 5, _settle),
-    DailyThing("look after refunds", 60, _refund),
-    DailyThing("hold back deliveries", 20, _hold_back),
-    DailyThing("show invoices", 2, _show_invoices),
-    DailyThing("advance cases", 5, _advance, needs_a_name=True),
-    DailyThing("confirm closings", 20, _confirm, needs_a_name=True),
-    DailyThing("take back letters", 60, _take_back),
-    DailyThing("make letters", 2, _make, needs_a_name=True),
-    DailyThing("show letters", 2, _show_letters),
+DAY: tuple[DailyJob, ...] = (
+    DailyJob("settle bank payments", 5, _settle),
+    DailyJob("look after refunds", 60, _refund),
+    DailyJob("hold back deliveries", 20, _hold_back),
+    DailyJob("show invoices", 2, _show_invoices),
+    DailyJob("advance cases", 5, _advance, needs_operator=True),
+    DailyJob("confirm closings", 20, _confirm, needs_operator=True),
+    DailyJob("take back letters", 60, _take_back),
+    DailyJob("make letters", 2, _make, needs_operator=True),
+    DailyJob("show letters", 2, _show_letters),
     PRINT_INVOICES,
-    DailyThing("prepare payouts", 60, _prepare),
-    DailyThing("seal days", 600, _seal),
+    DailyJob("prepare payouts", 60, _prepare),
+    DailyJob("seal days", 600, _seal),
 )
 """In the order in which a day runs: money that has come stops a step, an invoice has left before it is reminded of, and what a
 step queues leaves on its day. What really leaves, leaves by the post beside the worker's loop (worker/post.py)."""
 
 
-async def run_day(begin: Begin, means: Means, now: datetime, things: Sequence[DailyThing] = DAY) -> None:
+async def run_day(begin: Begin, means: DayServices, now: datetime, things: Sequence[DailyJob] = DAY) -> None:
     """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
     for thing in things:
         is_done = False

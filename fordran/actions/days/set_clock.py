@@ -9,7 +9,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.books.report_days import AMOUNTS, report_days, totals
-from fordran.actions.days.run_day import Means, run_day
+from fordran.actions.days.run_day import DayServices, run_day
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
@@ -24,7 +24,7 @@ Tell = Callable[[int, int], None]
 """Told after each day how many have passed, and of how many."""
 
 People = Callable[[int], Awaitable[None]]
-"""What people do on a day, before its due things are done. Days are counted from the one the clock stands on."""
+"""Acts of people on a day, before its due jobs run. Days are counted from the clock's first day."""
 
 IsEnough = Callable[[], bool]
 """Asked after each day whether it was the last that there is time for."""
@@ -42,7 +42,7 @@ class NotForward(Conflict):
 
 
 @dataclass(frozen=True)
-class Moved:
+class ClockMove:
     """Where the clock stands, and what happened on the way."""
 
     date: date
@@ -57,7 +57,7 @@ class Moved:
 
 
 async def nobody(day: int) -> None:
-    """What people do on a day when there are none."""
+    """No acts of people."""
 
 
 def never() -> bool:
@@ -75,7 +75,7 @@ async def advance_clock(
     people: People = nobody,
     render_all: RenderAll = in_a_thread,
     is_enough: IsEnough = never,
-) -> Moved:
+) -> ClockMove:
     """Move the clock so many days. Whoever calls holds the clock (store/connections/clock_lock.py).
 
     `now` stays the same for all days, whatever time it takes: from the same start the same happens. Once `is_enough` says so
@@ -85,7 +85,7 @@ async def advance_clock(
         first = await _start(tx, now)
     if days < 0 or days > (FARTHEST - first).days:
         raise NotForward("error.clock_goes_forward", day=first, last=FARTHEST)
-    means = Means(put, operator, render_all)
+    means = DayServices(put, operator, render_all)
     # What is left of the day that the clock stands on comes first.
     await people(0)
     await run_day(begin, means, now)
@@ -101,7 +101,7 @@ async def advance_clock(
         tell(passed, days)
     last = days_after(first, passed)
     async with begin() as tx:
-        return Moved(last, passed, totals(await report_days(tx, first + ONE_DAY, last)))
+        return ClockMove(last, passed, totals(await report_days(tx, first + ONE_DAY, last)))
 
 
 async def days_until(tx: Connection, now: datetime, day: date) -> int:

@@ -1,1 +1,1 @@
-"""What debtors open with a code: which letters and cases, and how a code comes to be."""
+"""Codes for debtors: the letters and cases that a code opens, and how codes are made."""

@@ -45,7 +45,7 @@ async def hold_code_key(tx: Connection, operator: Operator) -> None:
         raise OtherCodeKey
 
 
-class CaseOf(NamedTuple):
+class CaseKey(NamedTuple):
     """A case by all that it belongs to."""
 
     account: str
@@ -60,11 +60,13 @@ async def code_for_letter(
     key = await key_of(tx, operator)
     code = debtor_code.make(key, "letter", letter)
     mark = debtor_code.mark(key, code)
-    await _keep(tx, [(CaseOf(account, creditor, case), mark) for case in cases], letter, now)
+    await _keep(tx, [(CaseKey(account, creditor, case), mark) for case in cases], letter, now)
     return code
 
 
-async def codes_for_cases(tx: Connection, operator: Operator, cases: Sequence[CaseOf], now: datetime) -> dict[str, str]:
+async def codes_for_cases(
+    tx: Connection, operator: Operator, cases: Sequence[CaseKey], now: datetime
+) -> dict[str, str]:
     """The own code of each case, which its invoice and links to it carry, and which from now on opens it."""
     key = await key_of(tx, operator)
     codes = {each.case: debtor_code.make(key, "case", each.case) for each in cases}
@@ -81,7 +83,7 @@ on conflict (account_id, code_mark, case_id) do nothing
 """
 
 
-async def _keep(tx: Connection, opened: Sequence[tuple[CaseOf, bytes]], letter: str | None, now: datetime) -> None:
+async def _keep(tx: Connection, opened: Sequence[tuple[CaseKey, bytes]], letter: str | None, now: datetime) -> None:
     await tx.execute(
         _KEEP,
         now,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from fordran.actions.debtors.codes import CaseOf, codes_for_cases
+from fordran.actions.debtors.codes import CaseKey, codes_for_cases
 from fordran.documents.access import Access
 from fordran.domain.numbers import case_number, debtor_code
 from fordran.operator import Operator
@@ -31,7 +31,7 @@ async def debtor_link(tx: Connection, operator: Operator, case: str, now: dateti
     row = await fetch_row(tx, CaseRow, _BY[column], value)
     if row is None:
         raise NoSuchCase(case)
-    found = CaseOf(row["account_id"], row["creditor_id"], row["id"])
+    found = CaseKey(row["account_id"], row["creditor_id"], row["id"])
     code = (await codes_for_cases(tx, operator, [found], now))[found.case]
     return {"url": Access(operator.public_url, code).link, "code": debtor_code.format(code)}
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from fordran.actions.people.secrets_kept import hash_of, new_token
-from fordran.actions.people.sessions import SEEN_EVERY, Term
+from fordran.actions.people.sessions import SEEN_EVERY, SessionTerm
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import DEBTOR, Caller
@@ -29,7 +29,7 @@ class DebtorSession:
 
 
 async def open_debtor_session(
-    tx: Connection, opened: bytes | Sequence[str], now: datetime, term: Term
+    tx: Connection, opened: bytes | Sequence[str], now: datetime, term: SessionTerm
 ) -> tuple[str, str]:
     """A new session of a code's mark, or of the customers that a person is: its id, and the token that the browser keeps."""
     id_, token = new_id(), new_token()
@@ -69,7 +69,9 @@ order by case_id
 """
 
 
-async def read_debtor_session(connection: Connection, token: str, now: datetime, term: Term) -> DebtorSession | None:
+async def read_debtor_session(
+    connection: Connection, token: str, now: datetime, term: SessionTerm
+) -> DebtorSession | None:
     """The open session that a browser's token is of; None where there is none, it is over, or it opens nothing more."""
     rows = await fetch_rows(connection, _OpenedRow, _OPENED, hash_of(token), now, now - term.idle)
     if not rows:

@@ -39,7 +39,7 @@ class OpenedLetter:
 
 
 @dataclass(frozen=True)
-class OpenedCase:
+class CaseByCode:
     """A case that a code opens, and the letter that carries the code, where it is a letter's."""
 
     id: str
@@ -63,13 +63,13 @@ where c.code_mark = $1 and (c.letter_id is null or l.sent is not null) order by 
 """
 
 
-async def cases_by_code(connection: Connection, operator: Operator, code: str) -> list[OpenedCase]:
+async def cases_by_code(connection: Connection, operator: Operator, code: str) -> list[CaseByCode]:
     """The cases that a code opens, the oldest first; none where it is nobody's code."""
     if not debtor_code.is_valid(code):
         return []
     mark = debtor_code.mark(await key_of(connection, operator), code)
     return [
-        OpenedCase(row["id"], row["account_id"], row["creditor_id"], row["customer_id"], row["letter_id"])
+        CaseByCode(row["id"], row["account_id"], row["creditor_id"], row["customer_id"], row["letter_id"])
         for row in await fetch_rows(connection, _CaseRow, _CASES, mark)
     ]
 

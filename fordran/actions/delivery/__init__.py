@@ -1,1 +1,1 @@
-"""What leaves the house: invoices on their ways to customers."""
+"""Outgoing deliveries: invoices on their way to customers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 
-from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
 from fordran.actions.delivery.next_way import next_way
 from fordran.actions.delivery.note_outcome import Counts
 from fordran.formats.bounces import MOST_BYTES, Bounce, read_bounce
@@ -36,7 +36,7 @@ async def take_back(tx: Connection, bounce: Bounce, now: datetime) -> None:
 
 async def bounced(tx: Connection, message_id: str, reason: str, now: datetime) -> bool:
     """Let a message have bounced; False where none of ours has that id, or it is being seen to already."""
-    rows = await fetch_locked(tx, DeliveryRow, _SENT, message_id)
+    rows = await fetch_locked(tx, ClaimedDeliveryRow, _SENT, message_id)
     if not rows:
         return False
     counts = Counts()

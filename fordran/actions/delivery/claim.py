@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TypedDict
 
-from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
 from fordran.actions.delivery.hold_back import HELD_BACK
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.domain.kinds.channels import Batched
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere, is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
-from fordran.store.turns import Round, Waiting, accounts_with
+from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 CLAIMED_FOR = timedelta(minutes=5)
@@ -44,7 +44,7 @@ and case when q.claimed_until is not null then true
 """
 
 _TO_LEAVE = "w.status = 'queued' and w.made is not null and w.channel = $1"
-_QUEUED = Waiting("deliveries", _TO_LEAVE, "next_attempt", "w.next_attempt <= $2")
+_QUEUED = WaitingRows("deliveries", _TO_LEAVE, "next_attempt", "w.next_attempt <= $2")
 
 _CLAIM = f"""
 with chosen as (
@@ -61,26 +61,26 @@ returning {COLUMNS}
 
 
 async def claim_emails(
-    tx: Connection, domain: str, most: int, now: datetime, turn: Round | None = None
-) -> list[DeliveryRow]:
+    tx: Connection, domain: str, most: int, now: datetime, turn: AccountRound | None = None
+) -> list[ClaimedDeliveryRow]:
     """Take up to so many deliveries by e-mail that are due. Each has its Message-ID from its first attempt on."""
     today = await business_day(tx, now)
 
-    async def claim(account: str, room: int) -> list[DeliveryRow]:
+    async def claim(account: str, room: int) -> list[ClaimedDeliveryRow]:
         statement = everywhere(tx, _CLAIM, 6)
-        return await fetch_rows(tx, DeliveryRow, statement, now, room, CLAIMED_FOR, today, domain, account)
+        return await fetch_rows(tx, ClaimedDeliveryRow, statement, now, room, CLAIMED_FOR, today, domain, account)
 
     of = 1 if is_on_a_cluster(tx) else 0
-    return await (turn or Round()).fill(lambda: accounts_with(tx, _QUEUED, "email", now), claim, most, of)
+    return await (turn or AccountRound()).fill(lambda: accounts_with(tx, _QUEUED, "email", now), claim, most, of)
 
 
 @dataclass(frozen=True)
-class Batch:
+class DeliveryBatch:
     """Deliveries that are handed over together, under a name that no other batch of the channel has."""
 
     channel: Batched
     name: str
-    items: tuple[DeliveryRow, ...]
+    items: tuple[ClaimedDeliveryRow, ...]
 
 
 _LEFT_OVER = """
@@ -134,8 +134,8 @@ returning {COLUMNS}
 
 
 async def claim_batch(
-    tx: Connection, channel: Batched, now: datetime, *, at_once: bool = False, turn: Round | None = None
-) -> Batch | None:
+    tx: Connection, channel: Batched, now: datetime, *, at_once: bool = False, turn: AccountRound | None = None
+) -> DeliveryBatch | None:
     """Take a batch: one that somebody began and did not note, else a new one, once its first item has waited a moment."""
     begun: str | None = await tx.fetchval(_LEFT_OVER, channel, now)
     if begun is not None:
@@ -150,29 +150,35 @@ async def claim_batch(
         return None
     if not at_once and waits["waiting"] < MOST_IN_A_BATCH and waits["first"] > now - GATHERED_FOR:
         return None
-    return await _new_batch(tx, channel, today, now, turn or Round())
+    return await _new_batch(tx, channel, today, now, turn or AccountRound())
 
 
-async def _batch_again(tx: Connection, channel: Batched, name: str, now: datetime) -> Batch | None:
-    rows: list[DeliveryRow] = []
+async def _batch_again(tx: Connection, channel: Batched, name: str, now: datetime) -> DeliveryBatch | None:
+    rows: list[ClaimedDeliveryRow] = []
     for found in await tx.fetch(_IN_THE_BATCH, channel, name):
         statement = everywhere(tx, _AGAIN, 5)
-        rows += await fetch_rows(tx, DeliveryRow, statement, channel, now, CLAIMED_FOR, name, found["account_id"])
-    return Batch(channel, name, tuple(_in_order(rows))) if rows else None
+        rows += await fetch_rows(
+            tx, ClaimedDeliveryRow, statement, channel, now, CLAIMED_FOR, name, found["account_id"]
+        )
+    return DeliveryBatch(channel, name, tuple(_in_order(rows))) if rows else None
 
 
-async def _new_batch(tx: Connection, channel: Batched, today: date, now: datetime, turn: Round) -> Batch | None:
+async def _new_batch(
+    tx: Connection, channel: Batched, today: date, now: datetime, turn: AccountRound
+) -> DeliveryBatch | None:
     """A batch of several accounts, one after the other until it is full; on a cluster it is committed in two phases."""
     number: int = await tx.fetchval(_NUMBER, channel, today)
     name = f"{today.isoformat()}/{number:03d}"
 
-    async def gather(account: str, room: int) -> list[DeliveryRow]:
+    async def gather(account: str, room: int) -> list[ClaimedDeliveryRow]:
         statement = everywhere(tx, _GATHER, 7)
-        return await fetch_rows(tx, DeliveryRow, statement, channel, now, CLAIMED_FOR, today, room, name, account)
+        return await fetch_rows(
+            tx, ClaimedDeliveryRow, statement, channel, now, CLAIMED_FOR, today, room, name, account
+        )
 
     rows = await turn.fill(lambda: accounts_with(tx, _QUEUED, channel, now), gather, MOST_IN_A_BATCH)
-    return Batch(channel, name, tuple(_in_order(rows))) if rows else None
+    return DeliveryBatch(channel, name, tuple(_in_order(rows))) if rows else None
 
 
-def _in_order(rows: list[DeliveryRow]) -> list[DeliveryRow]:
+def _in_order(rows: list[ClaimedDeliveryRow]) -> list[ClaimedDeliveryRow]:
     return sorted(rows, key=lambda row: row["id"])

@@ -11,7 +11,7 @@ import orjson
 from fordran.domain.kinds.channels import DeliveryKind, DeliveryState, Distribution
 
 
-class DeliveryRow(TypedDict):
+class ClaimedDeliveryRow(TypedDict):
     """The columns of `COLUMNS`."""
 
     account_id: str
@@ -40,14 +40,14 @@ COLUMNS = """q.account_id, q.id, q.creditor_id, q.customer_id, q.case_id, q.kind
 
 
 @dataclass(frozen=True)
-class Left:
+class Sent:
     """The channel has taken it; a sandbox shows that it would have."""
 
     status: Literal["sent", "shown"] = "sent"
 
 
 @dataclass(frozen=True)
-class Later:
+class RetryLater:
     """The channel cannot take it now. `is_unknown`: it may have taken it all the same, and its answer was lost."""
 
     reason: str
@@ -55,14 +55,14 @@ class Later:
 
 
 @dataclass(frozen=True)
-class OurFault:
+class ConfigurationFault:
     """Nothing is wrong with it or its receiver: it waits, however long that takes, until somebody has put us right."""
 
     reason: str
 
 
 @dataclass(frozen=True)
-class GivenUp:
+class PermanentFailure:
     """The channel does not take it, ever: the next one does."""
 
     reason: str
@@ -70,4 +70,4 @@ class GivenUp:
     """Whether anybody asked the channel. A channel that this house does not have was not: nothing is told of it."""
 
 
-Outcome: TypeAlias = Left | Later | OurFault | GivenUp
+DeliveryResult: TypeAlias = Sent | RetryLater | ConfigurationFault | PermanentFailure

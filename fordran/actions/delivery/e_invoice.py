@@ -11,7 +11,7 @@ from fordran.documents.invoices.invoice import InvoiceDocument
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress
 from fordran.domain.numbers import e_invoice_address, vat_number
-from fordran.formats.e_invoices.invoice import CannotSay, EInvoice, Line, Party
+from fordran.formats.e_invoices.invoice import EInvoice, EInvoiceLine, NotExpressible, Party
 from fordran.operator import Operator
 from fordran.resources.invoices import INVOICES
 from fordran.store.connections.database import Connection
@@ -29,7 +29,7 @@ async def read_e_invoice(connection: Connection, caller: Caller, id_: str, opera
     row = await fetch_the_row(connection, PrintedRow, f"{PRINTED} where i.id = $1", id_)
     try:
         return invoice_xml(e_invoice(row, operator))
-    except CannotSay as cannot:
+    except NotExpressible as cannot:
         raise Conflict("error.technical", text=cannot.reason) from None
 
 
@@ -92,8 +92,8 @@ def _place(address: PostalAddress) -> dict[str, Any]:
     return {"streets": streets, "zip_code": address.zip_code, "city": address.city, "country": address.country}
 
 
-def _line(line: InvoiceLine) -> Line:
-    return Line(
+def _line(line: InvoiceLine) -> EInvoiceLine:
+    return EInvoiceLine(
         description=line.article_description,
         amount=line.total_price_excluding_vat,
         vat_percent=line.unit_vat_percent,

@@ -40,7 +40,7 @@ where q.status = any($1::text[]) order by q.updated desc, q.id limit $2
 
 
 async def list_deliveries(connection: Connection, *, is_failed: bool, most: int = MOST) -> list[ListedDelivery]:
-    """What has failed, and unless only that is asked for what waits; the latest first."""
+    """Failed deliveries and, unless only those are wanted, waiting ones; the latest first."""
     return await fetch_rows(connection, ListedDelivery, _LISTED, _statuses(is_failed), most)
 
 

@@ -6,12 +6,12 @@ from collections import Counter
 from datetime import datetime
 from typing import Any
 
-from fordran.actions.delivery.claimed import DeliveryRow
+from fordran.actions.delivery.claimed import ClaimedDeliveryRow
 from fordran.actions.delivery.work import put_on_list
 from fordran.actions.letters.letters_leave import letters_came_back
 from fordran.actions.letters.retry_letters import give_up
-from fordran.actions.note_event import Event, note_events
-from fordran.domain.kinds.channels import DeliveryOutcome, DeliveryState, Distribution, Way
+from fordran.actions.note_event import DomainEvent, note_events
+from fordran.domain.kinds.channels import DeliveryOutcome, DeliveryState, Distribution, InvoiceChannel
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -20,10 +20,10 @@ Happened = Counter[tuple[Distribution, DeliveryOutcome]]
 
 
 async def next_way(
-    tx: Connection, row: DeliveryRow, reason: str, happened: Happened, now: datetime, business_now: datetime
+    tx: Connection, row: ClaimedDeliveryRow, reason: str, happened: Happened, now: datetime, business_now: datetime
 ) -> None:
     """Let the next channel take a delivery, whose row is locked. One that had been sent has come back."""
-    ways: list[Way] = parsed(row["ways"])
+    ways: list[InvoiceChannel] = parsed(row["ways"])
     happened[row["channel"], "gave_up"] += 1
     if row["invoice_id"]:
         await note_events(tx, [_not_delivered(row, reason, ways)], now)
@@ -36,23 +36,23 @@ async def next_way(
         happened[row["channel"], "failed"] += 1
 
 
-async def pass_by(tx: Connection, row: DeliveryRow, reason: str, now: datetime, business_now: datetime) -> None:
+async def pass_by(tx: Connection, row: ClaimedDeliveryRow, reason: str, now: datetime, business_now: datetime) -> None:
     """Let the next channel take a delivery that nobody could try by this one: no event, and nothing in its history."""
     await _go_on(tx, row, reason, parsed(row["ways"]), now, business_now, is_kept=False)
 
 
-def _not_delivered(row: DeliveryRow, reason: str, ways: list[Way]) -> Event:
+def _not_delivered(row: ClaimedDeliveryRow, reason: str, ways: list[InvoiceChannel]) -> DomainEvent:
     told = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"], "reason": reason}
     if ways:
         told["next_channel"] = ways[0]
-    return Event("invoice.not_delivered", row["account_id"], row["creditor_id"], row["case_id"], told)
+    return DomainEvent("invoice.not_delivered", row["account_id"], row["creditor_id"], row["case_id"], told)
 
 
 async def _go_on(
     tx: Connection,
-    row: DeliveryRow,
+    row: ClaimedDeliveryRow,
     reason: str,
-    ways: list[Way],
+    ways: list[InvoiceChannel],
     now: datetime,
     business_now: datetime,
     *,
@@ -75,7 +75,7 @@ async def _go_on(
     )
 
 
-def ended(row: DeliveryRow, reason: str, business_now: datetime) -> dict[str, Any]:
+def ended(row: ClaimedDeliveryRow, reason: str, business_now: datetime) -> dict[str, Any]:
     """How it went by a channel, as the history keeps it."""
     status: DeliveryState = "failed"
     told: dict[str, Any] = {"channel": row["channel"], "status": status, "attempts": row["attempts"], "reason": reason}
@@ -86,7 +86,7 @@ def ended(row: DeliveryRow, reason: str, business_now: datetime) -> dict[str, An
     return told | {"ended": rfc_1123(business_now)}
 
 
-async def _fail(tx: Connection, row: DeliveryRow, reason: str, now: datetime) -> None:
+async def _fail(tx: Connection, row: ClaimedDeliveryRow, reason: str, now: datetime) -> None:
     await tx.execute(
         """update deliveries set status = 'failed', claimed_until = null, batch = null, reason = $3, updated = $4,
                revision = revision + 1

@@ -8,11 +8,19 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TypedDict
 
-from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow, GivenUp, Later, Left, OurFault, Outcome
+from fordran.actions.delivery.claimed import (
+    COLUMNS,
+    ClaimedDeliveryRow,
+    ConfigurationFault,
+    DeliveryResult,
+    PermanentFailure,
+    RetryLater,
+    Sent,
+)
 from fordran.actions.delivery.next_way import next_way, pass_by
 from fordran.actions.delivery.work import put_on_list, take_off_list
 from fordran.actions.letters.letters_leave import letters_left
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.domain.kinds.channels import DeliveryOutcome, Distribution
 from fordran.domain.service.delivery import next_attempt
 from fordran.shape.wire import parsed
@@ -26,17 +34,17 @@ OUR_FAULT_WAIT = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)
-class Handed:
+class DeliveryAttempt:
     """A delivery that was claimed, what came of it, and to whom it went."""
 
-    row: DeliveryRow
-    outcome: Outcome
+    row: ClaimedDeliveryRow
+    outcome: DeliveryResult
     receiver: str = ""
 
 
 @dataclass
 class Counts:
-    """What became of deliveries, counted for the metrics."""
+    """Delivery outcomes, counted for the metrics."""
 
     happened: Counter[tuple[Distribution, DeliveryOutcome]] = field(default_factory=Counter)
 
@@ -52,14 +60,16 @@ class Counts:
             )
 
 
-async def note_outcomes(tx: Connection, handed: Sequence[Handed], now: datetime, business_now: datetime) -> None:
+async def note_outcomes(
+    tx: Connection, handed: Sequence[DeliveryAttempt], now: datetime, business_now: datetime
+) -> None:
     """Note the outcomes of deliveries that are still those that were claimed; of another's later claim nothing is said."""
     counts = Counts()
     mine = await _still_mine(tx, handed)
-    left = [one for one in mine if isinstance(one.outcome, Left)]
+    left = [one for one in mine if isinstance(one.outcome, Sent)]
     await _note_left(tx, left, counts, now, business_now)
     for one in mine:
-        if not isinstance(one.outcome, Left):
+        if not isinstance(one.outcome, Sent):
             await _note_not_left(tx, one, counts, now, business_now)
     await counts.keep(tx)
 
@@ -77,14 +87,14 @@ order by q.account_id, q.id for update of q
 """
 
 
-async def _still_mine(tx: Connection, handed: Sequence[Handed]) -> list[Handed]:
+async def _still_mine(tx: Connection, handed: Sequence[DeliveryAttempt]) -> list[DeliveryAttempt]:
     claims: list[_ClaimRow] = [
         {"account_id": one.row["account_id"], "id": one.row["id"], "attempts": one.row["attempts"]} for one in handed
     ]
     there: set[str] = set()
     for some in by_account(tx, claims):
         statement, values = of_the_account(tx, _MINE, [some], (claim["account_id"] for claim in some))
-        there |= {row["id"] for row in await fetch_rows(tx, DeliveryRow, statement, *values)}
+        there |= {row["id"] for row in await fetch_rows(tx, ClaimedDeliveryRow, statement, *values)}
     return [one for one in handed if one.row["id"] in there]
 
 
@@ -109,13 +119,13 @@ where k.id = g.id and k.account_id = g.account_id and k.next_step = 'delivery' a
 
 
 async def _note_left(
-    tx: Connection, left: Sequence[Handed], counts: Counts, now: datetime, business_now: datetime
+    tx: Connection, left: Sequence[DeliveryAttempt], counts: Counts, now: datetime, business_now: datetime
 ) -> None:
     if not left:
         return
     rows: list[_LeftRow] = []
     for one in left:
-        assert isinstance(one.outcome, Left)
+        assert isinstance(one.outcome, Sent)
         row = one.row
         rows.append(
             {
@@ -132,14 +142,14 @@ async def _note_left(
     await note_events(tx, [_sent(row) for row in invoices], now)
     await _wake(tx, [row for row in invoices if row["kind"] == "invoice"], now)
     for one in left:
-        assert isinstance(one.outcome, Left)
+        assert isinstance(one.outcome, Sent)
         if one.row["attempts"] > 1 or parsed(one.row["history"]):
             await take_off_list(tx, one.row, now)
         if one.row["envelope_id"] and one.row["channel"] != "none":
             await letters_left(tx, one.row, one.outcome.status, now)
 
 
-async def _wake(tx: Connection, invoices: Sequence[DeliveryRow], now: datetime) -> None:
+async def _wake(tx: Connection, invoices: Sequence[ClaimedDeliveryRow], now: datetime) -> None:
     today = await business_day(tx, now)
     for some in by_account(tx, invoices):
         accounts = [row["account_id"] for row in some]
@@ -148,30 +158,32 @@ async def _wake(tx: Connection, invoices: Sequence[DeliveryRow], now: datetime) 
         await tx.execute(statement, *values)
 
 
-def _sent(row: DeliveryRow) -> Event:
+def _sent(row: ClaimedDeliveryRow) -> DomainEvent:
     told = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"]}
-    return Event("invoice.sent", row["account_id"], row["creditor_id"], row["case_id"], told)
+    return DomainEvent("invoice.sent", row["account_id"], row["creditor_id"], row["case_id"], told)
 
 
-async def _note_not_left(tx: Connection, one: Handed, counts: Counts, now: datetime, business_now: datetime) -> None:
+async def _note_not_left(
+    tx: Connection, one: DeliveryAttempt, counts: Counts, now: datetime, business_now: datetime
+) -> None:
     row, outcome = one.row, one.outcome
-    if isinstance(outcome, GivenUp) and not outcome.is_tried and parsed(row["ways"]):
+    if isinstance(outcome, PermanentFailure) and not outcome.is_tried and parsed(row["ways"]):
         await pass_by(tx, row, outcome.reason, now, business_now)
         return
-    if isinstance(outcome, GivenUp):
+    if isinstance(outcome, PermanentFailure):
         await next_way(tx, row, outcome.reason, counts.happened, now, business_now)
         return
-    assert isinstance(outcome, Later | OurFault)
+    assert isinstance(outcome, RetryLater | ConfigurationFault)
     again: datetime | None = business_now + OUR_FAULT_WAIT
-    if isinstance(outcome, Later):
+    if isinstance(outcome, RetryLater):
         again = next_attempt(row["first_attempt"] or business_now, business_now, row["attempts"])
     if again is None:
-        known = "; it is not known whether it arrived" if isinstance(outcome, Later) and outcome.is_unknown else ""
+        known = "; it is not known whether it arrived" if isinstance(outcome, RetryLater) and outcome.is_unknown else ""
         await next_way(tx, row, outcome.reason + known, counts.happened, now, business_now)
         return
     counts.happened[row["channel"], "later"] += 1
     # What may have left stays claimed, so that it is finished by the same name and not made anew.
-    is_unknown = isinstance(outcome, Later) and outcome.is_unknown
+    is_unknown = isinstance(outcome, RetryLater) and outcome.is_unknown
     await tx.execute(
         """update deliveries set next_attempt = $3, claimed_until = $4, reason = $5, updated = $6, revision = revision + 1,
                batch = case when $4::timestamptz is null then null else batch end
@@ -183,5 +195,5 @@ async def _note_not_left(tx: Connection, one: Handed, counts: Counts, now: datet
         outcome.reason,
         now,
     )
-    if isinstance(outcome, OurFault):
+    if isinstance(outcome, ConfigurationFault):
         await put_on_list(tx, row, outcome.reason, now)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from fordran.actions.delivery.note_outcome import Handed, note_outcomes
+from fordran.actions.delivery.note_outcome import DeliveryAttempt, note_outcomes
 from fordran.actions.delivery.work import put_on_list
 from fordran.actions.letters.retry_letters import put_off
 from fordran.store.connections.database import Connection
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 
 LATER = timedelta(hours=1)
 
 
-async def note_safely(tx: Connection, handed: Sequence[Handed], now: datetime, business_now: datetime) -> None:
+async def note_safely(tx: Connection, handed: Sequence[DeliveryAttempt], now: datetime, business_now: datetime) -> None:
     """Note outcomes together; where that fails, each by itself."""
     try:
         async with part(tx):
             await note_outcomes(tx, handed, now, business_now)
-    except Undone as undone:
+    except SavepointRolledBack as undone:
         if len(handed) > 1:
             for one in handed:
                 await note_safely(tx, [one], now, business_now)
@@ -27,7 +27,7 @@ async def note_safely(tx: Connection, handed: Sequence[Handed], now: datetime, b
             await _put_off(tx, handed[0], f"cannot leave: {undone}", now, business_now)
 
 
-async def _put_off(tx: Connection, one: Handed, reason: str, now: datetime, business_now: datetime) -> None:
+async def _put_off(tx: Connection, one: DeliveryAttempt, reason: str, now: datetime, business_now: datetime) -> None:
     """Try again in an hour. What was handed over stays claimed till then, and is not made anew."""
     row = one.row
     await tx.execute(

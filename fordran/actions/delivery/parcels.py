@@ -9,7 +9,7 @@ from typing import TypedDict, TypeVar, cast
 
 import orjson
 
-from fordran.actions.delivery.claimed import DeliveryRow, GivenUp
+from fordran.actions.delivery.claimed import ClaimedDeliveryRow, PermanentFailure
 from fordran.actions.delivery.e_invoice import e_invoice
 from fordran.actions.letters.letters_leave import OF_DELIVERY
 from fordran.actions.outbox.address_lines import HOME, address_lines
@@ -17,7 +17,7 @@ from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow
 from fordran.documents.letters.enforcement import AUTHORITY
 from fordran.domain.kinds.channels import DeliveryKind, Distribution
 from fordran.domain.languages import Language
-from fordran.formats.e_invoices.invoice import CannotSay
+from fordran.formats.e_invoices.invoice import NotExpressible
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -28,7 +28,7 @@ Row = TypeVar("Row")
 
 
 @dataclass(frozen=True)
-class Enclosed:
+class Enclosure:
     """A document in a parcel: where its bytes lie, and what it is called."""
 
     media: str
@@ -37,7 +37,7 @@ class Enclosed:
 
 @dataclass(frozen=True)
 class Parcel:
-    """What is handed to a channel. The same id and channel mean the same parcel, however often it is handed over."""
+    """A parcel for a channel. The same id and channel mean the same parcel, however often it is handed over."""
 
     id: str
     kind: DeliveryKind
@@ -50,7 +50,7 @@ class Parcel:
     customer_name: str
     creditor_name: str
     language: Language
-    documents: tuple[Enclosed, ...]
+    documents: tuple[Enclosure, ...]
     number: str = ""
     """An invoice's."""
     message_id: str = ""
@@ -114,25 +114,25 @@ _PRINTED = f"""
 
 
 async def parcels_of(
-    connection: Connection, rows: Sequence[DeliveryRow], operator: Operator
-) -> dict[str, Parcel | GivenUp]:
+    connection: Connection, rows: Sequence[ClaimedDeliveryRow], operator: Operator
+) -> dict[str, Parcel | PermanentFailure]:
     """The parcel of each delivery, by its id; or why its channel can never take it."""
-    made: dict[str, Parcel | GivenUp] = {}
+    made: dict[str, Parcel | PermanentFailure] = {}
     for some in by_account(connection, rows):
         made |= await _parcels(connection, some, operator)
     return made
 
 
 async def _parcels(
-    connection: Connection, rows: Sequence[DeliveryRow], operator: Operator
-) -> dict[str, Parcel | GivenUp]:
+    connection: Connection, rows: Sequence[ClaimedDeliveryRow], operator: Operator
+) -> dict[str, Parcel | PermanentFailure]:
     keys = rows, [row["id"] for row in rows]
     parties = {found["id"]: found for found in await _of(connection, _PartiesRow, _PARTIES, *keys)}
-    documents: dict[str, list[Enclosed]] = {}
+    documents: dict[str, list[Enclosure]] = {}
     for document in await _of(connection, _DocumentRow, _DOCUMENTS, *keys):
-        documents.setdefault(document["id"], []).append(Enclosed(document["media"], document["filename"]))
+        documents.setdefault(document["id"], []).append(Enclosure(document["media"], document["filename"]))
     printed = await _printed(connection, [row for row in rows if row["channel"] == "e_invoice"])
-    made: dict[str, Parcel | GivenUp] = {}
+    made: dict[str, Parcel | PermanentFailure] = {}
     for row in rows:
         parcel = _parcel(row, parties[row["id"]], documents.get(row["id"], ()))
         made[row["id"]] = _as_e_invoice(parcel, printed, operator) if row["channel"] == "e_invoice" else parcel
@@ -140,23 +140,27 @@ async def _parcels(
 
 
 async def _of(
-    connection: Connection, row_type: type[Row], statement: str, rows: Sequence[DeliveryRow], ids: Sequence[str | None]
+    connection: Connection,
+    row_type: type[Row],
+    statement: str,
+    rows: Sequence[ClaimedDeliveryRow],
+    ids: Sequence[str | None],
 ) -> list[Row]:
-    """What a statement finds of the deliveries, which it is given by their accounts and these ids."""
+    """The deliveries of a statement, selected by account and id."""
     accounts = [row["account_id"] for row in rows]
     said, values = of_the_account(connection, statement, [accounts, ids], accounts)
     return await fetch_rows(connection, row_type, said, *values)
 
 
-def _parcel(row: DeliveryRow, found: _PartiesRow, documents: Sequence[Enclosed]) -> Parcel | GivenUp:
+def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enclosure]) -> Parcel | PermanentFailure:
     address = parsed(found["address"])
     is_application = row["kind"] == "application"
     lines = [AUTHORITY.name] if is_application else address_lines(found["customer_name"], address)
     email = (found["email"] or "").strip()
     if row["channel"] == "email" and "@" not in email:
-        return GivenUp("the customer has no e-mail address")
+        return PermanentFailure("the customer has no e-mail address")
     if row["channel"] == "print" and not is_application and not (address.get("city") or address.get("zip_code")):
-        return GivenUp("the customer has no postal address")
+        return PermanentFailure("the customer has no postal address")
     return Parcel(
         id=row["id"],
         kind=row["kind"],
@@ -174,20 +178,22 @@ def _parcel(row: DeliveryRow, found: _PartiesRow, documents: Sequence[Enclosed])
     )
 
 
-async def _printed(connection: Connection, rows: Sequence[DeliveryRow]) -> Mapping[str, PrintedRow]:
+async def _printed(connection: Connection, rows: Sequence[ClaimedDeliveryRow]) -> Mapping[str, PrintedRow]:
     if not rows:
         return {}
     found = await _of(connection, PrintedRow, _PRINTED, rows, [row["invoice_id"] for row in rows])
     return {row["id"]: row for row in found}
 
 
-def _as_e_invoice(parcel: Parcel | GivenUp, printed: Mapping[str, PrintedRow], operator: Operator) -> Parcel | GivenUp:
+def _as_e_invoice(
+    parcel: Parcel | PermanentFailure, printed: Mapping[str, PrintedRow], operator: Operator
+) -> Parcel | PermanentFailure:
     from fordran.formats.e_invoices.ubl import invoice_xml  # with the library of XML, which few need
 
     assert isinstance(parcel, Parcel), parcel
     try:
         said = e_invoice(printed[parcel.id], operator)
         content = invoice_xml(said)
-    except CannotSay as cannot:
-        return GivenUp(cannot.reason)
+    except NotExpressible as cannot:
+        return PermanentFailure(cannot.reason)
     return Parcel(**{**cast("dict[str, object]", vars(parcel)), "address": said.buyer.address, "content": content})  # type: ignore[arg-type]

@@ -5,11 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
 from fordran.actions.delivery.next_way import next_way
 from fordran.actions.delivery.note_outcome import Counts
 from fordran.actions.put_aside import put_account_aside
-from fordran.formats.e_invoices.receipts import ACCEPTED, MOST_BYTES, REJECTED, BadReceipt, Receipt, read_receipt
+from fordran.formats.e_invoices.receipts import (
+    ACCEPTED,
+    MOST_BYTES,
+    REJECTED,
+    BadReceipt,
+    EInvoiceReceipt,
+    read_receipt,
+)
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.upkeep.installation import business_now
@@ -50,14 +57,14 @@ async def take_receipt(tx: Connection, name: str, content: bytes, now: datetime)
     return seen != "unknown"
 
 
-async def note_receipt(tx: Connection, receipt: Receipt, now: datetime) -> Seen:
+async def note_receipt(tx: Connection, receipt: EInvoiceReceipt, now: datetime) -> Seen:
     """Note what a receipt says; `unknown` where it is of nothing that was sent, or of more than one thing."""
     digits = "".join(sign for sign in receipt.seller if sign.isdigit())[-10:]
-    rows = await fetch_rows(tx, DeliveryRow, _OF, receipt.document, digits)
+    rows = await fetch_rows(tx, ClaimedDeliveryRow, _OF, receipt.document, digits)
     if len(rows) > 1:
         return "unknown"
     # Found first: whose it is, the receipt does not say, and a row is locked where it lies.
-    row = await fetch_row(tx, DeliveryRow, _LOCKED, rows[0]["account_id"], rows[0]["id"]) if rows else None
+    row = await fetch_row(tx, ClaimedDeliveryRow, _LOCKED, rows[0]["account_id"], rows[0]["id"]) if rows else None
     if row is None:
         return "known" if await tx.fetchval(_GONE_ON, receipt.document) else "unknown"
     then = await business_now(tx, now)
@@ -72,7 +79,7 @@ async def note_receipt(tx: Connection, receipt: Receipt, now: datetime) -> Seen:
     return "noted"
 
 
-async def _deliver(tx: Connection, row: DeliveryRow, now: datetime, then: datetime) -> None:
+async def _deliver(tx: Connection, row: ClaimedDeliveryRow, now: datetime, then: datetime) -> None:
     await tx.execute(
         """update deliveries set status = 'delivered', delivered = $3, updated = $4, revision = revision + 1
            where account_id = $1 and id = $2""",

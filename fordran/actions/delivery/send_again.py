@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow
+from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
 from fordran.actions.delivery.next_way import ended
 from fordran.actions.refusals import Conflict
-from fordran.domain.kinds.channels import CHANNELS, Way
+from fordran.domain.kinds.channels import CHANNELS, InvoiceChannel
 from fordran.domain.message import ListValue
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
@@ -17,7 +17,7 @@ _ONE = f"select {COLUMNS} from deliveries q where q.id = $1 and {of_one_account(
 _CLAIMED = "select claimed_until is not null from deliveries where account_id = $1 and id = $2"
 
 
-async def retry(tx: Connection, id_: str, now: datetime) -> Way | None:
+async def retry(tx: Connection, id_: str, now: datetime) -> InvoiceChannel | None:
     """Try a delivery now that waits or has failed, by the channel that it has; None where there is none by that id."""
     row = await _locked(tx, id_)
     if row is None:
@@ -40,7 +40,7 @@ async def retry(tx: Connection, id_: str, now: datetime) -> Way | None:
     return way
 
 
-async def send_again(tx: Connection, id_: str, way: Way, now: datetime) -> bool:
+async def send_again(tx: Connection, id_: str, way: InvoiceChannel, now: datetime) -> bool:
     """Send an invoice by another channel, or once more by the same; False where there is no delivery by that id.
 
     It is a second copy: a person has seen that the first did not arrive. Letters are made anew instead.
@@ -70,12 +70,12 @@ async def send_again(tx: Connection, id_: str, way: Way, now: datetime) -> bool:
     return True
 
 
-async def _locked(tx: Connection, id_: str) -> DeliveryRow | None:
-    rows = await fetch_locked(tx, DeliveryRow, _ONE, id_)
+async def _locked(tx: Connection, id_: str) -> ClaimedDeliveryRow | None:
+    rows = await fetch_locked(tx, ClaimedDeliveryRow, _ONE, id_)
     return rows[0] if rows else None
 
 
-def _way(row: DeliveryRow) -> Way:
+def _way(row: ClaimedDeliveryRow) -> InvoiceChannel:
     if row["channel"] == "none":
         raise Conflict("error.choose_channel")
     return row["channel"]

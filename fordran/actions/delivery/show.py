@@ -10,8 +10,15 @@ from datetime import datetime
 from typing import Literal
 
 from fordran.actions.delivery.bounce import bounced
-from fordran.actions.delivery.claimed import COLUMNS, DeliveryRow, GivenUp, Later, Left, Outcome
-from fordran.actions.delivery.note_outcome import Handed
+from fordran.actions.delivery.claimed import (
+    COLUMNS,
+    ClaimedDeliveryRow,
+    DeliveryResult,
+    PermanentFailure,
+    RetryLater,
+    Sent,
+)
+from fordran.actions.delivery.note_outcome import DeliveryAttempt
 from fordran.actions.delivery.note_safely import note_safely
 from fordran.actions.delivery.parcels import Parcel, parcels_of
 from fordran.actions.letters.take_back_letters import OUTDATED
@@ -57,40 +64,42 @@ async def show_deliveries(
     if kind == "letters":
         # One at a time, since each moves its cases.
         today = await business_day(tx, now)
-        rows = await fetch_locked(tx, DeliveryRow, _TAKE_LETTERS, then, 1, today, find=_DUE_LETTERS)
+        rows = await fetch_locked(tx, ClaimedDeliveryRow, _TAKE_LETTERS, then, 1, today, find=_DUE_LETTERS)
     else:
-        rows = await fetch_locked(tx, DeliveryRow, _TAKE_INVOICES, then, MOST, find=_DUE_INVOICES)
+        rows = await fetch_locked(tx, ClaimedDeliveryRow, _TAKE_INVOICES, then, MOST, find=_DUE_INVOICES)
     if rows:
         await _show(tx, rows, operator, now, then)
     return len(rows)
 
 
-async def _show(tx: Connection, rows: Sequence[DeliveryRow], operator: Operator, now: datetime, then: datetime) -> None:
+async def _show(
+    tx: Connection, rows: Sequence[ClaimedDeliveryRow], operator: Operator, now: datetime, then: datetime
+) -> None:
     parcels = await parcels_of(tx, rows, operator)
     handed = [_shown(row, parcels[row["id"]]) for row in rows]
     await note_safely(tx, handed, now, then)
     for one in handed:
-        if isinstance(one.outcome, Left) and _domain(one) == BOUNCED:
+        if isinstance(one.outcome, Sent) and _domain(one) == BOUNCED:
             message = one.row["message_id"]
             assert message is not None
             await bounced(tx, message, "550 5.1.1 the mailbox does not exist", now)
 
 
-def _shown(row: DeliveryRow, parcel: Parcel | GivenUp) -> Handed:
+def _shown(row: ClaimedDeliveryRow, parcel: Parcel | PermanentFailure) -> DeliveryAttempt:
     # Paper without an address is shown all the same: there is nobody to bring it anywhere.
-    if isinstance(parcel, GivenUp):
-        return Handed(row, Left("shown") if row["channel"] == "print" else parcel)
-    return Handed(row, _outcome(parcel), parcel.receiver)
+    if isinstance(parcel, PermanentFailure):
+        return DeliveryAttempt(row, Sent("shown") if row["channel"] == "print" else parcel)
+    return DeliveryAttempt(row, _outcome(parcel), parcel.receiver)
 
 
-def _outcome(parcel: Parcel) -> Outcome:
+def _outcome(parcel: Parcel) -> DeliveryResult:
     domain = parcel.address.rpartition("@")[2].lower() if parcel.channel == "email" else ""
     if domain == REFUSED:
-        return GivenUp("550 5.1.1 the receiver's server refuses the address")
+        return PermanentFailure("550 5.1.1 the receiver's server refuses the address")
     if domain == LATER:
-        return Later("450 4.2.1 the receiver's server asks to try again later")
-    return Left("shown")
+        return RetryLater("450 4.2.1 the receiver's server asks to try again later")
+    return Sent("shown")
 
 
-def _domain(one: Handed) -> str:
+def _domain(one: DeliveryAttempt) -> str:
     return one.receiver.rpartition("@")[2].lower() if one.row["channel"] == "email" else ""

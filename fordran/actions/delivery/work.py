@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fordran.actions.cases.work_list import put_on_work_list
-from fordran.actions.delivery.claimed import DeliveryRow
+from fordran.actions.delivery.claimed import ClaimedDeliveryRow
 from fordran.domain.message import ListValue, Message
 from fordran.store.connections.database import Connection
 
@@ -21,7 +21,7 @@ class _Listed:
     partner: str | None
 
 
-async def put_on_list(tx: Connection, row: DeliveryRow, reason: str, now: datetime) -> None:
+async def put_on_list(tx: Connection, row: ClaimedDeliveryRow, reason: str, now: datetime) -> None:
     """Put a delivery on the work list, once for each reason that is not resolved."""
     partner = await tx.fetchval("select partner_id from accounts where id = $1", row["account_id"])
     listed = _Listed(row["account_id"], row["creditor_id"], row["case_id"], partner)
@@ -39,7 +39,7 @@ async def put_on_list(tx: Connection, row: DeliveryRow, reason: str, now: dateti
     )
 
 
-async def take_off_list(tx: Connection, row: DeliveryRow, now: datetime) -> None:
+async def take_off_list(tx: Connection, row: ClaimedDeliveryRow, now: datetime) -> None:
     """Resolve the items of a delivery that has left after all."""
     await tx.execute(
         """update work_items set resolved = $4, updated = $4, revision = revision + 1
@@ -53,5 +53,5 @@ async def take_off_list(tx: Connection, row: DeliveryRow, now: datetime) -> None
     )
 
 
-def _name(row: DeliveryRow) -> str:
+def _name(row: ClaimedDeliveryRow) -> str:
     return f"delivery {row['id']}"

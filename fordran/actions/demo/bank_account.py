@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TypedDict
 
 from fordran.formats.camt_making import make_camt053
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
@@ -25,7 +25,7 @@ from bank_order_lines where order_id > $1 group by 2 order by 2
 
 
 @dataclass
-class BankAccount:
+class DemoBankAccount:
     """An account that nothing stood on before the first statement. Amounts are öre."""
 
     number: str
@@ -38,7 +38,7 @@ class BankAccount:
         opening, deposits = self.balance, [_numbered(deposit)]
         rows = await fetch_rows(tx, _TransferRow, _TRANSFERS, self.last_order)
         if rows:
-            left = tuple(Receipt(row["amount"], kind="withdrawal", end_to_end_id=row["id"]) for row in rows)
+            left = tuple(DemoTransaction(row["amount"], kind="withdrawal", end_to_end_id=row["id"]) for row in rows)
             deposits.append(_numbered(replace(deposit, serial=deposit.serial + 1, receipts=left)))
             self.last_order = max(row["order_id"] for row in rows)
         self.balance += sum(one.net for one in deposits)

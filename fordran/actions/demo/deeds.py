@@ -1,4 +1,4 @@
-"""What people do in an invented story: pay, object, ask for time, keep a plan or break it.
+"""Acts of people in a demo story: pay, object, ask for time, keep or break a plan.
 
 Each deed is one of the verbs, done as the interface would have it done. One that no longer fits, since the case is closed
 or has gone elsewhere by then, is refused as everywhere, and passed over by the player (player.py).
@@ -22,7 +22,7 @@ from fordran.actions.registrations.record_payment import record_payment
 from fordran.actions.work.change_customer import change_customer
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after
-from fordran.formats.making import Receipt
+from fordran.formats.making import DemoTransaction
 from fordran.resources import case_acts
 from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.resources.creditor_creditings import CreditingInput
@@ -43,13 +43,13 @@ class CaseIsClosed(Conflict):
 
 
 @dataclass
-class Played:
+class StoryDay:
     """A case of a story on a day of it, and what its people hand to the bank that day."""
 
     account: str
     creditor: str
     case: str
-    receipts: list[Receipt] = field(default_factory=list)
+    receipts: list[DemoTransaction] = field(default_factory=list)
     reference: str = ""
     """The number to pay with, and below what the invoice asks for, where they are known without looking."""
     amount: int = 0
@@ -66,18 +66,18 @@ class Played:
         return flow_case
 
     def body(self, **more: Any) -> dict[str, Any]:
-        """What every report of a creditor's system says, and more."""
+        """The fields that every report of a creditor's system has, and more."""
         return {"creditor": self.creditor, "case": self.case, "origin": "creditor_system"} | more
 
 
-Deed = Callable[[Connection, Played, datetime], Awaitable[None]]
+Deed = Callable[[Connection, StoryDay, datetime], Awaitable[None]]
 By = Literal["bank", "creditor"]
 
 
 def pay(percent: int, by: By = "bank") -> Deed:
     """The customer pays a share of what is owed that day."""
 
-    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+    async def deed(tx: Connection, played: StoryDay, now: datetime) -> None:
         flow_case = await played.locked(tx, now)
         owed = statement(
             [stored.fact for stored in flow_case.case.facts], flow_case.case.terms, flow_case.today
@@ -90,7 +90,7 @@ def pay(percent: int, by: By = "bank") -> Deed:
 def pay_instalment(number: int) -> Deed:
     """The customer pays what an instalment of the plan asks for, to the bank."""
 
-    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+    async def deed(tx: Connection, played: StoryDay, now: datetime) -> None:
         flow_case = await played.locked(tx, now)
         if flow_case.flow.plan and number <= len(flow_case.flow.plan["instalments"]):
             await _paid(tx, played, flow_case, flow_case.flow.plan["instalments"][number - 1][1], "bank", now)
@@ -98,9 +98,9 @@ def pay_instalment(number: int) -> Deed:
     return deed
 
 
-async def _paid(tx: Connection, played: Played, flow_case: FlowingCase, amount: int, by: By, now: datetime) -> None:
+async def _paid(tx: Connection, played: StoryDay, flow_case: FlowingCase, amount: int, by: By, now: datetime) -> None:
     if by == "bank":
-        played.receipts.append(Receipt(amount, flow_case.row["ocr_number"]))
+        played.receipts.append(DemoTransaction(amount, flow_case.row["ocr_number"]))
         return
     body = played.body(account=played.account, currency="SEK", amount=_kronor(amount))
     given = read(PaymentInput, body | {"bank_transaction_date": flow_case.today.isoformat()})
@@ -110,7 +110,7 @@ async def _paid(tx: Connection, played: Played, flow_case: FlowingCase, amount: 
 def credit(percent: int) -> Deed:
     """The creditor no longer claims a share of the capital."""
 
-    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+    async def deed(tx: Connection, played: StoryDay, now: datetime) -> None:
         flow_case = await played.locked(tx, now)
         body = played.body(account=played.account, currency="SEK")
         amount = flow_case.case.before.capital.remaining * percent // 100
@@ -119,7 +119,7 @@ def credit(percent: int) -> Deed:
     return deed
 
 
-async def cancel(tx: Connection, played: Played, now: datetime) -> None:
+async def cancel(tx: Connection, played: StoryDay, now: datetime) -> None:
     """The creditor takes the case back."""
     await played.locked(tx, now)
     await record_cancellation(tx, SYSTEM, read(CancellationInput, played.body()), now)
@@ -130,7 +130,7 @@ def _on_case(
     shape: type[Shape],
     body: Callable[[FlowingCase], dict[str, Any]],
 ) -> Deed:
-    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+    async def deed(tx: Connection, played: StoryDay, now: datetime) -> None:
         flow_case = await played.locked(tx, now)
         await verb(tx, flow_case, read(shape, body(flow_case)), now)
 
@@ -186,7 +186,7 @@ def close(reason: str) -> Deed:
 def mark(**marks: bool) -> Deed:
     """Something becomes known of the customer that stops collection."""
 
-    async def deed(tx: Connection, played: Played, now: datetime) -> None:
+    async def deed(tx: Connection, played: StoryDay, now: datetime) -> None:
         flow_case = await played.locked(tx, now)
         customer = await find(tx, CUSTOMERS, SYSTEM, flow_case.row["customer_id"])
         assert customer is not None

@@ -17,11 +17,11 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.accounts.create_account import create_account
 from fordran.actions.accounts.create_creditor import create_creditor
-from fordran.actions.days.run_day import DAY, PRINT_INVOICES, Means, run_day
+from fordran.actions.days.run_day import DAY, PRINT_INVOICES, DayServices, run_day
 from fordran.actions.days.set_clock import Tell
-from fordran.actions.demo.bank_account import BankAccount
+from fordran.actions.demo.bank_account import DemoBankAccount
 from fordran.actions.demo.pay_creditors import pay_creditors
-from fordran.actions.demo.player import Player
+from fordran.actions.demo.player import StoryPlayer
 from fordran.actions.demo.staff import add_demo_people
 from fordran.actions.demo.stories import PORTFOLIO
 from fordran.actions.demo.year import WEEK, YEAR
@@ -55,7 +55,7 @@ class Demo:
 
 
 @dataclass(frozen=True)
-class Year:
+class DemoYear:
     """A year of business: how many invoices, and where the orders to the bank go that are written in it."""
 
     invoices: int
@@ -68,7 +68,7 @@ async def fill_demo(
     operator: Operator,
     now: datetime,
     tell: Tell = lambda *_: None,
-    year: Year | None = None,
+    year: DemoYear | None = None,
 ) -> Demo | None:
     """The demo, all of it or nothing; None where the installation is not empty."""
     if not await is_empty(tx):
@@ -87,9 +87,9 @@ async def fill_demo(
         # A real installation's letters would be real, too.
         stories = [(days - first, story) for first, story in PORTFOLIO]
         stories += year_of(year.invoices) if year else []
-        bank = BankAccount(operator.bank_account)
-        player = Player(account, creditors, stories, operator, put=put, account_of_bank=bank)
-        await _live(tx, player, Means(put, operator), Span(now, days), tell, year)
+        bank = DemoBankAccount(operator.bank_account)
+        player = StoryPlayer(account, creditors, stories, operator, put=put, account_of_bank=bank)
+        await _live(tx, player, DayServices(put, operator), DemoPeriod(now, days), tell, year)
     return Demo(client.api_code)
 
 
@@ -99,7 +99,7 @@ async def is_empty(tx: Connection) -> bool:
 
 
 @dataclass(frozen=True)
-class Span:
+class DemoPeriod:
     """Days up to now."""
 
     now: datetime
@@ -114,7 +114,9 @@ def _lived(days: int) -> list[int]:
     return [day for day in range(days + 1) if day % WEEK == 0 or day >= days - DAY_BY_DAY]
 
 
-async def _live(tx: Connection, player: Player, means: Means, span: Span, tell: Tell, year: Year | None) -> None:
+async def _live(
+    tx: Connection, player: StoryPlayer, means: DayServices, span: DemoPeriod, tell: Tell, year: DemoYear | None
+) -> None:
     """Let the days pass until today, each run to its end."""
 
     @asynccontextmanager

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from fordran.actions.imports.batch import register_batch
-from fordran.actions.imports.documents import Sheet
+from fordran.actions.imports.documents import RegistrationRows
 from fordran.actions.imports.import_file import begin_import, finish_import, look_at_tables, task_of
 from fordran.actions.imports.kinds import INVOICES
 from fordran.actions.imports.prepare import prepare
@@ -21,7 +21,7 @@ from fordran.store.rows.schema_rows import CaseRow
 from fordran.store.upkeep.installation import business_day
 
 
-class Invoiced(NamedTuple):
+class InvoicedCase(NamedTuple):
     """A case that an invoice began: by what it is paid, and what the invoice asks for in öre."""
 
     id: str
@@ -35,9 +35,9 @@ class _CaseRow(CaseRow):
 
 async def import_together(
     tx: Connection, account: str, documents: Sequence[dict[str, Any]], now: datetime
-) -> list[Invoiced]:
+) -> list[InvoicedCase]:
     """Import registrations of invoices, whose numbers are all different; their cases, in the same order."""
-    sheets = [Sheet(((row, document),)) for row, document in enumerate(documents, start=1)]
+    sheets = [RegistrationRows(((row, document),)) for row, document in enumerate(documents, start=1)]
     digest = hashlib.sha256(orjson.dumps(documents)).digest()
     name = f"fakturor-{await business_day(tx, now)}.jsonl"
     owners = {(account, document["creditor"]) for document in documents}
@@ -54,5 +54,5 @@ async def import_together(
         account,
         numbers,
     )
-    found = {row["invoice_number"]: Invoiced(row["id"], row["ocr_number"], row["initial_capital"]) for row in rows}
+    found = {row["invoice_number"]: InvoicedCase(row["id"], row["ocr_number"], row["initial_capital"]) for row in rows}
     return [found[number] for number in numbers]

@@ -10,8 +10,8 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.bank.store_file import sent_file, store_bank_file
-from fordran.actions.demo.bank_account import BankAccount
-from fordran.actions.demo.deeds import Deed, Played
+from fordran.actions.demo.bank_account import DemoBankAccount
+from fordran.actions.demo.deeds import Deed, StoryDay
 from fordran.actions.demo.import_together import import_together
 from fordran.actions.demo.people import child, company, person
 from fordran.actions.demo.stories import Story, Who
@@ -37,7 +37,7 @@ PAY_DAYS = 30
 
 
 @dataclass
-class Player:
+class StoryPlayer:
     """Plays the stories, each from the day beside it, for creditors of one account in turn."""
 
     account: str
@@ -48,9 +48,9 @@ class Player:
     """Of the invoices."""
     put: Put | None = None
     """Where files go that people of the stories send, where they send any."""
-    account_of_bank: BankAccount | None = None
+    account_of_bank: DemoBankAccount | None = None
     """The account that the money comes to, where the bank sends statements of it; else it sends lists of what was paid."""
-    _cases: dict[int, list[Played]] = field(default_factory=dict)
+    _cases: dict[int, list[StoryDay]] = field(default_factory=dict)
     _next_day: int = 0
     _begin_on: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     _deeds_on: dict[int, list[tuple[int, Deed]]] = field(default_factory=lambda: defaultdict(list))
@@ -62,7 +62,7 @@ class Player:
                 self._deeds_on[first + after].append((number, deed))
 
     async def play(self, begin: Begin, day: int, now: datetime) -> None:
-        """What people do on a day of the stories, and what they meant to do on days before it that were passed over."""
+        """The acts of people on a day of the stories, and those of skipped days before it."""
         days = range(self._next_day, day + 1)
         self._next_day = day + 1
         numbers = [number for one in days for number in self._begin_on[one]]
@@ -71,7 +71,7 @@ class Player:
                 async with begin() as tx:
                     self._cases[number] = await self._registered(tx, number, self.stories[number][1], now)
         await self._import(begin, [number for number in numbers if self.stories[number][1].by_file], now)
-        paying: list[Played] = []
+        paying: list[StoryDay] = []
         for number, deed in (done for one in days for done in self._deeds_on[one]):
             for played in self._cases[number]:
                 await _do(begin, deed, played, now)
@@ -87,7 +87,7 @@ class Player:
             documents = [self._document(number, self.stories[number][1], today) for number in numbers]
             cases = await import_together(tx, self.account, documents, now)
         for number, document, case in zip(numbers, documents, cases, strict=True):
-            played = Played(self.account, document["creditor"], case.id, put=self.put)
+            played = StoryDay(self.account, document["creditor"], case.id, put=self.put)
             played.reference, played.amount = case.ocr_number, case.amount
             played.payer = document["customer"]["name"]
             self._cases[number] = [played]
@@ -106,16 +106,16 @@ class Player:
         of_kind = _invoice if story.registers == "invoice" else _debts
         return body | of_kind(story, self.first_number + number, today)
 
-    async def _registered(self, tx: Connection, number: int, story: Story, now: datetime) -> list[Played]:
+    async def _registered(self, tx: Connection, number: int, story: Story, now: datetime) -> list[StoryDay]:
         document = self._document(number, story, await business_day(tx, now))
         if story.registers == "invoice":
             cases = [(await register_invoice(tx, SYSTEM, read(InvoiceRegistrationInput, document), now))["_case"]]
         else:
             cases = (await register_case(tx, SYSTEM, read(CaseRegistrationInput, document), now))["_cases"]
-        return [Played(self.account, document["creditor"], case) for case in cases]
+        return [StoryDay(self.account, document["creditor"], case) for case in cases]
 
-    async def _bring_to_bank(self, begin: Begin, paying: Sequence[Played], day: int, now: datetime) -> None:
-        """What was paid to us on the day, as one file from the bank."""
+    async def _bring_to_bank(self, begin: Begin, paying: Sequence[StoryDay], day: int, now: datetime) -> None:
+        """The payments of the day, as one bank file."""
         receipts = tuple(receipt for played in paying for receipt in played.receipts)
         for played in paying:
             played.receipts = []
@@ -166,7 +166,7 @@ def _debts(story: Story, number: int, today: date) -> dict[str, Any]:
     return {"first_action": story.registers, "debts": debts}
 
 
-async def _do(begin: Begin, deed: Deed, played: Played, now: datetime) -> None:
+async def _do(begin: Begin, deed: Deed, played: StoryDay, now: datetime) -> None:
     try:
         async with begin() as tx:
             await deed(tx, played, now)

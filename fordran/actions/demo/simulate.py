@@ -18,7 +18,7 @@ import orjson
 from fordran.actions.books.report_days import AMOUNTS, Day, report_days, totals
 from fordran.actions.days.set_clock import IsEnough, Tell, advance_clock, never, nobody
 from fordran.actions.demo.fill_demo import add_business
-from fordran.actions.demo.player import Player
+from fordran.actions.demo.player import StoryPlayer
 from fordran.actions.demo.stories import MIXED, Story
 from fordran.actions.keep_file import Put
 from fordran.actions.registrations.print_invoice import blank_sheets
@@ -34,7 +34,7 @@ from fordran.store.rows.schema_rows import BookingRow, CaseRow
 
 @dataclass(frozen=True)
 class Simulation:
-    """What would happen, day by day, and a hash of the journal that it leaves."""
+    """The simulated days, and a hash of the resulting journal."""
 
     days: Sequence[Day]
     journal_sha256: str
@@ -73,7 +73,7 @@ async def simulate(
         await tx.execute("update installation set sandbox = true")
         if invented:
             account, creditors = await add_business(tx, SYSTEM, now)
-            player = Player(account, creditors, mixed(invented, days), operator)
+            player = StoryPlayer(account, creditors, mixed(invented, days), operator)
 
             async def people(day: int) -> None:
                 await player.play(begin, day, now)

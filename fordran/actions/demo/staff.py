@@ -18,7 +18,7 @@ PEOPLE = {
     "admin": ("Alva Administratör", "admin@demo.example"),
     "creditor": ("Klara Kontorsvaror", "creditor@demo.example"),
 }
-"""What a person is → name and e-mail address, of a domain that is nobody's."""
+"""Role of a person → name and e-mail address of an example domain."""
 
 
 async def add_demo_people(tx: Connection, account: str, creditor: str, now: datetime) -> None:

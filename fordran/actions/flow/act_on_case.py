@@ -12,17 +12,17 @@ from fordran.actions.note_event import note_events
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Closing
 from fordran.domain.flow.case_flow import require
-from fordran.domain.kinds.case_states import Place, Reply
+from fordran.domain.kinds.case_states import CasePosition, Reply
 from fordran.resources.case_acts import CloseInput, ReplyInput, StartInput
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 
-_REPLIES: dict[Reply, Place] = {
-    "served": Place("enforcement", "enforcement_served"),
-    "contested": Place("enforcement", "enforcement_contested"),
-    "verdict": Place("enforcement", "enforcement_verdict"),
-    "execution": Place("enforcement", "enforcement_execution"),
-    "ended": Place("surveillance", "surveillance_active"),
+_REPLIES: dict[Reply, CasePosition] = {
+    "served": CasePosition("enforcement", "enforcement_served"),
+    "contested": CasePosition("enforcement", "enforcement_contested"),
+    "verdict": CasePosition("enforcement", "enforcement_verdict"),
+    "execution": CasePosition("enforcement", "enforcement_execution"),
+    "ended": CasePosition("surveillance", "surveillance_active"),
 }
 
 
@@ -50,7 +50,7 @@ async def note_reply(tx: Connection, flowing: FlowingCase, given: ReplyInput, no
     require(flowing.place, f"enforcement_{given.reply}")
     target = _REPLIES[given.reply]
     if flowing.place.status in ("respite", "disputed", "amortization") and given.reply == "ended":
-        target = Place("surveillance", flowing.place.status)
+        target = CasePosition("surveillance", flowing.place.status)
     elif flowing.place.status == "disputed":
         await end_dispute(tx, flowing, "overtaken")
     flowing.flow.interrupted.append(flowing.today.isoformat())

@@ -11,8 +11,8 @@ from fordran.actions.flow.take_alone import resolve_failed, take_alone
 from fordran.actions.flow.take_step import take_due_steps
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
-from fordran.store.connections.savepoints import Undone, part
-from fordran.store.turns import Round, Waiting, accounts_with
+from fordran.store.connections.savepoints import SavepointRolledBack, part
+from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 MOST_CUSTOMERS = 200
@@ -26,10 +26,10 @@ order by k.next_step_date, k.id for update of k skip locked
 """
 
 
-_DUE = Waiting("cases", "w.next_step_date is not null", "next_step_date", "w.next_step_date <= $1")
+_DUE = WaitingRows("cases", "w.next_step_date is not null", "next_step_date", "w.next_step_date <= $1")
 
 
-async def advance_cases(tx: Connection, now: datetime, turn: Round | None = None) -> int:
+async def advance_cases(tx: Connection, now: datetime, turn: AccountRound | None = None) -> int:
     """Take the due steps of some customers of the account whose turn it is; how many cases were looked at, 0 when none is due.
 
     A customer is one worker's at a time, so that all that it gets on a day comes in one envelope.
@@ -46,7 +46,7 @@ async def advance_cases(tx: Connection, now: datetime, turn: Round | None = None
             await _take_steps(tx, account, rows, now)
         return len(rows)
 
-    return await (turn or Round()).one(lambda: accounts_with(tx, _DUE, today), advance)
+    return await (turn or AccountRound()).one(lambda: accounts_with(tx, _DUE, today), advance)
 
 
 async def _take_steps(tx: Connection, account: str, rows: Sequence[Any], now: datetime) -> None:
@@ -55,7 +55,7 @@ async def _take_steps(tx: Connection, account: str, rows: Sequence[Any], now: da
         async with part(tx):
             await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
             await resolve_failed(tx, account, [row["id"] for row in rows], now)
-    except Undone:
+    except SavepointRolledBack:
         for row in rows:
             await take_alone(tx, account, row["id"], now)
 

@@ -18,7 +18,7 @@ from fordran.domain.claims.statement import booked
 from fordran.domain.flow.case_flow import require
 from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
 from fordran.domain.flow.next_step import pay_by_of
-from fordran.domain.kinds.case_states import Place
+from fordran.domain.kinds.case_states import CasePosition
 from fordran.domain.message import Message
 from fordran.resources.case_acts import DisputeAnswerInput, DisputeInput, PlanInput, RespiteInput
 from fordran.shape.fields import Refused
@@ -39,7 +39,7 @@ async def give_respite(tx: Connection, flowing: FlowingCase, given: RespiteInput
     if until > flowing.today + LONGEST_RESPITE:
         raise Refused({"until": Message("issue.must_be_within_days", days=LONGEST_RESPITE.days)})
     flowing.flow.respite_until = until.isoformat()
-    await move(tx, flowing, Place(flowing.row["state"], "respite"), "respite", now)
+    await move(tx, flowing, CasePosition(flowing.row["state"], "respite"), "respite", now)
     await queue_letters(tx, [LetterWanted(flowing, "respite", details={"until": until.isoformat()})], now)
     await note_events(tx, [flowing.case.event("case.held", {"hold": "respite", "until": until.isoformat()})], now)
 
@@ -59,7 +59,7 @@ async def open_dispute(tx: Connection, flowing: FlowingCase, given: DisputeInput
     flowing.flow.disputed_on = flowing.today.isoformat()
     await end_plans(tx, [flowing], "disputed")
     dispute = await keep_dispute(tx, flowing, given.reason, now)
-    await move(tx, flowing, Place(flowing.row["state"], "disputed"), "dispute", now)
+    await move(tx, flowing, CasePosition(flowing.row["state"], "disputed"), "dispute", now)
     details = {"reason": given.reason, "dispute": dispute}
     await queue_letters(tx, [LetterWanted(flowing, "dispute", details=details)], now)
     await note_events(tx, [flowing.case.event("case.held", {"hold": "disputed"})], now)
@@ -115,7 +115,7 @@ async def make_plan(tx: Connection, flowing: FlowingCase, given: PlanInput, now:
     await keep_plan(tx, flowing, plan.instalments, now)
     charged = [Fee(new_id(), today, article, amount) for article, amount in plan.fees]
     await book(tx, case, [StoredFact(fee, case.business_now, SYSTEM) for fee in charged], now)
-    await move(tx, flowing, Place(flowing.row["state"], "amortization"), "amortization_plan", now)
+    await move(tx, flowing, CasePosition(flowing.row["state"], "amortization"), "amortization_plan", now)
     await queue_letters(tx, [LetterWanted(flowing, "amortization_plan", fees=charged)], now)
     await note_events(
         tx, [case.event("case.held", {"hold": "amortization", "instalments": len(plan.instalments)})], now

@@ -21,15 +21,15 @@ from fordran.store.rows.rows import insert
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlanProposal:
     """A plan as it would be if it were made today."""
 
     fees: Sequence[ArticleAmount]
-    """What is charged for it."""
+    """The fees that it charges."""
     instalments: tuple[Instalment, ...]
 
 
-def planned(flowing: FlowingCase, given: PlanInput) -> Planned:
+def planned(flowing: FlowingCase, given: PlanInput) -> PlanProposal:
     """The plan that is wished for; refused where the state of the case forbids one, or no plan can be made of the wish."""
     require(flowing.place, "amortization_plan")
     case, today = flowing.case, flowing.today
@@ -46,7 +46,7 @@ def planned(flowing: FlowingCase, given: PlanInput) -> Planned:
         )
     except NoSuchPlan as wrong:
         raise Refused({wrong.wish: wrong.message}) from None
-    return Planned(fees, instalments)
+    return PlanProposal(fees, instalments)
 
 
 async def keep_plan(tx: Connection, flowing: FlowingCase, instalments: Sequence[Instalment], now: datetime) -> None:

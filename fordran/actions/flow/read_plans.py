@@ -62,7 +62,7 @@ def _shown(row: AmortizationPlanRow, case: LockedCase) -> dict[str, Any]:
 
 
 def _paid(row: AmortizationPlanRow, case: LockedCase) -> int:
-    """What was paid while the plan ran, in öre."""
+    """The amount paid while the plan ran, in öre."""
     after = paid_since(case, row["ended_on"] + ONE_DAY) if row["ended_on"] else 0
     return paid_since(case, row["made_on"]) - row["paid_before"] - after
 
@@ -72,7 +72,7 @@ def _instalment(number: int, instalment: Instalment) -> dict[str, Any]:
 
 
 def quote(flowing: FlowingCase, wish: PlanInput) -> dict[str, Any]:
-    """What a plan would be if it were made today, which it is not; refused as the plan itself would be."""
+    """The plan as it would be today, without making it; refused as the plan itself would be."""
     plan = planned(flowing, wish)
     return {
         "instalments": [_instalment(number, one) for number, one in enumerate(plan.instalments, 1)],

@@ -14,7 +14,7 @@ from fordran.domain.days import ONE_DAY
 from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.upkeep.installation import business_day
 
@@ -43,7 +43,7 @@ async def take_alone(tx: Connection, account: str, case: str, now: datetime) -> 
             )
             await take_due_steps(tx, [await flowing(tx, row, now) for row in rows], now)
             await resolve_failed(tx, account, [case], now)
-    except Undone as undone:
+    except SavepointRolledBack as undone:
         await _put_off(tx, account, case, f"the step cannot be taken: {undone}", now)
 
 

@@ -21,15 +21,14 @@ from fordran.actions.flow.gather_steps import later_steps, wait_until
 from fordran.actions.flow.note_steps import note_steps
 from fordran.actions.flow.plan_records import end_plans
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
-from fordran.actions.note_event import Event, note_events
-from fordran.domain.claims.facts import Closing, Fact, Fee, Step
+from fordran.actions.note_event import DomainEvent, note_events
+from fordran.domain.claims.facts import Closing, Fact, Fee, StepFact
 from fordran.domain.days import ONE_DAY
 from fordran.domain.flow.case_flow import returns_to
 from fordran.domain.flow.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
 from fordran.domain.flow.step_fees import ONCE_A_LETTER, ArticleAmount, fees_of, shared_fees
-from fordran.domain.kinds.case_states import Place
-from fordran.domain.kinds.steps import STEPS
-from fordran.domain.kinds.steps import Step as StepName
+from fordran.domain.kinds.case_states import CasePosition
+from fordran.domain.kinds.steps import STEPS, Step
 from fordran.domain.message import Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -37,19 +36,19 @@ from fordran.store.rows.ids import new_id
 
 
 @dataclass
-class Batch:
-    """What the steps of some cases leave to be written."""
+class StepBatch:
+    """The writes of the steps of some cases."""
 
-    taken: list[tuple[FlowingCase, StepName]] = field(default_factory=list)
+    taken: list[tuple[FlowingCase, Step]] = field(default_factory=list)
     unchanged: list[FlowingCase] = field(default_factory=list)
     letters: list[LetterWanted] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    events: list[DomainEvent] = field(default_factory=list)
 
 
 async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: datetime) -> int:
     """Take the next step of each case whose day has come; of the others say again what comes next. How many were taken."""
-    batch = Batch()
-    together: dict[tuple[str, str, StepName], list[_Due]] = defaultdict(list)
+    batch = StepBatch()
+    together: dict[tuple[str, str, Step], list[_Due]] = defaultdict(list)
     for flowing in cases:
         situation = flowing.situation()
         coming = next_step(situation, flowing.settings, flowing.today)
@@ -80,12 +79,12 @@ class _Due:
     situation: CaseSituation
 
     def fees(self) -> list[ArticleAmount]:
-        """What the step would cost if it were taken by itself."""
+        """The cost of the step if it is taken alone."""
         flowing = self.flowing
         return fees_of(self.coming.step, self.situation, flowing.settings, flowing.today, flowing.case.terms.law)
 
 
-def _take_together(due: Sequence[_Due], already: Sequence[ArticleAmount], batch: Batch, now: datetime) -> None:
+def _take_together(due: Sequence[_Due], already: Sequence[ArticleAmount], batch: StepBatch, now: datetime) -> None:
     """Take the same step of claims of one creditor on one debtor: one letter, with one fee on the claim due first."""
     ordered = sorted(due, key=lambda one: (one.situation.due_date, one.flowing.case.id))
     _, *amounts = shared_fees([already, *(one.fees() for one in ordered)])
@@ -94,7 +93,7 @@ def _take_together(due: Sequence[_Due], already: Sequence[ArticleAmount], batch:
         _take(one.flowing, one.coming, charged, batch, now)
 
 
-async def _let_wait(tx: Connection, together: dict[tuple[str, str, StepName], list[_Due]], batch: Batch) -> None:
+async def _let_wait(tx: Connection, together: dict[tuple[str, str, Step], list[_Due]], batch: StepBatch) -> None:
     """Take out the steps that wait for another claim's, where the settings of their cases let them."""
     gathering = [one for due in together.values() for one in due if one.flowing.settings.gather_days]
     if not gathering:
@@ -127,11 +126,11 @@ async def _charged_today(tx: Connection, cases: Sequence[FlowingCase]) -> set[tu
     return {(row["creditor_id"], row["customer_id"], row["kind"]) for row in rows}
 
 
-def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch, now: datetime) -> None:
-    """What a step does: what it books, and what follows."""
+def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: StepBatch, now: datetime) -> None:
+    """Take a step: its bookings and their consequences."""
     closes = coming.step == "close_time_barred"
     facts: list[Fact] = (
-        [Closing(new_id(), flowing.today, "time_barred")] if closes else [*fees, Step(new_id(), flowing.today)]
+        [Closing(new_id(), flowing.today, "time_barred")] if closes else [*fees, StepFact(new_id(), flowing.today)]
     )
     flowing.change = change_of(
         flowing.case, [StoredFact(fact, flowing.case.business_now, SYSTEM) for fact in facts], now
@@ -143,8 +142,8 @@ def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Ba
     look_ahead(flowing)
 
 
-def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: Batch) -> None:
-    """What a step does beside its bookings."""
+def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: StepBatch) -> None:
+    """The consequences of a step beside its bookings."""
     step, today, flow = coming.step, flowing.today, flowing.flow
     flow.gathers_until = None
     target = STEPS[step].target
@@ -172,13 +171,13 @@ def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: 
         batch.events.append(flowing.case.event("case.state_changed", changed))
 
 
-def back_from_hold(flowing: FlowingCase) -> Place:
+def back_from_hold(flowing: FlowingCase) -> CasePosition:
     """Where the case goes on when what holds it ends."""
     statuses = [item["status"] for item in parsed(flowing.row["status_history"])]
     return returns_to(flowing.row["state"], statuses)
 
 
-async def _write(tx: Connection, batch: Batch, now: datetime) -> None:
+async def _write(tx: Connection, batch: StepBatch, now: datetime) -> None:
     changes = [flowing.change for flowing, _ in batch.taken if flowing.change is not None]
     if changes:
         await write_changes(tx, changes, now)

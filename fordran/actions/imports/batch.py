@@ -14,12 +14,20 @@ from typing import TypedDict
 import asyncpg
 
 from fordran.actions.imports.copy_in import copy_in
-from fordran.actions.imports.documents import Sheet, document_of
+from fordran.actions.imports.documents import RegistrationRows, document_of
 from fordran.actions.imports.import_file import FileImport, grounds_of
 from fordran.actions.imports.kinds import registered_before, warnings_of
-from fordran.actions.imports.outcome import Outcome, forget_refused, keep_outcome
-from fordran.actions.imports.prepare import Aside, Batch, Prepared, Refusal, Unreadable, read_sheet, report_of
-from fordran.actions.refusals import DoneMeanwhile
+from fordran.actions.imports.outcome import ImportOutcome, forget_refused, keep_outcome
+from fordran.actions.imports.prepare import (
+    DeferredRegistration,
+    PreparedBatch,
+    PreparedRegistration,
+    RefusedRegistration,
+    UnreadableRow,
+    read_sheet,
+    report_of,
+)
+from fordran.actions.refusals import ConcurrentDuplicate
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.store.connections.database import Connection
@@ -30,8 +38,8 @@ from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import find, no_such
 from fordran.texts.catalogue import texts
 
-SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError, DoneMeanwhile)
-"""What a batch ends with where another writer took a number or a customer at the same moment; the batch is then undone."""
+SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError, ConcurrentDuplicate)
+"""Raised if another writer took a number or a customer at the same moment; the batch is then rolled back."""
 
 
 @dataclass(frozen=True)
@@ -40,24 +48,24 @@ class _Work:
 
     tx: Connection
     running: FileImport
-    batch: Batch
-    sheets: Mapping[int, Sheet]
-    outcome: Outcome
+    batch: PreparedBatch
+    sheets: Mapping[int, RegistrationRows]
+    outcome: ImportOutcome
     now: datetime
 
 
 async def register_batch(
-    tx: Connection, running: FileImport, batch: Batch, now: datetime, *, in_bulk: bool = True
-) -> Outcome:
+    tx: Connection, running: FileImport, batch: PreparedBatch, now: datetime, *, in_bulk: bool = True
+) -> ImportOutcome:
     """Register what was prepared, and note what became of each. Without `in_bulk` each goes through the verb by itself."""
     task = batch.task
-    work = _Work(tx, running, batch, {sheet.row: sheet for sheet in task.sheets}, Outcome(), now)
+    work = _Work(tx, running, batch, {sheet.row: sheet for sheet in task.sheets}, ImportOutcome(), now)
     if running.has_refused:
         await forget_refused(tx, running, list(work.sheets))
     # What was known when the batch was prepared may have changed since.
     if in_bulk and await grounds_of(tx, task.grounds) == task.grounds:
         for refusal in batch.registrations:
-            if isinstance(refusal, Refusal):
+            if isinstance(refusal, RefusedRegistration):
                 issues = await _with_references(work, work.sheets[refusal.row], refusal.issues)
                 work.outcome.refused[refusal.row] = issues
         await _register_in_bulk(work)
@@ -70,21 +78,21 @@ async def register_batch(
 
 async def _register_in_bulk(work: _Work) -> None:
     """Copy in what can be, in the order of the file, and leave the rest to the verb."""
-    prepared = [made for made in work.batch.registrations if isinstance(made, Prepared)]
+    prepared = [made for made in work.batch.registrations if isinstance(made, PreparedRegistration)]
     taken = await taken_numbers(work.tx, prepared)
     same = await _same(work, taken)
     work.outcome.duplicates += sorted(same)
     seen: set[tuple[str, str, str]] = set()
-    waiting: list[Prepared] = []
+    waiting: list[PreparedRegistration] = []
     last: list[int] = []
     for made in work.batch.registrations:
-        if isinstance(made, Aside) and made.in_turn:
+        if isinstance(made, DeferredRegistration) and made.in_turn:
             await _copy_all(work, waiting)
             waiting = []
             await _register(work, work.sheets[made.row])
-        elif isinstance(made, Aside):
+        elif isinstance(made, DeferredRegistration):
             last.append(made.row)
-        elif isinstance(made, Prepared) and made.row not in same:
+        elif isinstance(made, PreparedRegistration) and made.row not in same:
             numbers = {(made.account, made.creditor, number) for number in made.numbers}
             if made.row in taken or numbers & seen:
                 last.append(made.row)
@@ -96,7 +104,7 @@ async def _register_in_bulk(work: _Work) -> None:
         await _register(work, work.sheets[row])
 
 
-async def _copy_all(work: _Work, waiting: Sequence[Prepared]) -> None:
+async def _copy_all(work: _Work, waiting: Sequence[PreparedRegistration]) -> None:
     while waiting:
         task = work.batch.task
         copied = await copy_in(work.tx, waiting, work.batch.tables, task.grounds, task.now)
@@ -124,7 +132,7 @@ where k.is_there or i.is_there
 """
 
 
-async def taken_numbers(tx: Connection, prepared: Sequence[Prepared]) -> set[int]:
+async def taken_numbers(tx: Connection, prepared: Sequence[PreparedRegistration]) -> set[int]:
     """The rows of those that have an invoice number which their creditor has used."""
     asked: list[_NumberRow] = [
         {"row_number": made.row, "account_id": made.account, "creditor": made.creditor, "number": number}
@@ -145,12 +153,12 @@ async def _same(work: _Work, rows: set[int]) -> set[int]:
     return await registered_before(work.tx, kind, sent)
 
 
-async def _register(work: _Work, sheet: Sheet) -> None:
+async def _register(work: _Work, sheet: RegistrationRows) -> None:
     """Register one by the verb itself, which tells every reason where it refuses."""
     tx, kind = work.tx, work.running.kind
     try:
         given = read_sheet(kind, sheet, work.running.defaults)
-    except Unreadable as wrong:
+    except UnreadableRow as wrong:
         work.outcome.refused[sheet.row] = await _with_references(work, sheet, texts("en").issues(wrong.issues))
         return
     try:
@@ -166,7 +174,7 @@ async def _register(work: _Work, sheet: Sheet) -> None:
             work.outcome.refused[sheet.row] = texts("en").issues(refused.issues)
 
 
-async def _with_references(work: _Work, sheet: Sheet, issues: Issues) -> Issues:
+async def _with_references(work: _Work, sheet: RegistrationRows, issues: Issues) -> Issues:
     """The issues of a document without its shape, and which of its references are to nothing."""
     kind = work.running.kind
     document, _ = document_of(sheet, kind.shape, kind.lines, work.running.defaults)

@@ -9,17 +9,17 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from fordran.actions.imports.customers import CustomerBook
-from fordran.actions.imports.prepare import Grounds, Prepared
+from fordran.actions.imports.prepare import Grounds, PreparedRegistration
 from fordran.actions.outbox.queue_invoice import queued_invoice
-from fordran.actions.registrations.told import reach_of
-from fordran.domain.service.delivery import Reach
+from fordran.actions.registrations.customer_details import reach_of
+from fordran.domain.service.delivery import ContactDetails
 from fordran.store.connections.database import Connection
 from fordran.store.rows.tables import Columns, NewRow, copy_lines, copy_rows
 from fordran.store.rows.tally_rows import tally_row
 
 
 class _Tally(NamedTuple):
-    """What is tallied: documents of a resource, and whose they are."""
+    """A count of documents of a resource and owner."""
 
     resource: str
     partner: str | None
@@ -29,13 +29,13 @@ class _Tally(NamedTuple):
 
 @dataclass
 class _Gathered:
-    """What is to be copied: the rows of each table as COPY reads them, and how many documents of each sort they are."""
+    """The data to copy: rows of each table as COPY text, and the number of documents of each kind."""
 
     rows: dict[str, list[bytes]]
     documents: Counter[_Tally] = field(default_factory=Counter)
     deliveries: list[NewRow] = field(default_factory=list)
 
-    def add(self, prepared: Prepared, customer: str) -> None:
+    def add(self, prepared: PreparedRegistration, customer: str) -> None:
         """Add what was prepared, with its customer's id in the place of the proposed one."""
         proposed, its = prepared.customer.encode(), customer.encode()
         for table, row in prepared.copies:
@@ -44,7 +44,12 @@ class _Gathered:
             self.documents[_tally_of(tally)] += tally["documents"]
 
     def queue(
-        self, prepared: Prepared, customer: str, reach: Reach, told: Mapping[str, Any] | None, now: datetime
+        self,
+        prepared: PreparedRegistration,
+        customer: str,
+        reach: ContactDetails,
+        told: Mapping[str, Any] | None,
+        now: datetime,
     ) -> None:
         """Add how an invoice leaves, which depends on what is known of its customer."""
         if prepared.to_deliver is not None:
@@ -62,7 +67,11 @@ def _tally_of(tally: Mapping[str, Any]) -> _Tally:
 
 
 async def copy_in(
-    tx: Connection, waiting: Sequence[Prepared], tables: Mapping[str, Columns], grounds: Grounds, now: datetime
+    tx: Connection,
+    waiting: Sequence[PreparedRegistration],
+    tables: Mapping[str, Columns],
+    grounds: Grounds,
+    now: datetime,
 ) -> int:
     """Copy in those up to the first that was prepared for another sort of customer than it has; how many there were.
 

@@ -9,11 +9,11 @@ from typing import Any, TypedDict, cast, get_type_hints
 
 import orjson
 
-from fordran.actions.imports.prepare import Prepared
+from fordran.actions.imports.prepare import PreparedRegistration
 from fordran.actions.registrations.customer_data import CustomerData
+from fordran.actions.registrations.customer_details import changed_details, changed_fields, new_details, stored
 from fordran.actions.registrations.customer_rows import KnownCustomer
 from fordran.actions.registrations.customers import new_customer
-from fordran.actions.registrations.told import new_details, news, news_told, stored
 from fordran.resources.customers import CUSTOMERS
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import by_account, of_the_account
@@ -32,7 +32,7 @@ class BookedCustomer(KnownCustomer):
 
 
 @dataclass(slots=True)
-class Known:
+class KnownBatchCustomer:
     """A customer with what the batch has made of it."""
 
     row: BookedCustomer
@@ -41,7 +41,7 @@ class Known:
     newly_told: dict[str, NewCustomerDetails] = field(default_factory=dict)
     """Those that tell of it for the first time, with their rows as they are inserted."""
     told_changes: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """What is new of those that have told of it before."""
+    """The new details of customers that the creditor registered before."""
     made: NewCustomer | None = None
     """Its row as it is inserted, if it is new: the same as `row`, with more columns."""
     changes: dict[str, Any] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Known:
             self.newly_told[creditor] = told
             self.told[creditor] = cast("dict[str, Any]", told)
             return
-        changes = news_told(self.told[creditor], self.row["id_number_compact"], data)
+        changes = changed_details(self.told[creditor], self.row["id_number_compact"], data)
         if changes:
             self.told[creditor].update(changes)
             if creditor not in self.newly_told:
@@ -107,12 +107,12 @@ class CustomerBook:
     """The customers that a batch speaks of. The rules of matching are those of `customers.match`."""
 
     def __init__(self) -> None:
-        self._by_compact: dict[tuple[str, str], Known] = {}
-        self._by_number: dict[tuple[str, str, str], list[Known]] = {}
-        self._all: dict[str, Known] = {}
+        self._by_compact: dict[tuple[str, str], KnownBatchCustomer] = {}
+        self._by_number: dict[tuple[str, str, str], list[KnownBatchCustomer]] = {}
+        self._all: dict[str, KnownBatchCustomer] = {}
 
     @classmethod
-    async def open(cls, tx: Connection, registrations: Sequence[Prepared]) -> CustomerBook:
+    async def open(cls, tx: Connection, registrations: Sequence[PreparedRegistration]) -> CustomerBook:
         """The book with everybody in it whom the registrations may speak of."""
         await _lock_numbers(tx, registrations)
         book = cls()
@@ -124,9 +124,9 @@ class CustomerBook:
         for row in rows:
             if row["id"] not in self._all:
                 values = {name: stored(value) for name, value in row.items() if name != "told"}
-                self._enter(Known(cast("BookedCustomer", values), stored(row["told"]) or {}))
+                self._enter(KnownBatchCustomer(cast("BookedCustomer", values), stored(row["told"]) or {}))
 
-    def _enter(self, known: Known) -> None:
+    def _enter(self, known: KnownBatchCustomer) -> None:
         self._all[known.id] = known
         account = known.row["account_id"]
         if known.row["id_number_compact"]:
@@ -137,7 +137,7 @@ class CustomerBook:
                 if all(other is not known for other in known_by):
                     known_by.append(known)
 
-    def match(self, registration: Prepared) -> Known | None:
+    def match(self, registration: PreparedRegistration) -> KnownBatchCustomer | None:
         """The customer that it speaks of: by its number, else by the creditor's number for it."""
         account, creditor, data = registration.account, registration.creditor, registration.data
         if data.compact:
@@ -155,13 +155,13 @@ class CustomerBook:
         ]
         return min(matches, key=lambda known: known.id, default=None)
 
-    def take(self, registration: Prepared, found: Known | None, now: datetime) -> str:
+    def take(self, registration: PreparedRegistration, found: KnownBatchCustomer | None, now: datetime) -> str:
         """The id of the customer that was found, after learning what is new of it, else of a new one."""
         if found is None:
             made = new_customer(registration.account, registration.customer, registration.data, now)
-            found = Known(cast("BookedCustomer", made), made=made)
+            found = KnownBatchCustomer(cast("BookedCustomer", made), made=made)
         else:
-            changes = news(found.row, registration.data)
+            changes = changed_fields(found.row, registration.data)
             if changes:
                 found.learn(changes)
         found.be_told(registration.creditor, registration.data, now)
@@ -191,7 +191,7 @@ class CustomerBook:
                 await change(tx, "customer_details", key, changes, now)
 
 
-async def _found(tx: Connection, registrations: Sequence[Prepared]) -> list[_FoundRow]:
+async def _found(tx: Connection, registrations: Sequence[PreparedRegistration]) -> list[_FoundRow]:
     given = [
         _asked((new.account, new.data.compact) for new in registrations),
         _asked((new.account, new.data.customer_number) for new in registrations),
@@ -206,11 +206,11 @@ def _asked(numbers: Iterable[tuple[str, str]]) -> list[_Asked]:
     return [{"account_id": account, "number": number} for account, number in sorted(set(numbers)) if number]
 
 
-def _changed(customers: Iterable[Known]) -> list[Known]:
+def _changed(customers: Iterable[KnownBatchCustomer]) -> list[KnownBatchCustomer]:
     return [known for known in customers if known.changes and known.made is None]
 
 
-async def _lock_numbers(tx: Connection, registrations: Sequence[Prepared]) -> None:
+async def _lock_numbers(tx: Connection, registrations: Sequence[PreparedRegistration]) -> None:
     """Keep others from making the same customers, where only the creditor's number tells who they are."""
     keys = {
         f"{new.account} {new.creditor} {new.data.customer_number}"

@@ -23,7 +23,7 @@ LONGEST_DATE = len("2026-03-03")
 _NESTED = frozenset((dict, list))
 
 
-class Sheet(NamedTuple):
+class RegistrationRows(NamedTuple):
     """The rows of one registration, each with its number in the file."""
 
     rows: tuple[tuple[int, Row], ...]
@@ -43,16 +43,16 @@ def _is_document(row: Row) -> bool:
     return not _NESTED.isdisjoint(map(type, row.values()))
 
 
-def sheets(rows: Iterable[tuple[int, Row]], lines: str | None) -> Iterator[Sheet]:
+def sheets(rows: Iterable[tuple[int, Row]], lines: str | None) -> Iterator[RegistrationRows]:
     """The registrations in a file; `lines` is the field that following rows add to, if any."""
     gathered: list[tuple[int, Row]] = []
     for number, row in rows:
         if gathered and not (lines and _goes_on(gathered[0][1], row)):
-            yield Sheet(tuple(gathered))
+            yield RegistrationRows(tuple(gathered))
             gathered = []
         gathered.append((number, row))
     if gathered:
-        yield Sheet(tuple(gathered))
+        yield RegistrationRows(tuple(gathered))
 
 
 def _goes_on(first: Row, row: Row) -> bool:
@@ -65,13 +65,13 @@ def _goes_on(first: Row, row: Row) -> bool:
     return not _is_document(first) and not _is_document(row)
 
 
-class Unread(str):
+class UnreadableCell(str):
     """A cell that is not of its column's kind, left as it is for the shape to refuse; `sentence` says why."""
 
     __slots__ = ("sentence",)
     sentence: str
 
-    def __new__(cls, text: str, sentence: str) -> Unread:
+    def __new__(cls, text: str, sentence: str) -> UnreadableCell:
         made = super().__new__(cls, text)
         made.sentence = sentence
         return made
@@ -82,7 +82,7 @@ Disagreements = list[tuple[tuple[str, ...], str]]
 
 
 def document_of(
-    sheet: Sheet, shape: type[Shape], lines: str | None, defaults: Mapping[str, str]
+    sheet: RegistrationRows, shape: type[Shape], lines: str | None, defaults: Mapping[str, str]
 ) -> tuple[dict[str, Any], Disagreements]:
     """The document that a sheet says, and how its rows disagree. `defaults` are for fields that it leaves out."""
     issues: Disagreements = []
@@ -106,7 +106,7 @@ def explain_cells(issues: Issues, document: Any, path: tuple[int | str, ...] = (
     """Say of each cell that could not be read why, in place of the shape's more general sentence."""
     items = document.items() if isinstance(document, dict) else enumerate(document)
     for key, value in items:
-        if isinstance(value, Unread):
+        if isinstance(value, UnreadableCell):
             below: Any = issues
             for step in path:
                 below = below.setdefault(str(step), {}) if isinstance(below, dict) else None
@@ -164,7 +164,7 @@ def _cell(cell: _Cell, row: Row) -> Any:
     try:
         return cell.read(value)
     except BadCell as wrong:
-        return Unread(as_text(value), wrong.sentence)
+        return UnreadableCell(as_text(value), wrong.sentence)
 
 
 def _reader(shape: type[Shape], column: str) -> Callable[[Any], Any]:

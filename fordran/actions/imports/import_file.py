@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypedDict
 
-from fordran.actions.imports.documents import Sheet
+from fordran.actions.imports.documents import RegistrationRows
 from fordran.actions.imports.kinds import KINDS, ImportKind
-from fordran.actions.imports.prepare import Grounds, Task
-from fordran.actions.note_event import Event, note_events
-from fordran.actions.registrations.look_up import GROUND, Ground, draw_serials
+from fordran.actions.imports.prepare import Grounds, PreparationTask
+from fordran.actions.note_event import DomainEvent, note_events
+from fordran.actions.registrations.look_up import GROUND, CreditorContext, draw_serials
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
@@ -118,11 +118,13 @@ def _tally(owner: _Owner) -> NewRow:
     )
 
 
-async def task_of(tx: Connection, running: FileImport, sheets: Sequence[Sheet], now: datetime) -> Task:
+async def task_of(
+    tx: Connection, running: FileImport, sheets: Sequence[RegistrationRows], now: datetime
+) -> PreparationTask:
     """The batch as a task, with all that its preparation needs to know."""
     serials = await draw_serials(tx, sum(running.kind.serials(sheet) for sheet in sheets))
     pairs = {owner_of(sheet, running.defaults) for sheet in sheets}
-    return Task(
+    return PreparationTask(
         kind=running.kind.name,
         sheets=sheets,
         defaults=running.defaults,
@@ -134,7 +136,7 @@ async def task_of(tx: Connection, running: FileImport, sheets: Sequence[Sheet], 
     )
 
 
-def owner_of(sheet: Sheet, defaults: Mapping[str, str]) -> tuple[str, str]:
+def owner_of(sheet: RegistrationRows, defaults: Mapping[str, str]) -> tuple[str, str]:
     """The account and the creditor that a sheet names, be there such or not."""
     row = sheet.rows[0][1]
     account, creditor = (row.get(name, defaults.get(name, "")) for name in ("account", "creditor"))
@@ -142,11 +144,11 @@ def owner_of(sheet: Sheet, defaults: Mapping[str, str]) -> tuple[str, str]:
 
 
 async def grounds_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Grounds:
-    """What registrations of these accounts and creditors need to know, as far as there are such."""
+    """The context of registrations for these accounts and creditors, if they exist."""
     asked = sorted(pair for pair in pairs if is_id(pair[0]) and is_id(pair[1]))
     rows = await fetch_rows(
         tx,
-        Ground,
+        CreditorContext,
         f"""select {GROUND} from unnest($1::text[], $2::text[]) t (account, creditor)
             join accounts a on a.id = t.account
             join creditors d on d.account_id = a.id and d.id = t.creditor""",
@@ -173,7 +175,9 @@ async def finish_import(tx: Connection, running: FileImport, now: datetime) -> N
             "refused": row["refused"],
             "duplicates": row["duplicates"],
         }
-        await note_events(tx, [Event("file_import.finished", row["account_id"], row["creditor_id"], data=told)], now)
+        await note_events(
+            tx, [DomainEvent("file_import.finished", row["account_id"], row["creditor_id"], data=told)], now
+        )
 
 
 async def look_at_tables(tx: Connection) -> None:

@@ -1,4 +1,4 @@
-"""What can be imported: for each kind of registration, how its documents are read, prepared and registered."""
+"""The importable registrations: for each kind, how its documents are read, prepared and registered."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any, NamedTuple, TypedDict
 
 from fordran import clock
-from fordran.actions.imports.documents import Sheet
+from fordran.actions.imports.documents import RegistrationRows
 from fordran.actions.registrations.customer_data import CustomerData, customer_data
-from fordran.actions.registrations.look_up import Ground, refusals
+from fordran.actions.registrations.look_up import CreditorContext, refusals
 from fordran.actions.registrations.new_cases import debt_descriptions, new_cases
 from fordran.actions.registrations.new_invoice import new_invoice
 from fordran.actions.registrations.new_registration import NewRegistration
@@ -26,7 +26,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.rows.recordset import recordset
 
 
-class NeedsTheDatabase(Exception):
+class DatabaseLookupNeeded(Exception):
     """A registration that cannot be prepared without looking further."""
 
 
@@ -46,9 +46,9 @@ class ImportKind:
     """The field to which rows that follow each other with one `invoice_number` add, if any."""
     numbers: Callable[[Any], Sequence[str]]
     """The invoice numbers that a registration takes."""
-    serials: Callable[[Sheet], int]
+    serials: Callable[[RegistrationRows], int]
     """How many payment references it will need."""
-    prepare: Callable[[Any, Ground, Iterator[int], str, datetime, dict[str, Any]], ForNewCustomer]
+    prepare: Callable[[Any, CreditorContext, Iterator[int], str, datetime, dict[str, Any]], ForNewCustomer]
     """The verb's own rows, made for a customer of that id, which is new."""
     register: Callable[..., Awaitable[Mapping[str, Any]]]
     """The verb."""
@@ -84,20 +84,20 @@ async def registered_before(tx: Connection, kind: ImportKind, sent: Mapping[int,
 
 
 def warnings_of(given: InvoiceRegistrationInput | CaseRegistrationInput, now: datetime) -> list[dict[str, str]]:
-    """What is doubtful of the customer of a registration, though it is taken."""
+    """Warnings about the customer of a registration that is accepted all the same."""
     return customer_data(given.customer, now, clock.stockholm_date(now)).warnings
 
 
 def _prepare_invoice(
     given: InvoiceRegistrationInput,
-    ground: Ground,
+    ground: CreditorContext,
     serials: Iterator[int],
     customer: str,
     now: datetime,
     report: dict[str, Any],
 ) -> ForNewCustomer:
     if given.invoice_type == "credit_invoice":
-        raise NeedsTheDatabase
+        raise DatabaseLookupNeeded
     data = customer_data(given.customer, given.invoice_date, clock.stockholm_date(now))
     sent = sent_invoice(given, report)
     _refuse(ground, data)
@@ -107,7 +107,7 @@ def _prepare_invoice(
 
 def _prepare_cases(
     given: CaseRegistrationInput,
-    ground: Ground,
+    ground: CreditorContext,
     serials: Iterator[int],
     customer: str,
     now: datetime,
@@ -118,19 +118,19 @@ def _prepare_cases(
     descriptions = debt_descriptions(given, ground)
     taken = list(islice(serials, len(given.debts)))
     if len(taken) < len(given.debts):
-        raise NeedsTheDatabase
+        raise DatabaseLookupNeeded
     is_business = data.is_business_of(None)
     new = new_cases(given, descriptions, ground, taken, customer, is_business, now, report)
     return ForNewCustomer(data, is_business, new)
 
 
-def _refuse(ground: Ground, data: CustomerData) -> None:
+def _refuse(ground: CreditorContext, data: CustomerData) -> None:
     issues = refusals(ground, data)
     if issues:
         raise Refused(issues)
 
 
-def _debts(sheet: Sheet) -> int:
+def _debts(sheet: RegistrationRows) -> int:
     row = sheet.rows[0][1]
     debts = row.get("debts")
     if isinstance(debts, list):

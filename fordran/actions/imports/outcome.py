@@ -1,4 +1,4 @@
-"""What became of the registrations of a batch, and how the import's report keeps it."""
+"""Outcomes of a batch's registrations, and how the import's report stores them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from fordran.store.rows.tables import copy_rows
 
 
 @dataclass
-class Outcome:
-    """What became of registrations, by the numbers of their rows."""
+class ImportOutcome:
+    """The outcomes of registrations, by row number."""
 
     registered: list[tuple[int, str]] = field(default_factory=list)
     duplicates: list[int] = field(default_factory=list)
@@ -25,7 +25,7 @@ class Outcome:
     """Those that were registered, and of whose customer something is doubtful."""
 
 
-async def keep_outcome(tx: Connection, running: FileImport, outcome: Outcome, now: datetime) -> None:
+async def keep_outcome(tx: Connection, running: FileImport, outcome: ImportOutcome, now: datetime) -> None:
     """Keep what became of each, and how many there were of each sort."""
     await copy_rows(tx, map(FILE_IMPORT_ROWS_TABLE.row, _rows(running.id, outcome)))
     await tx.execute(
@@ -40,7 +40,7 @@ async def keep_outcome(tx: Connection, running: FileImport, outcome: Outcome, no
     )
 
 
-def _rows(file_import: str, outcome: Outcome) -> Iterator[NewFileImportRow]:
+def _rows(file_import: str, outcome: ImportOutcome) -> Iterator[NewFileImportRow]:
     for number, registration in outcome.registered:
         yield _row(file_import, number, "registered", registration=registration)
     for number in outcome.duplicates:
@@ -67,7 +67,7 @@ def _row(
 
 
 async def forget_refused(tx: Connection, running: FileImport, rows: Sequence[int]) -> None:
-    """What was refused when the import ran before is tried again: what was wrong may have been put right elsewhere."""
+    """Registrations that were refused earlier are tried again: the cause may have been fixed elsewhere."""
     await tx.execute(
         """with forgotten as (
                delete from file_import_rows

@@ -11,27 +11,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from fordran.actions.imports.documents import Sheet, document_of, explain_cells
-from fordran.actions.imports.kinds import KINDS, ForNewCustomer, ImportKind, NeedsTheDatabase
+from fordran.actions.imports.documents import RegistrationRows, document_of, explain_cells
+from fordran.actions.imports.kinds import KINDS, DatabaseLookupNeeded, ForNewCustomer, ImportKind
 from fordran.actions.outbox.queue_invoice import ToDeliver
 from fordran.actions.registrations.customer_data import CustomerData
-from fordran.actions.registrations.look_up import Ground
+from fordran.actions.registrations.look_up import CreditorContext
 from fordran.shape.fields import Issues, Refused, add_issue, read
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import TALLY_CHANGES_TABLE
 from fordran.store.rows.tables import Columns, copy_line
 from fordran.texts.catalogue import texts
 
-Grounds = Mapping[tuple[str, str], Ground]
+Grounds = Mapping[tuple[str, str], CreditorContext]
 """Account and creditor → what a registration needs to know of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class PreparationTask:
     """A batch to prepare. `report` is the id of the import's report."""
 
     kind: str
-    sheets: Sequence[Sheet]
+    sheets: Sequence[RegistrationRows]
     defaults: Mapping[str, str]
     grounds: Grounds
     serials: Sequence[int]
@@ -40,7 +40,7 @@ class Task:
     now: datetime
 
 
-class Prepared(NamedTuple):
+class PreparedRegistration(NamedTuple):
     """A registration that can be copied in, if its numbers are free."""
 
     row: int
@@ -57,14 +57,14 @@ class Prepared(NamedTuple):
     to_deliver: ToDeliver | None = None
 
 
-class Refusal(NamedTuple):
+class RefusedRegistration(NamedTuple):
     """A registration that is refused whatever the database holds."""
 
     row: int
     issues: Issues
 
 
-class Aside(NamedTuple):
+class DeferredRegistration(NamedTuple):
     """A registration for the verb itself: in its turn, where it may well be registered, else after the others."""
 
     row: int
@@ -72,31 +72,31 @@ class Aside(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class PreparedBatch:
     """A task with what was prepared of it, a registration each, and the columns of the tables that the rows are of."""
 
-    task: Task
-    registrations: Sequence[Prepared | Refusal | Aside]
+    task: PreparationTask
+    registrations: Sequence[PreparedRegistration | RefusedRegistration | DeferredRegistration]
     tables: Mapping[str, Columns]
     """In the order in which their rows refer to each other."""
 
 
-def prepare(task: Task) -> Batch:
+def prepare(task: PreparationTask) -> PreparedBatch:
     """Each registration of the task, prepared as far as may be."""
     kind = KINDS[task.kind]
     serials = iter(task.serials)
-    made: list[Prepared | Refusal | Aside] = []
+    made: list[PreparedRegistration | RefusedRegistration | DeferredRegistration] = []
     tables: dict[str, Columns] = {}
     for sheet in task.sheets:
         try:
             made.append(_prepared(kind, sheet, task, serials, tables))
-        except (Unreadable, Refused) as wrong:
-            made.append(Refusal(sheet.row, texts("en").issues(wrong.issues)))
-        except NeedsTheDatabase:
-            made.append(Aside(sheet.row, in_turn=True))
+        except (UnreadableRow, Refused) as wrong:
+            made.append(RefusedRegistration(sheet.row, texts("en").issues(wrong.issues)))
+        except DatabaseLookupNeeded:
+            made.append(DeferredRegistration(sheet.row, in_turn=True))
         except UnknownOwner:
-            made.append(Aside(sheet.row, in_turn=False))
-    return Batch(task, made, tables)
+            made.append(DeferredRegistration(sheet.row, in_turn=False))
+    return PreparedBatch(task, made, tables)
 
 
 class UnknownOwner(Exception):
@@ -108,7 +108,7 @@ class UnknownOwner(Exception):
         self.creditor = creditor
 
 
-class Unreadable(Exception):
+class UnreadableRow(Exception):
     """A sheet that does not make a document of its shape."""
 
     def __init__(self, issues: Issues) -> None:
@@ -116,8 +116,8 @@ class Unreadable(Exception):
         self.issues = issues
 
 
-def read_sheet(kind: ImportKind, sheet: Sheet, defaults: Mapping[str, str]) -> Any:
-    """The registration that a sheet says; raises `Unreadable` with every issue at once."""
+def read_sheet(kind: ImportKind, sheet: RegistrationRows, defaults: Mapping[str, str]) -> Any:
+    """The registration that a sheet says; raises `UnreadableRow` with every issue at once."""
     document, disagreements = document_of(sheet, kind.shape, kind.lines, defaults)
     issues: Issues = {}
     given = None
@@ -129,18 +129,18 @@ def read_sheet(kind: ImportKind, sheet: Sheet, defaults: Mapping[str, str]) -> A
     for path, sentence in disagreements:
         add_issue(issues, path, sentence)
     if issues:
-        raise Unreadable(issues)
+        raise UnreadableRow(issues)
     return given
 
 
-def report_of(task: Task, row: int) -> dict[str, Any]:
-    """What a registration says of the import that it came with."""
+def report_of(task: PreparationTask, row: int) -> dict[str, Any]:
+    """The fields of a registration that link it to its import."""
     return {"report": task.report, "filename": task.filename, "row": row}
 
 
 def _prepared(
-    kind: ImportKind, sheet: Sheet, task: Task, serials: Iterator[int], tables: dict[str, Columns]
-) -> Prepared:
+    kind: ImportKind, sheet: RegistrationRows, task: PreparationTask, serials: Iterator[int], tables: dict[str, Columns]
+) -> PreparedRegistration:
     given = read_sheet(kind, sheet, task.defaults)
     ground = task.grounds.get((given.account, given.creditor))
     if ground is None:
@@ -152,7 +152,7 @@ def _prepared(
 
 def as_copied(
     kind: ImportKind, row: int, given: Any, customer: str, made: ForNewCustomer, tables: dict[str, Columns]
-) -> Prepared:
+) -> PreparedRegistration:
     """A registration that was made for a new customer, with its rows as COPY reads them; their tables are added to the others."""
     copies: list[tuple[str, bytes]] = []
     tallies: list[Mapping[str, Any]] = []
@@ -162,7 +162,7 @@ def as_copied(
         else:
             copies.append((new.columns.table, copy_line(new)))
             assert tables.setdefault(new.columns.table, new.columns) == new.columns, "all rows of a table are alike"
-    return Prepared(
+    return PreparedRegistration(
         row=row,
         account=given.account,
         creditor=given.creditor,

@@ -17,8 +17,8 @@ from fordran.actions.cases.registering import sees
 from fordran.actions.imports.batch import taken_numbers
 from fordran.actions.imports.copy_in import copy_in
 from fordran.actions.imports.import_file import grounds_of
-from fordran.actions.imports.kinds import ImportKind, NeedsTheDatabase
-from fordran.actions.imports.prepare import Prepared, as_copied
+from fordran.actions.imports.kinds import DatabaseLookupNeeded, ImportKind
+from fordran.actions.imports.prepare import PreparedRegistration, as_copied
 from fordran.actions.registrations.look_up import draw_serials
 from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection
@@ -38,11 +38,11 @@ class _Unusual(Exception):
 async def register_many(
     tx: Connection, caller: Caller, kind: ImportKind, given: Sequence[Any], now: datetime
 ) -> list[Mapping[str, Any]] | None:
-    """What each is answered, in their order; None where they have to be taken one by one, and nothing is done."""
+    """The answers in order; None if the documents have to be registered one by one, with nothing done yet."""
     try:
         async with savepoint(tx):
             return await _register_all(tx, caller, kind, given, now)
-    except (_Unusual, Refused, NeedsTheDatabase, asyncpg.IntegrityConstraintViolationError):
+    except (_Unusual, Refused, DatabaseLookupNeeded, asyncpg.IntegrityConstraintViolationError):
         return None
 
 
@@ -52,7 +52,7 @@ async def _register_all(
     grounds = await grounds_of(tx, {(one.account, one.creditor) for one in given})
     serials = iter(await draw_serials(tx, sum(len(kind.numbers(one)) for one in given)))
     tables: dict[str, Columns] = {}
-    prepared: list[Prepared] = []
+    prepared: list[PreparedRegistration] = []
     answers: list[Mapping[str, Any]] = []
     for row, one in enumerate(given):
         ground = grounds.get((one.account, one.creditor))

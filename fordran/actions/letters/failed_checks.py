@@ -1,4 +1,4 @@
-"""What was wrong with a letter that the law stopped, as messages that a page says in the visitor's language."""
+"""Failed checks of a letter that the law stopped, as messages for the visitor's language."""
 
 from __future__ import annotations
 

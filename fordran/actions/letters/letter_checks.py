@@ -1,4 +1,4 @@
-"""What is asked of a queued letter before it may be made: whether it can be written at all, and what its case is then."""
+"""Checks before a queued letter is made: whether it can be written, and the state of its case."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from datetime import date
 from fordran.actions.letters.letter_documents import QueuedLetter, sent_letter
 from fordran.domain.claims.facts import Fact, Fee
 from fordran.domain.claims.statement import statement
-from fordran.domain.flow.lawfulness import Check, failed
-from fordran.domain.flow.letters import CaseThen
+from fordran.domain.flow.lawfulness import LawCheck, failed
+from fordran.domain.flow.letters import CaseOnDay
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.kinds.case_states import HOLDS
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.message import Message
 
 
-def lacks(letter: QueuedLetter) -> tuple[Check, ...]:
+def lacks(letter: QueuedLetter) -> tuple[LawCheck, ...]:
     """Why a letter cannot even be written: what it is about is no longer there, or never was."""
     flow = letter.flowing.flow
     if LETTER_KINDS[letter.kind].purpose == "instalments" and flow.plan is None:
@@ -26,8 +26,8 @@ def lacks(letter: QueuedLetter) -> tuple[Check, ...]:
     return ()
 
 
-def case_then(letter: QueuedLetter, today: date) -> CaseThen:
-    """What the case is on the day that a letter leaves."""
+def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
+    """The case on the day that a letter leaves."""
     flowing = letter.flowing
     situation = flowing.situation()
     facts = [stored.fact for stored in flowing.case.facts]
@@ -36,7 +36,7 @@ def case_then(letter: QueuedLetter, today: date) -> CaseThen:
     status = flowing.row["status"]
     # Whoever has paid all but the fee of a letter that has not left is not to get it, nor to pay for it.
     without_own_fees = statement([fact for fact in facts if fact.id not in letter.fees], flowing.case.terms, today)
-    return CaseThen(
+    return CaseOnDay(
         remaining=statement(facts, flowing.case.terms, today).remaining,
         due_date=situation.due_date,
         last_day=situation.last_day,

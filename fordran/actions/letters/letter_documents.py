@@ -8,13 +8,13 @@ from datetime import date
 from typing import Any
 
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
+from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.documents.access import Access
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.claim_blocks import Otherwise
-from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.closing import ClosingConfirmation
-from fordran.documents.letters.correspondence import Letter
+from fordran.documents.letters.correspondence import LetterDocument
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
@@ -29,7 +29,7 @@ from fordran.domain.flow.plans import Instalment, last_day_to_pay, to_pay
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.shape.moments import day_of
 
-Document = Letter | EnforcementApplication
+Document = LetterDocument | EnforcementApplication
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class QueuedLetter:
 
 
 @dataclass(frozen=True)
-class Carried:
-    """What a document has beside what its letters say; a preview has none of it.
+class DocumentExtras:
+    """Parts of a document beside its letters; a preview has none of them.
 
     `reference` is the payment reference for all of it, where there are several claims.
     """
@@ -62,13 +62,13 @@ class Carried:
     tells_of_privacy: bool = False
 
 
-NOTHING = Carried()
+NOTHING = DocumentExtras()
 
 
-def claim_of(flowing: FlowingCase, today: date) -> Claim:
+def claim_of(flowing: FlowingCase, today: date) -> LetterClaim:
     """The claim of a case, with its statement on the day of the letter."""
     case, row = flowing.case, flowing.row
-    return Claim(
+    return LetterClaim(
         debt_description=row["debt_description"],
         invoice_number=row["invoice_number"],
         invoice_date=day_of(row["invoice_date"]),
@@ -80,7 +80,11 @@ def claim_of(flowing: FlowingCase, today: date) -> Claim:
 
 
 def document_of(
-    letters: Sequence[QueuedLetter], parties: Parties, row: EnvelopeRow, today: date, carried: Carried = NOTHING
+    letters: Sequence[QueuedLetter],
+    parties: Parties,
+    row: EnvelopePartiesRow,
+    today: date,
+    carried: DocumentExtras = NOTHING,
 ) -> Document:
     """The document of letters of one kind; several only where they are their state's own letter."""
     first = letters[0]
@@ -133,7 +137,7 @@ def _after_demand(flowing: FlowingCase) -> Otherwise:
 
 
 def _otherwise(flowing: FlowingCase) -> Otherwise:
-    """What comes next where a hold is over and nothing is paid: the case goes on where it was."""
+    """The next step after a hold if nothing is paid: the case continues where it was."""
     match flowing.place.state:
         case "debt_collection":
             return _after_demand(flowing)
@@ -161,7 +165,11 @@ def _dispute_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: date |
 
 
 def _application(
-    letters: Sequence[QueuedLetter], claims: Sequence[Claim], parties: Parties, row: EnvelopeRow, today: date
+    letters: Sequence[QueuedLetter],
+    claims: Sequence[LetterClaim],
+    parties: Parties,
+    row: EnvelopePartiesRow,
+    today: date,
 ) -> EnforcementApplication:
     """One application for all that is claimed of the debtor."""
     demands = [sent_letter(letter.flowing.flow.sent["debt_collection"]) for letter in letters]

@@ -1,4 +1,4 @@
-"""What a letter is known by: its number, and the code by which whoever has it in hand opens its cases."""
+"""The number of a letter, and the code that opens its cases for the receiver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)
-class Marks:
+class LetterNumbers:
     """The number of each letter of a document, by its id, and the code of all, which an authority does not get."""
 
     numbers: dict[str, str]
@@ -49,15 +49,19 @@ async def _numbers(tx: Connection, account: str, ids: list[str]) -> list[_Number
     return await fetch_rows(tx, _NumberRow, _NUMBERS.format(serial=_GIVEN), account, ids, drawn)
 
 
-async def mark_letters(tx: Connection, operator: Operator, letters: Sequence[QueuedLetter], now: datetime) -> Marks:
+async def mark_letters(
+    tx: Connection, operator: Operator, letters: Sequence[QueuedLetter], now: datetime
+) -> LetterNumbers:
     """Give the letters of one document their numbers, and the document its code. It carries the number of its first."""
     first, case = letters[0], letters[0].flowing.case
     rows = await _numbers(tx, case.account, [letter.id for letter in letters])
     numbers = {row["id"]: row["letter_number"] or _new_number(row) for row in rows}
     if first.kind == "enforcement":
-        return Marks(numbers, None)
+        return LetterNumbers(numbers, None)
     cases = list(dict.fromkeys(letter.flowing.case.id for letter in letters))
-    return Marks(numbers, await code_for_letter(tx, operator, first.id, case.account, case.creditor, cases, now))
+    return LetterNumbers(
+        numbers, await code_for_letter(tx, operator, first.id, case.account, case.creditor, cases, now)
+    )
 
 
 def _new_number(row: _NumberRow) -> str:

@@ -10,7 +10,7 @@ from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, FeeWithdrawn
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.note_event import note_events
-from fordran.domain.kinds.case_states import HOLDS, Place
+from fordran.domain.kinds.case_states import HOLDS, CasePosition
 from fordran.domain.kinds.letter_kinds import STEP_LETTERS, LetterKind
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
@@ -35,7 +35,7 @@ async def note_not_left(
         # An application that was never made has ended: inkassolag (1974:182) 6 §.
         status = flowing.row["status"] if flowing.row["status"] in HOLDS else "surveillance_active"
         told = {"from": flowing.row["state"], "to": "surveillance", "status": status}
-        go(flowing, Place("surveillance", status), "enforcement_ended")
+        go(flowing, CasePosition("surveillance", status), "enforcement_ended")
         await note_events(tx, [flowing.case.event("case.state_changed", told)], now)
     if not fees:
         await save(tx, [flowing], now)

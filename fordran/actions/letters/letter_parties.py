@@ -8,12 +8,12 @@ from typing import TypedDict
 import orjson
 
 from fordran.documents.letters.correspondence import Agent
-from fordran.documents.parties import Payee, PostalAddress, Receiver, Sender, postal_address
+from fordran.documents.parties import PostalAddress, PrintedPayee, PrintedSender, Receiver, postal_address
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 
 
-class EnvelopeRow(TypedDict):
+class EnvelopePartiesRow(TypedDict):
     """An envelope that is being made, with its creditor and customer."""
 
     account_id: str
@@ -57,18 +57,18 @@ where e.account_id = $1 and e.id = $2 and e.status = 'queued' for update of e
 class Parties:
     """Whom the letters of an envelope are from and to."""
 
-    creditor: Sender
+    creditor: PrintedSender
     agent: Agent
     receiver: Receiver
-    payee: Payee
+    payee: PrintedPayee
     customer_number: str | None
     operator: Operator
 
 
-def parties_of(row: EnvelopeRow, operator: Operator, logo: str | None) -> Parties:
+def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) -> Parties:
     """Who writes, for whom, and to whom. `logo` is the creditor's, as documents take it."""
     return Parties(
-        creditor=Sender(
+        creditor=PrintedSender(
             name=row["creditor_name"],
             organization_no=row["creditor_no"],
             address=postal_address(parsed(row["sender_address"])),
@@ -82,7 +82,7 @@ def parties_of(row: EnvelopeRow, operator: Operator, logo: str | None) -> Partie
             address=postal_address(parsed(row["customer_address"])),
             organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
         ),
-        payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
+        payee=PrintedPayee(operator.name, operator.organization_no, operator.bankgiro),
         customer_number=row["customer_number"],
         operator=operator,
     )

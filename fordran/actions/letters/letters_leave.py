@@ -12,8 +12,8 @@ from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, look_ahead, save
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_left import note_left
-from fordran.actions.note_event import Event, note_events
-from fordran.actions.put_aside import take_up_cases
+from fordran.actions.note_event import DomainEvent, note_events
+from fordran.actions.put_aside import resolve_failures
 from fordran.domain.claims.facts import LetterLeft
 from fordran.domain.kinds.channels import DeliveryKind, Distribution
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
@@ -25,7 +25,7 @@ from fordran.store.rows.schema_rows import LetterRow
 
 
 class _Leaving(TypedDict):
-    """What is asked of a delivery of letters."""
+    """The query for a delivery of letters."""
 
     account_id: str
     creditor_id: str
@@ -53,7 +53,7 @@ async def letters_left(tx: Connection, row: _Leaving, status: Literal["sent", "s
         await _note_left(tx, row, letter, now)
     if not letters:
         await _tell_again(tx, row, now)
-    await take_up_cases(
+    await resolve_failures(
         tx, row["account_id"], [letter["case_id"] for letter in letters], f"envelope {row['envelope_id']}", now
     )
 
@@ -86,9 +86,9 @@ async def _sent_letters(tx: Connection, row: _Leaving) -> list[LetterRow]:
 
 
 async def _tell_again(tx: Connection, row: _Leaving, now: datetime) -> None:
-    """What came back has left once more, by another channel."""
+    """A returned letter has left once more, by another channel."""
     events = [
-        Event(
+        DomainEvent(
             "letter.sent",
             row["account_id"],
             row["creditor_id"],

@@ -15,18 +15,18 @@ from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.keep_file import KeptFile, Put, keep_file
 from fordran.actions.letters.letter_checks import case_then, lacks
-from fordran.actions.letters.letter_documents import Carried, Document, QueuedLetter, document_of
-from fordran.actions.letters.letter_marks import Marks, is_first_letter, mark_letters
+from fordran.actions.letters.letter_documents import Document, DocumentExtras, QueuedLetter, document_of
+from fordran.actions.letters.letter_marks import LetterNumbers, is_first_letter, mark_letters
 from fordran.actions.letters.letter_not_left import note_not_left
-from fordran.actions.letters.letter_parties import EnvelopeRow, Parties
+from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
 from fordran.actions.note_event import note_events
 from fordran.documents.access import Access
 from fordran.documents.letters import enforcement, letters
-from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import MissedInstalment
-from fordran.domain.flow.lawfulness import Check, check, comes_right, passes, reasons
+from fordran.domain.flow.lawfulness import LawCheck, check, comes_right, passes, reasons
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.message import ListValue, Message, as_json
 from fordran.store.connections.database import Connection
@@ -38,13 +38,13 @@ class _Checked:
     """A letter that may leave, and the proof of it."""
 
     letter: QueuedLetter
-    checklist: tuple[Check, ...]
+    checklist: tuple[LawCheck, ...]
 
 
 async def make_document(
     tx: Connection,
     put: Put,
-    envelope: EnvelopeRow,
+    envelope: EnvelopePartiesRow,
     parties: Parties,
     group: Sequence[QueuedLetter],
     today: date,
@@ -70,10 +70,12 @@ async def make_document(
     return len(passing)
 
 
-async def _carried(tx: Connection, parties: Parties, letters: Sequence[QueuedLetter], marks: Marks) -> Carried:
-    """What the document has of its own: its payment reference, how to open it, and whether it tells of personal data."""
+async def _carried(
+    tx: Connection, parties: Parties, letters: Sequence[QueuedLetter], marks: LetterNumbers
+) -> DocumentExtras:
+    """The document's own data: payment reference, access code, and whether it includes the privacy notice."""
     first, address = letters[0], parties.operator.public_url
-    return Carried(
+    return DocumentExtras(
         reference=await letter_reference(tx, letters),
         access=Access(address, marks.code, marks.numbers[first.id]) if marks.code else None,
         tells_of_privacy=parties.receiver.organization_no is None and await is_first_letter(tx, first),
@@ -83,10 +85,10 @@ async def _carried(tx: Connection, parties: Parties, letters: Sequence[QueuedLet
 async def _keep(
     tx: Connection,
     put: Put,
-    envelope: EnvelopeRow,
+    envelope: EnvelopePartiesRow,
     passing: Sequence[_Checked],
     document: Document,
-    marks: Marks,
+    marks: LetterNumbers,
     today: date,
     now: datetime,
 ) -> None:
@@ -111,7 +113,13 @@ async def _keep(
 
 
 async def _keep_file(
-    tx: Connection, put: Put, envelope: EnvelopeRow, filename: str, content_type: str, content: bytes, now: datetime
+    tx: Connection,
+    put: Put,
+    envelope: EnvelopePartiesRow,
+    filename: str,
+    content_type: str,
+    content: bytes,
+    now: datetime,
 ) -> KeptFile:
     return await keep_file(
         tx,
@@ -130,12 +138,12 @@ def rendered(document: Document) -> bytes:
     return enforcement.render(document) if isinstance(document, EnforcementApplication) else letters.render(document)
 
 
-def _checked(document: Document, letter: QueuedLetter, today: date) -> tuple[Check, ...]:
+def _checked(document: Document, letter: QueuedLetter, today: date) -> tuple[LawCheck, ...]:
     asked = letters.facts_for_lawfulness(document, [case_then(letter, today)])
     return tuple(line for facts in asked for line in check(facts))
 
 
-async def _stop(tx: Connection, letter: QueuedLetter, checklist: Sequence[Check], now: datetime) -> None:
+async def _stop(tx: Connection, letter: QueuedLetter, checklist: Sequence[LawCheck], now: datetime) -> None:
     case = letter.flowing.case
     await tx.execute(
         """update letters set status = 'stopped', checklist = $3, details = details || $5, revision = revision + 1, updated = $4
@@ -198,11 +206,11 @@ async def _note_made(
     )
 
 
-def _is_of(claim: Claim, flowing: FlowingCase) -> bool:
+def _is_of(claim: LetterClaim, flowing: FlowingCase) -> bool:
     return claim.ocr_number == flowing.row["ocr_number"]
 
 
-def shown(checklist: Sequence[Check]) -> list[dict[str, Any]]:
+def shown(checklist: Sequence[LawCheck]) -> list[dict[str, Any]]:
     """A checklist as it is kept with the letter."""
     return [
         {"rule": line.rule, "law": line.law, "passed": line.passed}

@@ -13,7 +13,7 @@ from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.keep_file import Put
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_documents import QueuedLetter
-from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopeRow, parties_of
+from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopePartiesRow, parties_of
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
@@ -24,10 +24,10 @@ from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
-from fordran.store.connections.savepoints import Undone, part, savepoint
+from fordran.store.connections.savepoints import SavepointRolledBack, part, savepoint
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.schema_rows import LetterRow
-from fordran.store.turns import Round, Waiting, accounts_with
+from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 
@@ -47,16 +47,18 @@ select account_id, id,
        array(select distinct case_id::text from letters l where l.account_id = w.account_id and l.envelope_id = w.id) as cases
 from waiting w where pg_try_advisory_xact_lock(hashtextextended(id, 3)) limit 1
 """
-_TO_MAKE = Waiting("envelopes", "w.status = 'queued'", "next_attempt", "w.next_attempt <= $1")
+_TO_MAKE = WaitingRows("envelopes", "w.status = 'queued'", "next_attempt", "w.next_attempt <= $1")
 
 
-async def make_letters(tx: Connection, put: Put, operator: Operator, now: datetime, turn: Round | None = None) -> int:
+async def make_letters(
+    tx: Connection, put: Put, operator: Operator, now: datetime, turn: AccountRound | None = None
+) -> int:
     """Make the letters of one envelope, of the account whose turn it is; 1, or 0 when none waits."""
 
     async def make(account: str) -> int:
         return await _make_next(tx, put, operator, account, now)
 
-    return await (turn or Round()).one(lambda: accounts_with(tx, _TO_MAKE, now), make)
+    return await (turn or AccountRound()).one(lambda: accounts_with(tx, _TO_MAKE, now), make)
 
 
 async def _make_next(tx: Connection, put: Put, operator: Operator, account: str, now: datetime) -> int:
@@ -66,14 +68,14 @@ async def _make_next(tx: Connection, put: Put, operator: Operator, account: str,
     try:
         async with part(tx):
             await _make_or_give_up(tx, put, operator, waiting, now)
-    except Undone as undone:
+    except SavepointRolledBack as undone:
         await put_off(tx, waiting["account_id"], waiting["id"], f"cannot be made: {undone}", now)
     return 1
 
 
 async def _make_or_give_up(tx: Connection, put: Put, operator: Operator, waiting: _WaitingRow, now: datetime) -> None:
     await lock_cases(tx, waiting["account_id"], waiting["cases"], now)
-    row = await fetch_row(tx, EnvelopeRow, ENVELOPE, waiting["account_id"], waiting["id"])
+    row = await fetch_row(tx, EnvelopePartiesRow, ENVELOPE, waiting["account_id"], waiting["id"])
     if row is None:
         return  # another made it before we had it
     try:
@@ -86,7 +88,7 @@ async def _make_or_give_up(tx: Connection, put: Put, operator: Operator, waiting
         await give_up(tx, row["account_id"], row["id"], f"cannot be made: {trouble!r}", now)
 
 
-async def _make_all(tx: Connection, put: Put, row: EnvelopeRow, operator: Operator, now: datetime) -> None:
+async def _make_all(tx: Connection, put: Put, row: EnvelopePartiesRow, operator: Operator, now: datetime) -> None:
     today = await business_day(tx, now)
     queued = await _queued(tx, row, today, now)
     parties = parties_of(row, operator, await logo_of(tx, row["account_id"], row["logo_id"]))
@@ -124,7 +126,7 @@ where account_id = $1 and envelope_id = $2 and status = 'queued' order by id
 """
 
 
-async def _queued(tx: Connection, envelope: EnvelopeRow, today: date, now: datetime) -> list[QueuedLetter]:
+async def _queued(tx: Connection, envelope: EnvelopePartiesRow, today: date, now: datetime) -> list[QueuedLetter]:
     rows = await fetch_rows(tx, _LetterRow, _QUEUED, envelope["account_id"], envelope["id"])
     cases: dict[str, FlowingCase] = {}
     found = []

@@ -15,7 +15,7 @@ from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_checks import lacks
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
-from fordran.actions.letters.letter_parties import PARTIES, EnvelopeRow, parties_of
+from fordran.actions.letters.letter_parties import PARTIES, EnvelopePartiesRow, parties_of
 from fordran.actions.letters.make_document import rendered
 from fordran.actions.letters.write_letter import details_of, words_given
 from fordran.actions.refusals import Conflict
@@ -69,7 +69,7 @@ async def preview_letter(
     lacking = lacks(letter)
     if lacking:
         raise Conflict("error.no_such_letter", reason=tuple(reasons(lacking)))
-    row = await fetch_the_row(connection, EnvelopeRow, _PARTIES, case["account"], case["_id"])
+    row = await fetch_the_row(connection, EnvelopePartiesRow, _PARTIES, case["account"], case["_id"])
     parties = parties_of(row, operator, await logo_of(connection, case["account"], row["logo_id"]))
     return await asyncio.to_thread(rendered, document_of([letter], parties, row, flowing.today))
 

@@ -26,7 +26,7 @@ class LetterWanted:
     kind: LetterKind
     pay_by: date | None = None
     fees: Sequence[Fee] = ()
-    """What is charged for it."""
+    """The fees that it charges."""
     details: dict[str, Any] = field(default_factory=dict)
     id: str = field(default_factory=new_id)
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
-from fordran.actions.put_aside import MOST_SAID, Thing, put_aside
+from fordran.actions.put_aside import MOST_SAID, FailedJob, put_aside
 from fordran.domain.message import ListValue, Message
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -38,7 +38,7 @@ async def put_off(tx: Connection, account: str, envelope: str, trouble: str, now
         envelope,
     )
     for letter in of:
-        thing = Thing(account, letter["creditor_id"], f"envelope {envelope}", letter["case_id"])
+        thing = FailedJob(account, letter["creditor_id"], f"envelope {envelope}", letter["case_id"])
         await put_aside(tx, thing, trouble, now)
 
 

@@ -76,7 +76,7 @@ async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
 
 
 async def _repack(tx: Connection, envelope: EnvelopeRow) -> bool:
-    """What else is in the envelope goes without the letter: where it is made, anew, for one document may hold both.
+    """Send the rest of the envelope without the letter; a document that held both is made again.
 
     False where it has begun to leave.
     """

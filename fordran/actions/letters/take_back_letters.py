@@ -9,7 +9,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.schema_rows import EnvelopeRow
-from fordran.store.turns import Round, Waiting, accounts_with
+from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 from fordran.store.upkeep.installation import business_day
 
 # Whether an envelope says what no longer holds: it was made on an earlier day, or something has happened to a case since.
@@ -27,10 +27,10 @@ where e.account_id = $2 and e.status = 'made' and {OUTDATED.format(today="$1")}
                   and q.status = 'queued' and q.claimed_until is not null)
 order by e.next_attempt, e.id limit 1 for update of e skip locked
 """
-_MADE = Waiting("envelopes", "w.status = 'made'", "next_attempt")
+_MADE = WaitingRows("envelopes", "w.status = 'made'", "next_attempt")
 
 
-async def take_back_letters(tx: Connection, now: datetime, turn: Round | None = None) -> int:
+async def take_back_letters(tx: Connection, now: datetime, turn: AccountRound | None = None) -> int:
     """Take back an envelope that has not left and says what no longer holds, account by account; 1, or 0 where there is none.
 
     Its letters are made anew: the time that they give is counted from the day on which they leave, and what they say is
@@ -42,7 +42,7 @@ async def take_back_letters(tx: Connection, now: datetime, turn: Round | None = 
         row = await fetch_row(tx, EnvelopeRow, everywhere(tx, _MADE_BEFORE, 2), today, account)
         return 0 if row is None else await _make_anew(tx, row)
 
-    return await (turn or Round()).one(lambda: accounts_with(tx, _MADE), take_back)
+    return await (turn or AccountRound()).one(lambda: accounts_with(tx, _MADE), take_back)
 
 
 async def _make_anew(tx: Connection, row: EnvelopeRow) -> int:

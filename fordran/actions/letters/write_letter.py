@@ -33,7 +33,7 @@ async def write_letter(tx: Connection, flowing: FlowingCase, given: FreeLetterIn
 
 
 def words_given(flowing: FlowingCase, given: FreeLetterInput) -> FreeWords:
-    """What the letter is to say."""
+    """The contents of the letter."""
     if given.template is None:
         assert given.subject is not None
         assert given.text is not None
@@ -43,7 +43,7 @@ def words_given(flowing: FlowingCase, given: FreeLetterInput) -> FreeWords:
 
 
 def template_words(flowing: FlowingCase, template: FreeTemplate) -> FreeWords:
-    """What a template says about a case, to its debtor."""
+    """The text of a template about a case, for its debtor."""
     row = flowing.row
     return words_of_template(
         template,
@@ -54,5 +54,5 @@ def template_words(flowing: FlowingCase, template: FreeTemplate) -> FreeWords:
 
 
 def details_of(words: FreeWords) -> dict[str, str]:
-    """What is kept with a free letter to make it of."""
+    """The stored details of a free letter."""
     return {"subject": words.subject, "text": words.text}

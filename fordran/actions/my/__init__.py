@@ -1,1 +1,1 @@
-"""What debtors do on their own page, made of the verbs that people use."""
+"""Acts of debtors on their own page, made of the same verbs that staff use."""

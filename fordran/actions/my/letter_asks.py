@@ -1,4 +1,4 @@
-"""What a letter that was sent asks for, on paper: the sum of its claims, and the number to pay it by."""
+"""The amount and reference of a letter that was sent: the sum of its claims, and the number to pay with."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ where l.account_id = $1 and l.id = $2
 
 
 async def letter_asks(connection: Connection, account: str, letter: str) -> LetterAsks:
-    """What the document of a letter asks for in all, and by which number."""
+    """The total amount and the reference of a letter's document."""
     return await fetch_the_row(connection, LetterAsks, _ASKS, account, letter)

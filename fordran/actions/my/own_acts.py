@@ -1,4 +1,4 @@
-"""What a debtor does on the debtor's page: agrees on a plan or a respite within the creditor's bounds, else asks for it; objects;
+"""Acts of a debtor on the debtor's page: a plan or a respite within the creditor's limits, else a request; objections;
 writes to us; says where money is to go back to.
 
 Each is made of the verbs that people use: what is agreed at once is what a person would have agreed to.
@@ -22,7 +22,7 @@ from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.refusals import EtagDiffers
 from fordran.actions.work.case_notes import note_from_debtor
 from fordran.domain.flow.case_flow import require
-from fordran.domain.flow.debtors_own import Bounds, bounds_of
+from fordran.domain.flow.debtors_own import SelfServiceLimits, bounds_of
 from fordran.domain.message import ListValue, Message
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.resources.case_acts import DisputeInput, PlanInput, RespiteInput
@@ -37,7 +37,7 @@ from fordran.store.rows.rows import find
 
 
 @dataclass(frozen=True)
-class SentFile:
+class UploadedFile:
     """A file that came with an objection."""
 
     filename: str
@@ -49,8 +49,8 @@ class _ConfigRow(TypedDict):
     case_config: orjson.Fragment | None
 
 
-async def debtors_bounds(connection: Connection, account: str, creditor: str) -> Bounds:
-    """What a creditor lets its debtors agree on at once."""
+async def debtors_bounds(connection: Connection, account: str, creditor: str) -> SelfServiceLimits:
+    """The limits within which a creditor lets debtors agree at once."""
     row = await fetch_the_row(
         connection,
         _ConfigRow,
@@ -100,7 +100,7 @@ async def respite_or_ask(tx: Connection, flowing: FlowingCase, given: RespiteInp
 
 
 async def object_to_claim(
-    tx: Connection, put: Put, flowing: FlowingCase, reason: str, files: Sequence[SentFile], now: datetime
+    tx: Connection, put: Put, flowing: FlowingCase, reason: str, files: Sequence[UploadedFile], now: datetime
 ) -> None:
     """Object: collection stops at once, what was sent is kept with it, and a person is told to have it answered."""
     await open_dispute(tx, flowing, read(DisputeInput, {"reason": reason}), now)

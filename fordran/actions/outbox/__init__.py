@@ -1,1 +1,1 @@
-"""What waits to leave: rows of deliveries, made along with what causes them. How they leave is in `delivery`."""
+"""The outbox: rows of deliveries, made together with their cause. Sending them is in `delivery`."""

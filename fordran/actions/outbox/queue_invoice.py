@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fordran import clock
 from fordran.domain.kinds.channels import Distribution
-from fordran.domain.service.delivery import Reach, choose
+from fordran.domain.service.delivery import ContactDetails, choose
 from fordran.resources.invoices import InvoiceType
 from fordran.store.rows.schema_rows import DELIVERIES_TABLE
 from fordran.store.rows.tables import NewRow
@@ -28,7 +28,7 @@ class ToDeliver(NamedTuple):
 
 
 def queued_invoice(
-    invoice: ToDeliver, customer: str, reach: Reach, customers: Distribution | None, now: datetime
+    invoice: ToDeliver, customer: str, reach: ContactDetails, customers: Distribution | None, now: datetime
 ) -> NewRow:
     """The row of its delivery: by what it leaves, and when. It waits for its invoice date, where that is later."""
     chosen = choose(invoice.preferred, customers, invoice.creditors, reach)

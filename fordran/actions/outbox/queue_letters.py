@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.domain.kinds.channels import Channel, DeliveryKind, Way
+from fordran.domain.kinds.channels import Channel, DeliveryKind, InvoiceChannel
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import DELIVERIES_TABLE
@@ -36,7 +36,9 @@ async def queue_envelope(tx: Connection, envelope: EnvelopeMade, channel: Channe
     )
     rows = []
     for kind in kinds:
-        ways: list[Way] = ["email", "print"] if channel == "email" and not kind["is_application"] else ["print"]
+        ways: list[InvoiceChannel] = (
+            ["email", "print"] if channel == "email" and not kind["is_application"] else ["print"]
+        )
         rows.append(
             _row(envelope, "application" if kind["is_application"] else "letters", ways, tried_since, now, then)
         )
@@ -47,7 +49,7 @@ async def queue_envelope(tx: Connection, envelope: EnvelopeMade, channel: Channe
 def _row(
     envelope: EnvelopeMade,
     kind: DeliveryKind,
-    ways: list[Way],
+    ways: list[InvoiceChannel],
     tried_since: datetime | None,
     now: datetime,
     then: datetime,

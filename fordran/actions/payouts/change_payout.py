@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.keep_file import Put
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.payouts.journal import BY_HAND, book_payouts
 from fordran.actions.payouts.order_payouts import told_of
 from fordran.actions.payouts.payout_rows import locked_payout
@@ -61,7 +61,7 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
             await book_payouts(tx, [payout], BY_HAND, await business_day(tx, now), now)
             if creditor_id is not None:
                 told = told_of(payout) | {"payout_date": paid_on.isoformat()}
-                await note_events(tx, [Event("payout.paid", account, creditor_id, data=told)], now)
+                await note_events(tx, [DomainEvent("payout.paid", account, creditor_id, data=told)], now)
 
     return change_payout
 

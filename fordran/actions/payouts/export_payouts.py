@@ -20,20 +20,20 @@ from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
 from fordran.actions.put_aside import put_account_aside, take_up_account
 from fordran.domain.payouts.payout import own_payee
-from fordran.formats.pain001 import Address, make_pain001
+from fordran.formats.pain001 import PartyAddress, make_pain001
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection, Database
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, insert
 from fordran.store.upkeep.installation import business_day, read_installation
 
 ORDERING = "payouts and refunds"
-"""What the work list calls it where it cannot be done."""
+"""The name of this job on the work list."""
 
 
-class OperatorIsInvented(Exception):
+class OperatorIsPlaceholder(Exception):
     """The operator's particulars are still the invented ones, in whose name nothing may be paid."""
 
 
@@ -49,7 +49,7 @@ class OrderFiles(Protocol):
     """Where files of orders go."""
 
     def name(self, order: str) -> str:
-        """What the file of an order is to be called."""
+        """The name of an order's file."""
 
     def sha256(self, name: str) -> bytes | None:
         """The hash of the file by that name; None where there is none."""
@@ -136,13 +136,13 @@ async def _check_operator(tx: Connection, operator: Operator, now: datetime) -> 
     """Refuse before anything is ordered what no bank would take, and payments in an invented name."""
     installation = await read_installation(tx)
     if operator.placeholders and not installation.sandbox:
-        raise OperatorIsInvented(operator.what_is_invented)
+        raise OperatorIsPlaceholder(operator.what_is_invented)
     own = own_payee(operator.own_account)
     if not own.is_valid:
         raise OwnAccountIsWrong(
             f"{operator.own_account!r} is no bankgiro and no IBAN: put own_account right in fordran.toml first."
         )
-    trial = OrderLine("payout", "trial", 1, date.min, operator.name, Address(), own, "")
+    trial = OrderLine("payout", "trial", 1, date.min, operator.name, PartyAddress(), own, "")
     make_pain001([trial.transfer], orderer_of(operator), message_id="trial", created=now)
 
 
@@ -194,7 +194,7 @@ async def _order_account(tx: Connection, exporter: Exporter, order: str, account
         async with part(tx):
             await order_payouts(tx, exporter.put, exporter.operator, order, account, now)
             await order_refunds(tx, order, account, now)
-    except Undone as undone:
+    except SavepointRolledBack as undone:
         await put_account_aside(tx, account, ORDERING, f"cannot be put into an order: {undone}", now)
     else:
         await take_up_account(tx, account, ORDERING, now)

@@ -20,7 +20,7 @@ from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import tally
 
 
-class Loose(NamedTuple):
+class UnassignedSpecifications(NamedTuple):
     """Specifications of a creditor, category and day that are in no payout; of one case where each invoice is paid by itself."""
 
     creditor: str | None
@@ -29,8 +29,8 @@ class Loose(NamedTuple):
     case: str | None
 
 
-Held = str | Loose
-"""What a piece of a payout is: a payout that is not paid, by its id, or specifications that are in none."""
+Held = str | UnassignedSpecifications
+"""A piece of a payout: an unpaid payout by its id, or specifications without a payout."""
 
 
 def keeper_of(group: Gathered[Held]) -> str:
@@ -39,7 +39,7 @@ def keeper_of(group: Gathered[Held]) -> str:
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedPayout:
     """A payout as it is to be."""
 
     id: str
@@ -57,9 +57,9 @@ class Planned:
         return self.creditor.not_ready(self.group.waits)
 
     @property
-    def loose(self) -> list[Loose]:
-        """What is put into it that was in no payout."""
-        return [piece.what for piece in self.group.pieces if isinstance(piece.what, Loose)]
+    def loose(self) -> list[UnassignedSpecifications]:
+        """The specifications that are added to it."""
+        return [piece.what for piece in self.group.pieces if isinstance(piece.what, UnassignedSpecifications)]
 
     @property
     def merged(self) -> list[str]:
@@ -68,7 +68,7 @@ class Planned:
         return [id_ for id_ in held if id_ != self.id]
 
     def columns(self) -> dict[str, Any]:
-        """What its row says of itself, by the names of the columns."""
+        """The values of its row, by column."""
         return asdict(self.group.period) | {
             "id": self.id,
             "creditor_id": self.creditor.id,
@@ -88,7 +88,7 @@ jsonb_to_recordset($3) as g (id text, creditor_id text, finance_category text, c
 """
 
 
-async def fill_payouts(tx: Connection, account: str, planned: Sequence[Planned], now: datetime) -> int:
+async def fill_payouts(tx: Connection, account: str, planned: Sequence[PlannedPayout], now: datetime) -> int:
     """Let an account's payouts be as planned; how many specifications were in none. Its payouts are locked."""
     await _insert(tx, account, [payout for payout in planned if payout.is_new], now)
     await _merge(tx, account, planned, now)
@@ -119,7 +119,7 @@ left join cases k on k.account_id = $1 and k.id = g.case_id
 """
 
 
-async def _insert(tx: Connection, account: str, new: Sequence[Planned], now: datetime) -> None:
+async def _insert(tx: Connection, account: str, new: Sequence[PlannedPayout], now: datetime) -> None:
     if not new:
         return
     rows = [payout.columns() for payout in new]
@@ -140,7 +140,7 @@ async def _tally(tx: Connection, paid: Paid, documents: int) -> None:
     await tally(tx, FINANCE_PAYOUTS, partner=paid.partner, account=account, creditor=paid.id, documents=documents)
 
 
-async def _merge(tx: Connection, account: str, planned: Sequence[Planned], now: datetime) -> None:
+async def _merge(tx: Connection, account: str, planned: Sequence[PlannedPayout], now: datetime) -> None:
     """Put what is in payouts that are taken up into those that take them up."""
     merged = [(payout.id, other) for payout in planned for other in payout.merged]
     if merged:
@@ -168,7 +168,7 @@ where s.account_id = $1 and s.payout_id is null and coalesce(s.creditor_id, '') 
 PUT_INTO_BY_INVOICE = PUT_INTO + "  and s.case_id = g.case_id"
 
 
-async def _put_into(tx: Connection, account: str, planned: Sequence[Planned], now: datetime) -> int:
+async def _put_into(tx: Connection, account: str, planned: Sequence[PlannedPayout], now: datetime) -> int:
     """Put specifications that are in no payout into theirs; how many were."""
     loose = [(payout.id, what) for payout in planned for what in payout.loose]
     by_invoice = [(payout_id, what) for payout_id, what in loose if what.case is not None]
@@ -220,8 +220,8 @@ where p.account_id = $1 and p.id = g.id
 """
 
 
-async def _delete_merged(tx: Connection, account: str, planned: Sequence[Planned]) -> None:
-    """What was merged into another is gone: it was never paid, and nothing is left in it."""
+async def _delete_merged(tx: Connection, account: str, planned: Sequence[PlannedPayout]) -> None:
+    """Delete payouts that were merged into another: they were never paid and are empty."""
     for payout in planned:
         for other in payout.merged:
             for table, key in (("payout_approvals", "payout_id"), ("payouts", "id")):

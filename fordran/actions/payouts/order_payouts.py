@@ -15,15 +15,15 @@ from fordran.actions.payouts.journal import EXPORTED, book_payouts
 from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, lock_payouts
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
 from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
-from fordran.actions.put_aside import Thing, put_aside, take_up_creditors
+from fordran.actions.put_aside import FailedJob, put_aside, take_up_creditors
 from fordran.domain.days import next_banking_day
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import Payee, own_payee
-from fordran.formats.pain001 import Address, names_all, unpayable
+from fordran.formats.pain001 import PartyAddress, names_all, unpayable
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change
@@ -67,12 +67,12 @@ async def _has_its_document(
     creditor = payout.paid
     if not isinstance(creditor, PaidCreditor) or payout.row["finance_category"] != "creditor_commission":
         return True
-    thing = Thing(creditor.account, creditor.id, f"payout {payout.row['id']}")
+    thing = FailedJob(creditor.account, creditor.id, f"payout {payout.row['id']}")
     paid_on = payout.line.execution_date
     try:
         async with part(tx):
             payout.document = await print_commission(tx, put, operator, creditor, payout.row, paid_on, today, now)
-    except Undone as undone:
+    except SavepointRolledBack as undone:
         await put_aside(tx, thing, f"its document cannot be printed: {undone}", now)
         return False
     await take_up_creditors(tx, thing.account, [thing.creditor], thing.name, now)
@@ -149,13 +149,13 @@ def _line(paid: Paid, payout: PayoutRow, operator: Operator, today: date) -> Ord
     )
 
 
-def _party(paid: Paid, operator: Operator) -> tuple[str, Address, Payee]:
+def _party(paid: Paid, operator: Operator) -> tuple[str, PartyAddress, Payee]:
     """The name, address and account of who is paid."""
     if not isinstance(paid, PaidCreditor):
         return operator.name, orderer_of(operator).address, own_payee(operator.own_account)
     payee, address = paid.payee, paid.address
     assert payee is not None, "it has been looked at"
-    lines = Address(address["address_line_1"], address["zip_code"], address["city"], address["country"])
+    lines = PartyAddress(address["address_line_1"], address["zip_code"], address["city"], address["country"])
     return paid.name, lines, payee
 
 
@@ -207,7 +207,7 @@ async def _note_ordered(
 
 
 def told_of(payout: PayoutRow) -> dict[str, Any]:
-    """What clients hear of a payout that is paid."""
+    """Events of a payout that is paid."""
     return {
         "payout": payout["id"],
         "payout_reference": payout["payout_reference"],

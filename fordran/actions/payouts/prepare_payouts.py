@@ -12,29 +12,29 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypedDict
 
-from fordran.actions.payouts.fill_payouts import Held, Loose, Planned, fill_payouts, keeper_of
+from fordran.actions.payouts.fill_payouts import Held, PlannedPayout, UnassignedSpecifications, fill_payouts, keeper_of
 from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, lock_payouts
 from fordran.actions.payouts.terms import Paid, those_paid
-from fordran.actions.put_aside import Thing, put_account_aside, put_aside, take_up_account, take_up_creditors
+from fordran.actions.put_aside import FailedJob, put_account_aside, put_aside, take_up_account, take_up_creditors
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
-from fordran.domain.payouts.gathering import Piece, gather
+from fordran.domain.payouts.gathering import PayoutGroup, gather
 from fordran.store.connections.database import Connection
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import PayoutRow
 from fordran.store.upkeep.installation import business_day
 
 PREPARING = "payouts"
 PREPARING_OUR_OWN = "payouts of our own fees"
-"""What the work list calls them where they cannot be done."""
+"""The names of these jobs on the work list."""
 OUR_OWN = ""
 """Stands for us, where a creditor would be named."""
 
 
 @dataclass(frozen=True)
-class Prepared:
-    """What preparing came to."""
+class PreparationResult:
+    """The result of preparing payouts."""
 
     gathered: int = 0
     """Specifications that were loose."""
@@ -42,8 +42,8 @@ class Prepared:
     """Payouts that are not paid."""
     ready: int = 0
 
-    def __add__(self, other: Prepared) -> Prepared:
-        return Prepared(self.gathered + other.gathered, self.open + other.open, self.ready + other.ready)
+    def __add__(self, other: PreparationResult) -> PreparationResult:
+        return PreparationResult(self.gathered + other.gathered, self.open + other.open, self.ready + other.ready)
 
 
 async def accounts_to_prepare(tx: Connection, before: date | None = None) -> list[str]:
@@ -67,7 +67,7 @@ async def prepare_next_account(tx: Connection, now: datetime) -> int:
     return 0
 
 
-async def prepare_payouts(tx: Connection, account: str, now: datetime) -> Prepared:
+async def prepare_payouts(tx: Connection, account: str, now: datetime) -> PreparationResult:
     """Gather what an account's creditors are owed, and what is left of our fees, period by period.
 
     Where one's cannot be gathered, it waits until tomorrow.
@@ -79,8 +79,8 @@ async def prepare_payouts(tx: Connection, account: str, now: datetime) -> Prepar
             prepared = await _prepare(tx, account, None, today, now)
             await take_up_creditors(tx, account, await _creditors(tx, account), PREPARING, now)
             await take_up_account(tx, account, PREPARING_OUR_OWN, now)
-    except Undone:
-        prepared = Prepared()
+    except SavepointRolledBack:
+        prepared = PreparationResult()
         for creditor in [*await _creditors(tx, account), OUR_OWN]:
             prepared += await _prepare_alone(tx, account, creditor, today, now)
     await tx.execute(
@@ -96,27 +96,27 @@ async def _creditors(tx: Connection, account: str) -> list[str]:
     return [row["id"] for row in await tx.fetch("select id from creditors where account_id = $1 order by id", account)]
 
 
-async def _prepare_alone(tx: Connection, account: str, creditor: str, today: date, now: datetime) -> Prepared:
+async def _prepare_alone(tx: Connection, account: str, creditor: str, today: date, now: datetime) -> PreparationResult:
     try:
         async with part(tx):
             prepared = await _prepare(tx, account, creditor, today, now)
             await take_up_creditors(tx, account, [creditor], PREPARING, now)
             return prepared
-    except Undone as undone:
+    except SavepointRolledBack as undone:
         if creditor == OUR_OWN:
             await put_account_aside(tx, account, PREPARING_OUR_OWN, f"cannot be prepared: {undone}", now)
         else:
-            await put_aside(tx, Thing(account, creditor, PREPARING), f"cannot be prepared: {undone}", now)
-        return Prepared()
+            await put_aside(tx, FailedJob(account, creditor, PREPARING), f"cannot be prepared: {undone}", now)
+        return PreparationResult()
 
 
-async def _prepare(tx: Connection, account: str, creditor: str | None, today: date, now: datetime) -> Prepared:
+async def _prepare(tx: Connection, account: str, creditor: str | None, today: date, now: datetime) -> PreparationResult:
     planned = await _plan(tx, account, creditor, today)
     gathered = await fill_payouts(tx, account, planned, now)
-    return Prepared(gathered, len(planned), sum(payout.reason is None for payout in planned))
+    return PreparationResult(gathered, len(planned), sum(payout.reason is None for payout in planned))
 
 
-async def _plan(tx: Connection, account: str, creditor: str | None, today: date) -> list[Planned]:
+async def _plan(tx: Connection, account: str, creditor: str | None, today: date) -> list[PlannedPayout]:
     """The payouts that everything which is not paid makes, of a creditor or of all."""
     unpaid = await fetch_rows(
         tx,
@@ -129,15 +129,15 @@ async def _plan(tx: Connection, account: str, creditor: str | None, today: date)
     loose = await fetch_rows(tx, _LooseRow, _LOOSE, account, creditor, seconds=LONG_SECONDS)
     ids = {row["creditor_id"] for row in unpaid} | {row["creditor_id"] for row in loose}
     creditors = await those_paid(tx, account, ids)
-    planned: list[Planned] = []
+    planned: list[PlannedPayout] = []
     for (paid, category, interval), found in _pieces(unpaid, loose, creditors).items():
         terms = creditors[paid].terms
         groups = gather(found, interval or terms.interval(category), terms.minimum_payout_amount, today)
-        planned += [Planned(keeper_of(group), creditors[paid], category, group) for group in groups]
+        planned += [PlannedPayout(keeper_of(group), creditors[paid], category, group) for group in groups]
     return planned
 
 
-Pieces = dict[tuple[str | None, Category, Interval | None], list[Piece[Held]]]
+Pieces = dict[tuple[str | None, Category, Interval | None], list[PayoutGroup[Held]]]
 """By creditor, category and interval; None is the interval that the creditor has now."""
 
 
@@ -168,9 +168,13 @@ def _pieces(unpaid: Sequence[PayoutRow], loose: Sequence[_LooseRow], creditors: 
         # One whose interval somebody changed goes its own way; the others are together what the creditor is owed.
         is_usual = interval == creditors[creditor].terms.interval(category)
         total = payout["amount"] + payout["vat_amount"]
-        piece: Piece[Held] = Piece(payout["id"], payout["finance_period_end_date"], total, payout["case_id"])
+        piece: PayoutGroup[Held] = PayoutGroup(
+            payout["id"], payout["finance_period_end_date"], total, payout["case_id"]
+        )
         pieces[creditor, category, None if is_usual else interval].append(piece)
     for row in loose:
-        what = Loose(row["creditor_id"], row["finance_category"], row["booking_date"], row["case_id"])
-        pieces[what.creditor, what.category, None].append(Piece(what, what.day, row["total"], what.case))
+        what = UnassignedSpecifications(
+            row["creditor_id"], row["finance_category"], row["booking_date"], row["case_id"]
+        )
+        pieces[what.creditor, what.category, None].append(PayoutGroup(what, what.day, row["total"], what.case))
     return pieces

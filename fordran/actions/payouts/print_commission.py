@@ -11,8 +11,8 @@ from typing import TypedDict
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.payouts.terms import PaidCreditor
 from fordran.documents.commission.commission import CommissionDocument, CommissionLine, render
-from fordran.documents.parties import Operator as Contact
-from fordran.documents.parties import PostalAddress, Receiver, Sender
+from fordran.documents.parties import PostalAddress, PrintedSender, Receiver
+from fordran.documents.parties import PrintedOperator as Contact
 from fordran.domain.numbers import vat_number
 from fordran.domain.numbers.identity import classify
 from fordran.domain.payouts.payout import is_swedish
@@ -110,8 +110,8 @@ def commission_document(
     )
 
 
-def _seller(creditor: PaidCreditor, *, is_taxed_here: bool) -> Sender:
-    return Sender(
+def _seller(creditor: PaidCreditor, *, is_taxed_here: bool) -> PrintedSender:
+    return PrintedSender(
         name=creditor.name,
         organization_no=creditor.organization_no,
         address=PostalAddress(**_lines(creditor.address)),

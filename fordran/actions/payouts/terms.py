@@ -52,7 +52,7 @@ class PaidCreditor:
 
 
 @dataclass(frozen=True)
-class TheOperator:
+class OperatorPayee:
     """Ourselves, whom what is left of our fees on an account's cases is paid to."""
 
     account: str
@@ -69,7 +69,7 @@ class TheOperator:
         return waits
 
 
-Paid = PaidCreditor | TheOperator
+Paid = PaidCreditor | OperatorPayee
 """Someone who is paid out to."""
 
 
@@ -80,7 +80,7 @@ class _CreditorRow(CreditorRow):
 async def those_paid(tx: Connection, account: str, ids: Iterable[str | None]) -> dict[str | None, Paid]:
     """Creditors of an account, by id, and the operator, who has none."""
     creditors = await paid_creditors(tx, account, [id_ for id_ in ids if id_ is not None])
-    those: dict[str | None, Paid] = {None: TheOperator(account)}
+    those: dict[str | None, Paid] = {None: OperatorPayee(account)}
     those.update(creditors)
     return those
 

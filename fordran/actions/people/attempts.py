@@ -23,7 +23,7 @@ async def begin_attempt(tx: Connection, kind: AttemptKind, details: dict[str, An
 
 
 async def take_attempt(tx: Connection, kind: AttemptKind, token: str, now: datetime) -> dict[str, Any] | None:
-    """What was kept, which is gone with this; None where there is nothing, or its time is over."""
+    """The stored challenge, which is deleted by reading it; None if there is none or it has expired."""
     kept = await tx.fetchval(
         "delete from sign_in_attempts where token_hash = $1 and kind = $2 and expires > $3 returning details",
         hash_of(token),

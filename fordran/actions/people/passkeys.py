@@ -12,7 +12,7 @@ from datetime import datetime
 
 import orjson
 
-from fordran.actions.people.sessions import Proved
+from fordran.actions.people.sessions import ProvenUser
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.ids import new_id
@@ -32,7 +32,7 @@ class Site:
 
 
 class NotProved(Exception):
-    """What the browser sent proves nothing."""
+    """The browser's answer proves nothing."""
 
 
 async def passkeys_of(connection: Connection, user: str) -> list[PasskeyRow]:
@@ -46,7 +46,7 @@ async def passkeys_of(connection: Connection, user: str) -> list[PasskeyRow]:
 
 
 async def question_to_add(connection: Connection, user: str, name: str, site: Site) -> tuple[str, bytes]:
-    """What the browser is asked to make a key by, as JSON, and the challenge in it."""
+    """The browser's options for creating a passkey, as JSON, and their challenge."""
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,
@@ -70,7 +70,7 @@ async def question_to_add(connection: Connection, user: str, name: str, site: Si
 
 
 async def add_passkey(
-    tx: Connection, owner: Proved, name: str, sent: str, challenge: bytes, site: Site, now: datetime
+    tx: Connection, owner: ProvenUser, name: str, sent: str, challenge: bytes, site: Site, now: datetime
 ) -> None:
     """Keep a key that the browser made, which was let in by whoever let its owner in; raises `NotProved`."""
     from webauthn import verify_registration_response
@@ -103,7 +103,7 @@ async def add_passkey(
 
 
 def question_to_sign_in(site: Site) -> tuple[str, bytes]:
-    """What the browser is asked to sign, as JSON, and the challenge in it. Whose key it will be is not known yet."""
+    """The browser's options for signing, as JSON, and their challenge. The user is not known yet."""
     from webauthn import generate_authentication_options, options_to_json
     from webauthn.helpers.structs import UserVerificationRequirement
 
@@ -111,7 +111,7 @@ def question_to_sign_in(site: Site) -> tuple[str, bytes]:
     return options_to_json(options), options.challenge
 
 
-async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Site, now: datetime) -> Proved | None:
+async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Site, now: datetime) -> ProvenUser | None:
     """The enabled person whose key signed the challenge; None where nobody's did."""
     from webauthn import verify_authentication_response
     from webauthn.helpers.exceptions import WebAuthnException
@@ -141,7 +141,7 @@ async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Sit
     await tx.execute(
         "update passkeys set sign_count = $2, last_used = $3 where id = $1", key["id"], proved.new_sign_count, now
     )
-    return Proved(key["user_id"], tuple(key["let_in_by"] or ()))
+    return ProvenUser(key["user_id"], tuple(key["let_in_by"] or ()))
 
 
 def _credential_in(sent: str) -> bytes:

@@ -12,5 +12,5 @@ def new_token() -> str:
 
 
 def hash_of(token: str) -> bytes:
-    """What is stored of a token: one round of SHA-256, as of an API code, since nobody can try out 256 random bits."""
+    """The stored form of a token: one round of SHA-256, as for API codes, since 256 random bits cannot be guessed."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

@@ -19,7 +19,7 @@ _LONGEST_AGENT = 200
 
 
 @dataclass(frozen=True)
-class Proved:
+class ProvenUser:
     """A user that somebody has proved to be, and those who made it possible and could have done it themselves."""
 
     user: str
@@ -38,7 +38,7 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Term:
+class SessionTerm:
     """How long a session lasts at most, and how long with nothing asked."""
 
     whole: timedelta = timedelta(hours=12)
@@ -46,7 +46,7 @@ class Term:
 
 
 async def open_session(
-    tx: Connection, proved: Proved, way: SignInWay, now: datetime, term: Term, *, address: str, agent: str
+    tx: Connection, proved: ProvenUser, way: SignInWay, now: datetime, term: SessionTerm, *, address: str, agent: str
 ) -> tuple[str, str]:
     """A new session of a user: its id, and the token that the browser keeps. It is never one that was there before."""
     id_, token = new_id(), new_token()
@@ -66,7 +66,7 @@ async def open_session(
     return id_, token
 
 
-async def read_session(connection: Connection, token: str, now: datetime, term: Term) -> Session | None:
+async def read_session(connection: Connection, token: str, now: datetime, term: SessionTerm) -> Session | None:
     """The open session that a browser's token is of; None where there is none or it is over. It has been seen now."""
     row = await fetch_row(
         connection,
@@ -99,7 +99,7 @@ async def end_sessions(tx: Connection, user: str, now: datetime) -> int:
     return int(done.split()[-1])
 
 
-async def sessions_of(connection: Connection, user: str, now: datetime, term: Term) -> list[SessionRow]:
+async def sessions_of(connection: Connection, user: str, now: datetime, term: SessionTerm) -> list[SessionRow]:
     """The open sessions of a user, the latest first."""
     return await fetch_rows(
         connection,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from fordran.actions.people.secrets_kept import hash_of, new_token
-from fordran.actions.people.sessions import Proved
-from fordran.actions.refusals import Refusal
+from fordran.actions.people.sessions import ProvenUser
+from fordran.actions.refusals import ActRefusal
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.rows import insert
@@ -16,7 +16,7 @@ from fordran.store.rows.schema_rows import SignInLinkRow, UserRow
 VALID = timedelta(minutes=15)
 
 
-class NoSuchPerson(Refusal):
+class NoSuchPerson(ActRefusal):
     """Nobody who may sign in is called so."""
 
 
@@ -54,7 +54,7 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: 
     return token
 
 
-async def use_link(tx: Connection, token: str, now: datetime) -> Proved | None:
+async def use_link(tx: Connection, token: str, now: datetime) -> ProvenUser | None:
     """The user whose link it is, which works no more; None where it never did, did once, or its time is over."""
     used = await fetch_row(
         tx,
@@ -67,7 +67,7 @@ async def use_link(tx: Connection, token: str, now: datetime) -> Proved | None:
         hash_of(token),
         now,
     )
-    return None if used is None else Proved(used["user_id"], tuple(used["made_by"] or ()))
+    return None if used is None else ProvenUser(used["user_id"], tuple(used["made_by"] or ()))
 
 
 async def forget_links(tx: Connection, now: datetime) -> int:

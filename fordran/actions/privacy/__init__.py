@@ -1,1 +1,1 @@
-"""What is known of a person: found, shown, and erased when the law lets go of it."""
+"""Data about a person: found, shown, and erased when the law allows it."""

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from fordran.actions.privacy.carry_out import EXECUTORS, STAGES
 from fordran.domain.service.retention import KEPT
-from fordran.shape.kept import Keeping, Kept
+from fordran.shape.kept import Keeping, RetentionRule
 from fordran.store.connections.database import Connection
 from fordran.store.retention import declared
 from fordran.store.rows.erased_rows import ONLY
@@ -52,8 +52,8 @@ def troubles_with(
     rows: Sequence[Keeping], tables: Mapping[str, TableShape], searched: Collection[str]
 ) -> Iterator[str]:
     """Every sentence about rows that cannot be carried out on tables, and about tables of which they say too little."""
-    rules = [row for row in rows if isinstance(row, Kept)]
-    spared = [row.table for row in rows if not isinstance(row, Kept)]
+    rules = [row for row in rows if isinstance(row, RetentionRule)]
+    spared = [row.table for row in rows if not isinstance(row, RetentionRule)]
     for rule in rules:
         if why := _why_not(rule, tables, searched):
             yield f"{_named(rule)}: {why}."
@@ -65,12 +65,12 @@ def troubles_with(
             yield from _untold(table, shape, [rule for rule in rules if rule.table == table])
 
 
-def _named(rule: Kept) -> str:
+def _named(rule: RetentionRule) -> str:
     what = ", ".join(rule.columns) or "rows"
     return f"The rule that {what} of {rule.table}, when {rule.stage}, become “{rule.becomes}” cannot be carried out"
 
 
-def _why_not(rule: Kept, tables: Mapping[str, TableShape], searched: Collection[str]) -> str | None:
+def _why_not(rule: RetentionRule, tables: Mapping[str, TableShape], searched: Collection[str]) -> str | None:
     """Why a rule cannot be carried out."""
     table = tables.get(rule.table)
     if table is None:
@@ -91,8 +91,8 @@ def _why_not(rule: Kept, tables: Mapping[str, TableShape], searched: Collection[
     return executor.cannot(rule, table) if executor else "nobody knows how that is done"
 
 
-def _contradictions(rules: Sequence[Kept], spared: Sequence[str]) -> Iterator[str]:
-    """What is said twice, or both ways."""
+def _contradictions(rules: Sequence[RetentionRule], spared: Sequence[str]) -> Iterator[str]:
+    """Rules that are given twice or contradict each other."""
     seen: dict[tuple[str, str], set[str]] = {}
     for rule in rules:
         for column in rule.columns:
@@ -104,8 +104,8 @@ def _contradictions(rules: Sequence[Kept], spared: Sequence[str]) -> Iterator[st
         yield f"The table {table} has rules, and is said to need none."
 
 
-def _untold(table: str, shape: TableShape, rules: Sequence[Kept]) -> Iterator[str]:
-    """What could tell of a person, and no rule speaks of."""
+def _untold(table: str, shape: TableShape, rules: Sequence[RetentionRule]) -> Iterator[str]:
+    """Columns that may hold personal data and have no rule."""
     if not rules:
         yield f"Nobody says how long the table {table} is kept, or why it holds nothing personal."
         return

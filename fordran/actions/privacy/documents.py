@@ -1,4 +1,4 @@
-"""What is left of a registration's document when its customer is erased. Pure: a document in, a document out."""
+"""The rest of a registration's document when its customer is erased. Pure: a document in, a document out."""
 
 from __future__ import annotations
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from datetime import date, datetime, time
 
 from fordran import clock
-from fordran.actions.privacy.erase_person import Erased, Terms, erase_customers
+from fordran.actions.privacy.erase_person import ErasureResult, RetentionTerms, erase_customers
 from fordran.actions.privacy.find import Key, found_of
 from fordran.actions.privacy.stages import erase_payers
-from fordran.actions.put_aside import PUT_ASIDE, Thing, put_aside
+from fordran.actions.put_aside import PUT_ASIDE, FailedJob, put_aside
 from fordran.domain.days import ONE_DAY
 from fordran.domain.service.retention import bookkeeping_kept_until, erasable_from
 from fordran.store.connections.database import Connection
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.rows.schema_rows import CaseRow
 from fordran.store.upkeep.installation import business_day
 
 ERASING = "erasure"
-"""What the work list calls it where it cannot be done."""
+"""The name of this job on the work list."""
 
 _PUT_ASIDE = f"""
 exists (select 1 from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
@@ -55,14 +55,14 @@ select exists (select 1 from bank_payments p join bank_transactions t on t.id in
 PAYERS_AT_A_TIME = 500
 
 
-async def erase_next(tx: Connection, terms: Terms, now: datetime) -> Erased | None:
+async def erase_next(tx: Connection, terms: RetentionTerms, now: datetime) -> ErasureResult | None:
     """Erase one customer whose time has come; None when there is nobody."""
     today = await business_day(tx, now)
     while (customer := await _next_customer(tx, terms, today, now)) is not None:
         try:
             async with part(tx):
                 return await erase_customers(tx, [customer], "", terms, now)
-        except Undone as undone:
+        except SavepointRolledBack as undone:
             await _put_aside(tx, customer, f"cannot be done: {undone}", now)
     return None
 
@@ -81,10 +81,10 @@ async def _put_aside(tx: Connection, customer: Key, reason: str, now: datetime) 
         account,
         id_,
     )
-    await put_aside(tx, Thing(account, case["creditor_id"], ERASING, case["id"]), reason, now)
+    await put_aside(tx, FailedJob(account, case["creditor_id"], ERASING, case["id"]), reason, now)
 
 
-async def _next_customer(tx: Connection, terms: Terms, today: date, now: datetime) -> Key | None:
+async def _next_customer(tx: Connection, terms: RetentionTerms, today: date, now: datetime) -> Key | None:
     row = await tx.fetchrow(_TO_PSEUDONYMISE, _midnight(last_closing(today, terms.months) + ONE_DAY), now)
     if row is None:
         return await _next_to_anonymise(tx, first_kept_day(today, terms.fiscal_year_end_month), now)
@@ -134,7 +134,7 @@ def first_kept_day(today: date, fiscal_year_end_month: int) -> date:
     )
 
 
-async def forget_payers(tx: Connection, terms: Terms, now: datetime) -> int:
+async def forget_payers(tx: Connection, terms: RetentionTerms, now: datetime) -> int:
     """Let go of who made payments that were never any case's, when their bookkeeping need not be kept; how many."""
     today = await business_day(tx, now)
     rows = await tx.fetch(

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.privacy.erasing import Done
+from fordran.actions.privacy.erasing import StageResult
 from fordran.actions.privacy.find import Key, find_person, found_of
 from fordran.actions.privacy.stages import CustomerToErase, erase_at
 from fordran.actions.refusals import Conflict
@@ -32,7 +32,7 @@ from fordran.store.upkeep.installation import business_day
 
 
 @dataclass(frozen=True)
-class Terms:
+class RetentionTerms:
     """How long an installation keeps what it knows."""
 
     months: int = ERASE_AFTER_MONTHS
@@ -40,7 +40,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Reason:
+class ErasureObstacle:
     """A case that keeps its customer from being erased."""
 
     case: str
@@ -57,14 +57,14 @@ class Reason:
 class TooEarly(Conflict):
     """Something of the person's has to be kept as it is; `reasons` says every case that is why."""
 
-    def __init__(self, reasons: Sequence[Reason]) -> None:
+    def __init__(self, reasons: Sequence[ErasureObstacle]) -> None:
         super().__init__("error.too_early_to_erase", cases="".join(f"\n{reason}" for reason in reasons))
         self.reasons = tuple(reasons)
 
 
 @dataclass
-class Erased:
-    """What was erased, and what is kept until when."""
+class ErasureResult:
+    """The erased data, and the data that is kept with its date."""
 
     pseudonymised: int = 0
     anonymised: int = 0
@@ -72,16 +72,16 @@ class Erased:
     files: int = 0
     kept_until: date | None = None
 
-    def with_more(self, other: Erased) -> Erased:
+    def with_more(self, other: ErasureResult) -> ErasureResult:
         """Both together. What is kept is said of one person, not of many."""
-        return Erased(
+        return ErasureResult(
             self.pseudonymised + other.pseudonymised,
             self.anonymised + other.anonymised,
             self.rows + other.rows,
             self.files + other.files,
         )
 
-    def add(self, done: Done) -> None:
+    def add(self, done: StageResult) -> None:
         """Count what a stage has done."""
         self.rows.update(done.rows)
         self.files += done.files
@@ -100,7 +100,7 @@ class Erased:
         return document
 
 
-async def erase_person(tx: Connection, number: str, terms: Terms, now: datetime) -> Erased:
+async def erase_person(tx: Connection, number: str, terms: RetentionTerms, now: datetime) -> ErasureResult:
     """Erase whoever has the number, in every account; raises `NobodyByThatNumber` or `TooEarly`."""
     found = await find_person(tx, number, clock.stockholm_date(now))
     rows = await tx.fetch(
@@ -112,15 +112,15 @@ async def erase_person(tx: Connection, number: str, terms: Terms, now: datetime)
 
 
 async def erase_customers(
-    tx: Connection, customers: Sequence[Key], compact: str, terms: Terms, now: datetime
-) -> Erased:
+    tx: Connection, customers: Sequence[Key], compact: str, terms: RetentionTerms, now: datetime
+) -> ErasureResult:
     """Erase customers as far as their time has come; raises `TooEarly` where a case of any of them is too young."""
     today = await business_day(tx, now)
     locked = [await _lock(tx, key) for key in customers]
     reasons = [reason for _, cases in locked for reason in _reasons(cases, terms, today)]
     if reasons:
         raise TooEarly(reasons)
-    erased = Erased()
+    erased = ErasureResult()
     for key, (customer, cases) in zip(customers, locked, strict=True):
         found = await found_of(tx, [key], compact or customer["id_number_compact"], clock.stockholm_date(now))
         await _erase_customer(CustomerToErase(tx, key, found, today, now), customer["erasure"], cases, terms, erased)
@@ -128,7 +128,11 @@ async def erase_customers(
 
 
 async def _erase_customer(
-    customer: CustomerToErase, reached: str | None, cases: Sequence[_CaseRow], terms: Terms, erased: Erased
+    customer: CustomerToErase,
+    reached: str | None,
+    cases: Sequence[_CaseRow],
+    terms: RetentionTerms,
+    erased: ErasureResult,
 ) -> None:
     """Take a customer from the stage that it has reached to the one that it may, and add to what was erased."""
     if reached is None:
@@ -170,7 +174,7 @@ async def _lock(tx: Connection, key: Key) -> tuple[_CustomerRow, list[_CaseRow]]
     return customer, cases
 
 
-def _reasons(cases: Sequence[_CaseRow], terms: Terms, today: date) -> list[Reason]:
+def _reasons(cases: Sequence[_CaseRow], terms: RetentionTerms, today: date) -> list[ErasureObstacle]:
     """Every case that is open, was closed too recently, or owes the customer money."""
     found = []
     for case in cases:
@@ -184,11 +188,11 @@ def _reasons(cases: Sequence[_CaseRow], terms: Terms, today: date) -> list[Reaso
             why = f"it was closed on {closed}, and a refund is still owed to its payer"
         else:
             continue
-        found.append(Reason(case["id"], case["account_id"], case["invoice_number"], closed, first, why))
+        found.append(ErasureObstacle(case["id"], case["account_id"], case["invoice_number"], closed, first, why))
     return found
 
 
-async def _kept_until(customer: CustomerToErase, cases: Sequence[_CaseRow], terms: Terms) -> date:
+async def _kept_until(customer: CustomerToErase, cases: Sequence[_CaseRow], terms: RetentionTerms) -> date:
     """The last day on which the law asks for the bookkeeping of a customer's cases."""
     last: date | None = await customer.tx.fetchval(
         """select max(day) from (

@@ -9,12 +9,12 @@ from datetime import datetime
 from fordran.actions.privacy.chain import Erasure
 from fordran.shape.kept import Stage
 from fordran.store.connections.database import Connection
-from fordran.store.rows.personal_rows import Found, PersonalTable
+from fordran.store.rows.personal_rows import PersonalTable, PersonIds
 
 
 @dataclass
-class Done:
-    """What a stage has done."""
+class StageResult:
+    """The result of a stage."""
 
     rows: Counter[str] = field(default_factory=Counter)
     """How many rows, by table."""
@@ -31,9 +31,9 @@ class Erasing:
     """One stage for those who were found; `pseudonym` stands for their name. `done` grows as rules are carried out."""
 
     tx: Connection
-    found: Found
+    found: PersonIds
     stage: Stage
     now: datetime
     pseudonym: str
     tables: dict[str, PersonalTable]
-    done: Done = field(default_factory=Done)
+    done: StageResult = field(default_factory=StageResult)

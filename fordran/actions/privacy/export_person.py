@@ -14,10 +14,10 @@ import orjson
 from fordran import clock
 from fordran.actions.cases.state_case import state_case
 from fordran.actions.locale_texts import locale_text
-from fordran.actions.privacy.erase_person import Terms
+from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.find import find_person
 from fordran.actions.privacy.held_data import held_data
-from fordran.actions.record_in_audit import Noted, record_in_audit
+from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.documents.parties import PostalAddress
 from fordran.documents.person.person import PersonDocument, Responsible, information, render
 from fordran.operator import Operator
@@ -48,7 +48,9 @@ class PersonFile:
     files: tuple[HeldFile, ...]
 
 
-async def export_person(tx: Connection, number: str, operator: Operator, terms: Terms, now: datetime) -> PersonFile:
+async def export_person(
+    tx: Connection, number: str, operator: Operator, terms: RetentionTerms, now: datetime
+) -> PersonFile:
     """Gather everything in one snapshot; raises `NobodyByThatNumber`. `tx` is a transaction in which nothing was done yet."""
     await tx.execute("set transaction isolation level repeatable read, read only")
     found = await find_person(tx, number, clock.stockholm_date(now))
@@ -80,7 +82,9 @@ async def record_export(tx: Connection, exported: PersonFile, now: datetime) -> 
     """Record that somebody has what is held about a person, and who. In a transaction of its own: the export only reads."""
     who = actor.current() or actor.Actor("command", "privacy export")
     customers = [customer["_id"] for customer in exported.document["data"].get("customers", ())]
-    read = Noted(now, who.by, "read", who.act, "customers", who.request_id, who.address, who.user, documents=customers)
+    read = AuditRecord(
+        now, who.by, "read", who.act, "customers", who.request_id, who.address, who.user, documents=customers
+    )
     await record_in_audit(tx, [read])
 
 
@@ -116,7 +120,7 @@ def _registrations(data: dict[str, list[Any]]) -> list[Any]:
     return [*data.get("invoice--registrations", ()), *data.get("case--registrations", ())]
 
 
-def _to_read(document: dict[str, Any], operator: Operator, terms: Terms, dated: date) -> PersonDocument:
+def _to_read(document: dict[str, Any], operator: Operator, terms: RetentionTerms, dated: date) -> PersonDocument:
     """The document as it is printed, addressed as the customer is."""
     known = [*document["data"].get("customers", ()), *(row["customer"] for row in _registrations(document["data"]))]
     address: dict[str, str] = next((one["address"] for one in known if one.get("address", {}).get("city")), {})

@@ -14,13 +14,13 @@ from fordran.domain.service.retention import GONE
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
 from fordran.store.retention import not_erased
-from fordran.store.rows.personal_rows import Found, personal_tables, rows_of, spellings
+from fordran.store.rows.personal_rows import PersonIds, personal_tables, rows_of, spellings
 
 Key = tuple[str, str]
 """A customer: its account's id and its own."""
 
 
-class NobodyByThatNumber(Conflict):
+class NoPersonFound(Conflict):
     """Nothing is held about the one asked for. The sentence leaves the number out, since it may be logged."""
 
 
@@ -33,8 +33,8 @@ def pseudonym(key: bytes, known_by: str) -> str:
     return f"{GONE} {hmac.new(key, f'person {known_by}'.encode(), hashlib.sha256).hexdigest()[:20]}"
 
 
-async def find_person(tx: Connection, number: str, today: date) -> Found:
-    """Everything that a person is found by, as the number reads on the day; raises `NobodyByThatNumber`."""
+async def find_person(tx: Connection, number: str, today: date) -> PersonIds:
+    """Everything that a person is found by, as the number reads on the day; raises `NoPersonFound`."""
     compact = compacted(number, today)
     key = await token_key(tx)
     # Who was erased before the century counted has a name made of ten digits, and is found by these alone.
@@ -50,11 +50,11 @@ async def find_person(tx: Connection, number: str, today: date) -> Found:
     customers = [(row["account_id"], row["id"]) for row in rows]
     found = await found_of(tx, customers, compact, today, [row["id"] for row in paid])
     if not rows and not paid and not await _is_business(tx, found):
-        raise NobodyByThatNumber("error.nobody_by_that_number")
+        raise NoPersonFound("error.nobody_by_that_number")
     return found
 
 
-async def _is_business(tx: Connection, found: Found) -> bool:
+async def _is_business(tx: Connection, found: PersonIds) -> bool:
     """Whether an account, a creditor or a partner has the number, as a sole trader's is."""
     tables = await personal_tables(tx)
     return any([await rows_of(tx, tables[name], found) for name in not_erased()])
@@ -62,7 +62,7 @@ async def _is_business(tx: Connection, found: Found) -> bool:
 
 async def found_of(
     tx: Connection, customers: Sequence[Key], compact: str, today: date, transactions: Sequence[str] = ()
-) -> Found:
+) -> PersonIds:
     """Everything that customers are found by, and further transactions of the bank that are known to be theirs."""
     accounts = sorted({account for account, _ in customers})
     ids = [id_ for _, id_ in customers]
@@ -95,7 +95,7 @@ async def found_of(
         accounts,
         case_ids,
     )
-    return Found(
+    return PersonIds(
         accounts=accounts,
         customers=ids,
         cases=case_ids,

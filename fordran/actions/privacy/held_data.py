@@ -18,7 +18,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.scope import SYSTEM
 from fordran.store.retention import noun_of
-from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables, rows_of
+from fordran.store.rows.personal_rows import PersonIds, ids_of_all, personal_tables, rows_of
 
 AT_A_TIME = 500
 _OURS = ("content_hash", "request_hash", "name_folded", "email_folded", "id_number_compact", "key")
@@ -27,7 +27,7 @@ _OURS = ("content_hash", "request_hash", "name_folded", "email_folded", "id_numb
 Document = dict[str, Any]
 
 
-async def held_data(tx: Connection, found: Found) -> dict[str, list[Document]]:
+async def held_data(tx: Connection, found: PersonIds) -> dict[str, list[Document]]:
     """Resource, or table where there is none, to documents in order of their ids. What holds nothing is left out."""
     data: dict[str, list[Document]] = {}
     found = replace(found, documents=await ids_of_all(tx, found))
@@ -60,7 +60,7 @@ async def _documents(tx: Connection, resource: Resource, ids: Sequence[str]) -> 
     return sorted(found, key=lambda document: str(document["_id"]))
 
 
-def _plain(row: asyncpg.Record, found: Found) -> Document:
+def _plain(row: asyncpg.Record, found: PersonIds) -> Document:
     """A row of a table that no resource shows."""
     values = {name: value for name, value in row.items() if value is not None and name not in _OURS}
     shown = {name: _value(value) for name, value in values.items()}
@@ -77,7 +77,7 @@ def _value(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _own(value: Any, found: Found) -> Any:
+def _own(value: Any, found: PersonIds) -> Any:
     """A request or an answer with what is the person's alone: others' data is theirs (GDPR article 15.4)."""
     if not isinstance(value, dict):
         return value
@@ -88,6 +88,6 @@ def _own(value: Any, found: Found) -> Any:
     return {name: _own(part, found) for name, part in value.items()}
 
 
-def _speaks_of(item: Any, found: Found) -> bool:
+def _speaks_of(item: Any, found: PersonIds) -> bool:
     text = orjson.dumps(item).decode()
     return bool(re.search(found.number, text, re.IGNORECASE) or re.search(found.named, text))

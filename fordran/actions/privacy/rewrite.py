@@ -15,7 +15,7 @@ from fordran.actions.registrations.sent_invoice import shown_line
 from fordran.resources.invoice_registrations import MatrixInput
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
-from fordran.shape.kept import Becomes, Kept
+from fordran.shape.kept import Becomes, RetentionRule
 from fordran.shape.wire import plain_number
 from fordran.store.rows.erased_rows import documents_in, write_document
 from fordran.store.rows.personal_rows import PersonalTable
@@ -24,10 +24,10 @@ LEFT_OF: dict[Becomes, Callable[[Document], Document]] = {
     "without contact details": without_contact_details,
     "without identity": without_identity,
 }
-"""What is left of a document."""
+"""The rest of a document after erasure."""
 
 
-async def rewrite_documents(erasing: Erasing, table: PersonalTable, rule: Kept) -> None:
+async def rewrite_documents(erasing: Erasing, table: PersonalTable, rule: RetentionRule) -> None:
     """Leave of each registration what a rule leaves, and tell how the hashes went over into each other."""
     erasing.done.rows[table.name] += 0
     for row in await documents_in(erasing.tx, table, rule.only, erasing.found):

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from fordran.actions.privacy.carry_out import carry_out
 from fordran.actions.privacy.chain import Erasure, note_erasures
-from fordran.actions.privacy.erasing import Done, Erasing
+from fordran.actions.privacy.erasing import Erasing, StageResult
 from fordran.actions.privacy.find import Key, pseudonym
 from fordran.domain.service.retention import ANONYMISED, GONE
 from fordran.shape.kept import Stage
@@ -15,7 +15,7 @@ from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
 from fordran.store.retention import rules
 from fordran.store.rows.erased_rows import transactions_let_go
-from fordran.store.rows.personal_rows import Found, ids_of_all, personal_tables
+from fordran.store.rows.personal_rows import PersonIds, ids_of_all, personal_tables
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class CustomerToErase:
 
     tx: Connection
     key: Key
-    found: Found
+    found: PersonIds
     today: date
     now: datetime
 
 
-async def erase_at(stage: Stage, customer: CustomerToErase) -> Done:
+async def erase_at(stage: Stage, customer: CustomerToErase) -> StageResult:
     """Let go of what the rules of a stage let go of: what is no bookkeeping, then what the bookkeeping rested on."""
     # Marked first: what is several customers' is let go of when the last of them is marked.
     await _mark(customer, stage)
@@ -43,12 +43,12 @@ async def erase_at(stage: Stage, customer: CustomerToErase) -> Done:
     return done
 
 
-async def erase_payers(tx: Connection, found: Found, now: datetime) -> Done:
+async def erase_payers(tx: Connection, found: PersonIds, now: datetime) -> StageResult:
     """Let go of who made payments that were never any case's, as of customers whose bookkeeping need not be kept."""
     return await _erase(tx, found, ANONYMISED, GONE, now)
 
 
-async def _erase(tx: Connection, found: Found, stage: Stage, name: str, now: datetime) -> Done:
+async def _erase(tx: Connection, found: PersonIds, stage: Stage, name: str, now: datetime) -> StageResult:
     found = replace(found, let_go=await transactions_let_go(tx, found.transactions))
     erasing = Erasing(tx, found, stage, now, name, await personal_tables(tx))
     erasing.done.documents += await ids_of_all(tx, found)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 
 from fordran.actions.payouts.approvals import APPROVALS, GivenRow, approval_hash
 from fordran.actions.proof.counts import Tell
-from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
+from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
 from fordran.domain.books.chain import GENESIS
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -17,7 +17,7 @@ LONG_SECONDS = 3600
 ACTS = ["POST /finance--payouts/{id}/approve", "POST /console/payouts/{id}/approve"]
 
 
-async def check_approvals(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_approvals(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every approval, and every payout that had to have some."""
     heads: dict[str, tuple[int, str]] = {}
     order = "order by a.payout_id, a.position"
@@ -31,7 +31,7 @@ async def check_approvals(tx: Connection, tell: Tell) -> AsyncIterator[Differenc
         for found in _check_giver(said):
             yield found
     for few in await tx.fetch(_TOO_FEW, timeout=LONG_SECONDS):
-        yield Difference("payouts", few["id"], "approvals", few["required"], few["there"])
+        yield Discrepancy("payouts", few["id"], "approvals", few["required"], few["there"])
     tell("payout_approvals", 1, 1)
 
 
@@ -39,7 +39,7 @@ def _name(row: GivenRow) -> str:
     return f"{row['payout_id']}/{row['position']}"
 
 
-def _check_chain(row: GivenRow, position: int, head: str) -> Iterator[Difference]:
+def _check_chain(row: GivenRow, position: int, head: str) -> Iterator[Discrepancy]:
     yield from differs("payout_approvals", _name(row), "position", position, row["position"])
     yield from differs("payout_approvals", _name(row), "previous_hash", head, row["previous_hash"])
     yield from differs("payout_approvals", _name(row), "hash", approval_hash(row), row["hash"])
@@ -70,16 +70,16 @@ order by a.payout_id, a.position
 """
 
 
-def _check_giver(row: _GiverRow) -> Iterator[Difference]:
+def _check_giver(row: _GiverRow) -> Iterator[Discrepancy]:
     name = f"{row['payout_id']}/{row['position']}"
     if not row["is_told"]:
-        yield Difference("payout_approvals", name, "request", "one that the audit log tells of", row["user_id"])
+        yield Discrepancy("payout_approvals", name, "request", "one that the audit log tells of", row["user_id"])
     if not row["is_person"]:
-        yield Difference("payout_approvals", name, "user", "a person of the operator's", row["user_id"])
+        yield Discrepancy("payout_approvals", name, "user", "a person of the operator's", row["user_id"])
     if row["had_changed"]:
-        yield Difference("payout_approvals", name, "user", "nobody who had changed the payout", row["user_id"])
+        yield Discrepancy("payout_approvals", name, "user", "nobody who had changed the payout", row["user_id"])
     if row["is_same_hand"]:
-        yield Difference("payout_approvals", name, "let_in_by", "nobody who had approved it before", row["user_id"])
+        yield Discrepancy("payout_approvals", name, "let_in_by", "nobody who had approved it before", row["user_id"])
 
 
 _TOO_FEW = """

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from fordran.actions.bank.journal import BankBooking, ChainedRow, ReceivedRow, details_of_receipt
 from fordran.actions.proof.counts import Tell
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.books.journal import SUSPENSE
 from fordran.shape.wire import parsed
@@ -42,7 +42,7 @@ select transaction_id, amount, was_in_suspense from bank_payments where transact
 """
 
 
-async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every transaction in turn, then what cases say of payments over the bank."""
     total = await tx.fetchval("select count(*) from bank_transactions")
     done, last = 0, ""
@@ -64,7 +64,7 @@ async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
         tell("bank transactions", done, total)
     for told in await fetch_rows(tx, _ToldRow, _TOLD_OTHERWISE, seconds=LONG_SECONDS):
         there = f"otherwise on case {told['case_id']}"
-        yield Difference("bank_payments", told["id"], told["what"], told["expected"], there)
+        yield Discrepancy("bank_payments", told["id"], told["what"], told["expected"], there)
 
 
 def _booking_of(row: BankBookingRow) -> BankBooking:
@@ -83,7 +83,7 @@ def _booking_of(row: BankBookingRow) -> BankBooking:
     )
 
 
-def _check_chain(row: _TransactionRow, bookings: Sequence[BankBookingRow]) -> Iterator[Difference]:
+def _check_chain(row: _TransactionRow, bookings: Sequence[BankBookingRow]) -> Iterator[Discrepancy]:
     head = GENESIS
     for position, booking in enumerate(bookings, 1):
         id_ = booking["id"]
@@ -101,8 +101,8 @@ def _check_chain(row: _TransactionRow, bookings: Sequence[BankBookingRow]) -> It
 
 def _check_money(
     row: _TransactionRow, bookings: Sequence[BankBookingRow], payments: Sequence[BankPaymentRow]
-) -> Iterator[Difference]:
-    """What is in suspense is what was booked there, and all parts together are the transaction."""
+) -> Iterator[Discrepancy]:
+    """The suspense account equals its bookings, and the parts of a transaction add up to it."""
     booked = -sum(
         amount
         for booking in bookings

@@ -16,14 +16,14 @@ from fordran.actions.cases.case_facts import (
     terms_of,
     transactions_of,
 )
-from fordran.actions.proof.case_rows import BookingRow, CaseRows
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.case_rows import CaseRows, StoredBookingRow
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.proof.outcomes import check_outcomes
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.books.journal import claim_written_off, postings
-from fordran.domain.claims.entries import Entry, difference
-from fordran.domain.claims.facts import Terms
-from fordran.domain.claims.statement import Statement, booked
+from fordran.domain.claims.entries import LedgerEntry, difference
+from fordran.domain.claims.facts import ClaimTerms
+from fordran.domain.claims.statement import DebtStatement, booked
 from fordran.domain.law.fees import Law
 from fordran.domain.numbers import ocr
 from fordran.shape.moments import midnight
@@ -42,7 +42,7 @@ _GIVEN_UP = {posting.account for posting in claim_written_off(1)}
 AMOUNT_COLUMNS: tuple[AmountColumn, ...] = get_args(AmountColumn)
 
 
-def check_case(rows: CaseRows, law: Law) -> Iterator[Difference]:
+def check_case(rows: CaseRows, law: Law) -> Iterator[Discrepancy]:
     """Whatever of a case is not what its facts make of it."""
     case = rows.case
     yield from _check_chain(rows)
@@ -64,7 +64,7 @@ def check_case(rows: CaseRows, law: Law) -> Iterator[Difference]:
     yield from _check_ocr(rows)
 
 
-def booking_of(row: BookingRow) -> Booking:
+def booking_of(row: StoredBookingRow) -> Booking:
     """A row of the journal as it was made."""
     return Booking(
         account=row["account_id"],
@@ -82,7 +82,7 @@ def booking_of(row: BookingRow) -> Booking:
     )
 
 
-def _check_chain(rows: CaseRows) -> Iterator[Difference]:
+def _check_chain(rows: CaseRows) -> Iterator[Discrepancy]:
     """Each booking after the one before it, none missing, and the last of them the one that the case names."""
     head = GENESIS
     for position, row in enumerate(rows.bookings, 1):
@@ -95,10 +95,10 @@ def _check_chain(rows: CaseRows) -> Iterator[Difference]:
     yield from differs("cases", rows.case["id"], "head_hash", head, rows.case["head_hash"])
 
 
-def _check_bookings(bookings: Sequence[BookingRow], terms: Terms) -> Iterator[Difference]:
+def _check_bookings(bookings: Sequence[StoredBookingRow], terms: ClaimTerms) -> Iterator[Discrepancy]:
     """Each booking is the difference that its facts made, and its postings are those of its entries."""
     facts: list[dict[str, Any]] = []
-    booked_so_far: list[Entry] = []
+    booked_so_far: list[LedgerEntry] = []
     for row in bookings:
         facts += parsed(row["facts"])
         entries = [entry_from_json(entry) for entry in parsed(row["entries"])]
@@ -112,7 +112,7 @@ def _check_bookings(bookings: Sequence[BookingRow], terms: Terms) -> Iterator[Di
         yield from _check_postings(row, entries)
 
 
-def _check_postings(row: BookingRow, entries: Sequence[Entry]) -> Iterator[Difference]:
+def _check_postings(row: StoredBookingRow, entries: Sequence[LedgerEntry]) -> Iterator[Discrepancy]:
     lines = list(zip(row["ledger_accounts"], row["amounts"], strict=False))
     made = [(posting.account, posting.amount) for posting in postings(entries)]
     others = len(lines) - len(made)
@@ -122,11 +122,11 @@ def _check_postings(row: BookingRow, entries: Sequence[Entry]) -> Iterator[Diffe
     moves_money = any(fact.get("reached_us") or fact["kind"] in (RECALL, DEDUCTION) for fact in parsed(row["facts"]))
     is_given_up = {account for account, _ in lines[: max(0, others)]} == _GIVEN_UP
     if others > 0 and not moves_money and not is_given_up:
-        yield Difference("bookings", row["id"], "postings that no entry makes", [], lines[:others])
+        yield Discrepancy("bookings", row["id"], "postings that no entry makes", [], lines[:others])
 
 
-def _check_shown(case: CaseRow, after: Statement, facts: Sequence[StoredFact]) -> Iterator[Difference]:
-    """What the case shows is what the replay comes to."""
+def _check_shown(case: CaseRow, after: DebtStatement, facts: Sequence[StoredFact]) -> Iterator[Discrepancy]:
+    """The case shows the result of the replay."""
     id_ = case["id"]
     totals = totals_of(after)
     for column in AMOUNT_COLUMNS:
@@ -138,8 +138,8 @@ def _check_shown(case: CaseRow, after: Statement, facts: Sequence[StoredFact]) -
     yield from differs("cases", id_, "transactions", transactions_of(after, facts), parsed(case["transactions"]))
 
 
-def _check_sums(case: CaseRow, entries: Sequence[Entry]) -> Iterator[Difference]:
-    """What the case shows is what its entries sum to."""
+def _check_sums(case: CaseRow, entries: Sequence[LedgerEntry]) -> Iterator[Discrepancy]:
+    """The case shows the sums of its entries."""
     for column in AMOUNT_COLUMNS:
         _, what, component, _ = column.split("_")
         amounts = [
@@ -150,7 +150,7 @@ def _check_sums(case: CaseRow, entries: Sequence[Entry]) -> Iterator[Difference]
         yield from differs("cases", case["id"], column, sum(amounts), case[column])
 
 
-def _closed_before(history: Sequence[Sequence[Mapping[str, Any]]], terms: Terms) -> set[str]:
+def _closed_before(history: Sequence[Sequence[Mapping[str, Any]]], terms: ClaimTerms) -> set[str]:
     """The facts that arrived when the case was closed already."""
     late: set[str] = set()
     known: list[Mapping[str, Any]] = []
@@ -161,13 +161,13 @@ def _closed_before(history: Sequence[Sequence[Mapping[str, Any]]], terms: Terms)
     return late
 
 
-def _check_ocr(rows: CaseRows) -> Iterator[Difference]:
+def _check_ocr(rows: CaseRows) -> Iterator[Discrepancy]:
     """One payment reference, which is right and begins with the account's own number."""
     case = rows.case
     if not rows.ocr_numbers:
-        yield Difference("ocr_numbers", case["ocr_number"], "row", f"there, as case {case['id']} says", "missing")
+        yield Discrepancy("ocr_numbers", case["ocr_number"], "row", f"there, as case {case['id']} says", "missing")
     for extra in rows.ocr_numbers[1:]:
-        yield Difference("ocr_numbers", extra["id"], "row", "one a case", "a further one")
+        yield Discrepancy("ocr_numbers", extra["id"], "row", "one a case", "a further one")
     for row in rows.ocr_numbers[:1]:
         yield from differs("ocr_numbers", row["id"], "ocr", case["ocr_number"], row["ocr"])
         yield from differs("ocr_numbers", row["id"], "creditor", case["creditor_id"], row["creditor_id"])

@@ -27,7 +27,7 @@ class _OfCase(TypedDict):
     case_id: str
 
 
-class BookingRow(_OfCase):
+class StoredBookingRow(_OfCase):
     """A booking of a case, whole."""
 
     account_id: str
@@ -65,7 +65,7 @@ where account_id = $1 and case_id = any($2::text[]) and letter_id is null order 
 """
 
 
-class InvoiceRegistrationRow(_OfCase):
+class StoredInvoiceRegistrationRow(_OfCase):
     """An invoice's registration."""
 
     id: str
@@ -87,7 +87,7 @@ InvoiceRow = Mapping[str, Any]
 
 
 class SentRow(_OfCase):
-    """What a creditor has sent of a case, and what came of it."""
+    """The creditor's reports about a case, and their outcomes."""
 
     id: str
     creditor_id: str
@@ -129,9 +129,9 @@ class CaseRows:
 
     case: CaseRow
     account_number: int
-    bookings: Sequence[BookingRow]
+    bookings: Sequence[StoredBookingRow]
     ocr_numbers: Sequence[OcrRow]
-    invoice_registrations: Sequence[InvoiceRegistrationRow]
+    invoice_registrations: Sequence[StoredInvoiceRegistrationRow]
     invoices: Sequence[InvoiceRow]
     payments: Sequence[PaymentRow]
     creditings: Sequence[CreditingRow]
@@ -141,9 +141,9 @@ class CaseRows:
 async def rows_of_cases(tx: Connection, account: str, account_number: int, cases: Sequence[CaseRow]) -> list[CaseRows]:
     """Of each case all that hangs on it."""
     of_cases = (account, [case["id"] for case in cases])
-    bookings = _by_case(await fetch_rows(tx, BookingRow, _BOOKINGS, *of_cases))
+    bookings = _by_case(await fetch_rows(tx, StoredBookingRow, _BOOKINGS, *of_cases))
     ocr_numbers = _by_case(await fetch_rows(tx, OcrRow, _OCR_NUMBERS, *of_cases))
-    registrations = _by_case(await fetch_rows(tx, InvoiceRegistrationRow, _INVOICE_REGISTRATIONS, *of_cases))
+    registrations = _by_case(await fetch_rows(tx, StoredInvoiceRegistrationRow, _INVOICE_REGISTRATIONS, *of_cases))
     invoices = _by_case(await fetch_wide_rows(tx, _INVOICES, *of_cases))
     payments = _by_case(await fetch_rows(tx, PaymentRow, _PAYMENTS, *of_cases))
     creditings = _by_case(await fetch_rows(tx, CreditingRow, _CREDITINGS, *of_cases))

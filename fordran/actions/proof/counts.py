@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 
-from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.differences import Discrepancy
 from fordran.resources import RESOURCES
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import SYSTEM, tally_scope
@@ -119,18 +119,18 @@ _OWNERS = (
     ),
     ("installation", "rows", "1", "select '' as id, count(*) as found from installation having count(*) <> 1"),
 )
-"""What everyone must have: a table, what of its rows, what that should be, and the rows of which it is not so."""
+"""A check: table, property of its rows, expected value, and the rows that differ."""
 
 
-async def check_owners(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_owners(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every account has a creditor, everyone has their access groups, and what is named is there."""
     for done, (table, what, expected, statement) in enumerate(_OWNERS, 1):
         for row in await tx.fetch(statement):
-            yield Difference(table, row["id"], what, expected, row["found"])
+            yield Discrepancy(table, row["id"], what, expected, row["found"])
         tell("owners", done, len(_OWNERS))
 
 
-async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """There are as many documents and rows as were tallied. Where not, the rows may be wrong or the tallies: both are named."""
     tallied = await _tallied(tx)
     tables: dict[str, str] = {}
@@ -156,9 +156,9 @@ async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
         said, there = tallied.get(key, 0), counted[key]
         if said != there:
             if name in tables:
-                yield Difference(tables[name], scope, "number of rows", said, there)
+                yield Discrepancy(tables[name], scope, "number of rows", said, there)
             for table_name in ("tallies",) if is_folded else ("tallies", "tally_changes"):
-                yield Difference(table_name, f"{name}/{scope}", "documents", there, said)
+                yield Discrepancy(table_name, f"{name}/{scope}", "documents", there, said)
         tell("tallies", done, len(keys))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Difference:
+class Discrepancy:
     """Where it is, what of it differs, what it should be and what it is."""
 
     table: str
@@ -26,15 +26,15 @@ def _short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
-def as_far_as_readable(table: str, id_: str, what: str, check: Iterator[Difference]) -> Iterator[Difference]:
+def as_far_as_readable(table: str, id_: str, what: str, check: Iterator[Discrepancy]) -> Iterator[Discrepancy]:
     """The differences up to where what is stored makes no sense any more, and that."""
     try:
         yield from check
     except Exception as trouble:  # noqa: BLE001  (whatever somebody has put there)
-        yield Difference(table, id_, what, "readable", repr(trouble))
+        yield Discrepancy(table, id_, what, "readable", repr(trouble))
 
 
-def differs(table: str, id_: str, what: str, expected: Any, found: Any) -> Iterator[Difference]:
+def differs(table: str, id_: str, what: str, expected: Any, found: Any) -> Iterator[Discrepancy]:
     """The difference between two values, if they differ."""
     if expected != found:
-        yield Difference(table, id_, what, expected, found)
+        yield Discrepancy(table, id_, what, expected, found)

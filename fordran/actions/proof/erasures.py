@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from fordran.actions.privacy.chain import hash_of
 from fordran.actions.proof.counts import Tell
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.proof.registration import Erased
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.service.retention import GONE
@@ -27,7 +27,7 @@ class _ErasedDocumentRow(TypedDict):
 
 
 async def erased_documents(tx: Connection, account: str, cases: Sequence[CaseRow]) -> Erased:
-    """What was erased of the registrations of cases, in order."""
+    """The erased parts of case registrations, in order."""
     found: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
     if all(case["erasure"] is None for case in cases):
         return found
@@ -54,7 +54,7 @@ from erasures where (account_id, position) > ($1, $2) order by account_id, posit
 """
 
 
-async def check_erasures(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_erasures(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every account's record, then every customer that is marked or recorded."""
     total = await tx.fetchval("select count(*) from erasures")
     done, last = 0, ("", 0)
@@ -71,28 +71,28 @@ async def check_erasures(tx: Connection, tell: Tell) -> AsyncIterator[Difference
         yield found
 
 
-async def _check_marks(tx: Connection) -> AsyncIterator[Difference]:
+async def _check_marks(tx: Connection) -> AsyncIterator[Discrepancy]:
     """Customers and cases are marked as the record says, and who is marked is erased."""
     for customer in await tx.fetch(_MARKED):
         for found in differs("customers", customer["id"], "erasure", customer["recorded"], customer["marked"]):
             yield found
     for customer in await tx.fetch(_NOT_GONE, GONE):
-        yield Difference("customers", customer["id"], "personal data of one that is erased", "none", "some")
+        yield Discrepancy("customers", customer["id"], "personal data of one that is erased", "none", "some")
     for case in await tx.fetch(
         """select k.id, k.erasure as found, c.erasure as expected from cases k
            join customers c on c.account_id = k.account_id and c.id = k.customer_id
            where k.erasure is distinct from c.erasure"""
     ):
-        yield Difference("cases", case["id"], "erasure", case["expected"], case["found"])
+        yield Discrepancy("cases", case["id"], "erasure", case["expected"], case["found"])
 
 
-def _check_link(row: ErasureRow, position: int, head: str) -> Iterator[Difference]:
+def _check_link(row: ErasureRow, position: int, head: str) -> Iterator[Discrepancy]:
     yield from differs("erasures", row["id"], "position", position, row["position"])
     yield from differs("erasures", row["id"], "previous_hash", head, row["previous_hash"])
     try:
         hash_ = hash_of(row)
     except Exception as trouble:  # noqa: BLE001  (whatever somebody has put there)
-        yield Difference("erasures", row["id"], "content", "readable", repr(trouble))
+        yield Discrepancy("erasures", row["id"], "content", "readable", repr(trouble))
         return
     yield from differs("erasures", row["id"], "hash", hash_, row["hash"])
 

@@ -9,7 +9,7 @@ from fordran.store.connections.database import Connection
 
 
 @dataclass(frozen=True)
-class LastKnown:
+class LastPositions:
     """Where each of the things ends that somebody outside follows."""
 
     position: int
@@ -17,9 +17,9 @@ class LastKnown:
     letter: str | None
 
 
-async def last_known(tx: Connection) -> LastKnown:
+async def last_known(tx: Connection) -> LastPositions:
     """The last event's position, the last file of orders to the bank and the last letter."""
-    return LastKnown(
+    return LastPositions(
         position=await last_position(tx),
         order=await tx.fetchval(
             "select filename from bank_orders where status = 'written' order by created desc, id limit 1"

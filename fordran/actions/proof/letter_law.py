@@ -14,14 +14,14 @@ from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.case_settings import settings_for
 from fordran.actions.cases.situation import missing_for_enforcement
 from fordran.actions.cases.tried_law import law_of
-from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.differences import Discrepancy
 from fordran.actions.proof.letter_rows import LeftRow
-from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.facts import Fee, Payment
-from fordran.domain.claims.statement import Statement, statement
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.facts import Fee, PaymentFact
+from fordran.domain.claims.statement import DebtStatement, statement
 from fordran.domain.days import days_after
-from fordran.domain.flow.lawfulness import Check, check
-from fordran.domain.flow.letters import CaseThen, InterestShown, Letter
+from fordran.domain.flow.lawfulness import LawCheck, check
+from fordran.domain.flow.letters import CaseOnDay, InterestShown, LetterFacts
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import SentLetter
@@ -32,16 +32,16 @@ from fordran.shape.wire import parsed
 from fordran.texts.catalogue import texts
 
 
-def check_law(row: LeftRow, operator_name: str) -> Iterator[Difference]:
-    """What the law asks of it is so by what is stored."""
+def check_law(row: LeftRow, operator_name: str) -> Iterator[Discrepancy]:
+    """The stored data meets the rules of law for the letter."""
     stated = _stated(row)
     if stated is None:
-        yield Difference("letters", row["letter_id"], "amount", "what was owed that day", row["amount"])
+        yield Discrepancy("letters", row["letter_id"], "amount", "what was owed that day", row["amount"])
         return
     answers = (_checked(row, stated, hold, operator_name) for hold in _holds(row))
     broken = min(([line for line in answer if not line.passed] for answer in answers), key=len)
     for line in broken:
-        yield Difference(
+        yield Discrepancy(
             "letters",
             row["letter_id"],
             f"{line.rule} ({line.law})",
@@ -50,8 +50,8 @@ def check_law(row: LeftRow, operator_name: str) -> Iterator[Difference]:
         )
 
 
-def _stated(row: LeftRow) -> Statement | None:
-    """What was owed on the letter's day by what was known when it was made; None where that never came to its amount.
+def _stated(row: LeftRow) -> DebtStatement | None:
+    """The amount owed on the letter's day by facts known when it was made; None if it never equalled the letter's amount.
 
     What was registered that day may have come before the letter or after it.
     """
@@ -68,7 +68,7 @@ def _stated(row: LeftRow) -> Statement | None:
 
 
 def _holds(row: LeftRow) -> list[Hold | None]:
-    """What held the case at some time of the letter's day."""
+    """The hold of the case at any time of the letter's day."""
     statuses = [
         (item["status"], clock.stockholm_date(moment_of(item["status_date"]))) for item in parsed(row["status_history"])
     ]
@@ -77,9 +77,9 @@ def _holds(row: LeftRow) -> list[Hold | None]:
     return [status if status in HOLDS else None for status in (*before, *on_the_day)] or [None]
 
 
-def _checked(row: LeftRow, stated: Statement, hold: Hold | None, operator_name: str) -> tuple[Check, ...]:
+def _checked(row: LeftRow, stated: DebtStatement, hold: Hold | None, operator_name: str) -> tuple[LawCheck, ...]:
     day = row["dated"]
-    letter = Letter(
+    letter = LetterFacts(
         case=_case_then(row, stated, hold),
         kind=row["kind"],
         sent=day,
@@ -103,7 +103,7 @@ def _checked(row: LeftRow, stated: Statement, hold: Hold | None, operator_name: 
     return check(letter)
 
 
-def _added(stated: Statement, component: str) -> list[Entry]:
+def _added(stated: DebtStatement, component: str) -> list[LedgerEntry]:
     return [line for line in stated.lines if line.component == component and line.kind == "added"]
 
 
@@ -119,17 +119,17 @@ def _instalment_date(row: LeftRow) -> date | None:
     return days_after(row["dated"], 1) if row["kind"] in ("amortization_plan", "amortization_notice") else None
 
 
-def _case_then(row: LeftRow, stated: Statement, hold: Hold | None) -> CaseThen:
+def _case_then(row: LeftRow, stated: DebtStatement, hold: Hold | None) -> CaseOnDay:
     day, flow, law = row["dated"], parsed(row["flow"]), law_of(row["law_rows"])
     terms = terms_of(row, parsed(row["case_settings"]), law)
     facts = [stored.fact for stored in from_json(parsed(row["facts"]))]
     before = parsed(row["before"]) if row["before"] is not None else ()
     letters = {letter["kind"]: _sent(letter) for letter in before}
     claimed = [fact.date for fact in facts if isinstance(fact, Fee) and fact.article == "reminder" and fact.by_creditor]
-    paid = [fact.date for fact in facts if isinstance(fact, Payment) and fact.date <= day]
+    paid = [fact.date for fact in facts if isinstance(fact, PaymentFact) and fact.date <= day]
     interrupted = [date.fromisoformat(text) for text in flow.get("interrupted", ())]
     sued = date.fromisoformat(flow["sued"]) if flow.get("sued") else None
-    return CaseThen(
+    return CaseOnDay(
         remaining=stated.remaining,
         due_date=terms.due_date,
         last_day=last_day_of_claim(
@@ -156,7 +156,7 @@ def _sent(letter: Mapping[str, str]) -> SentLetter:
 
 
 def _marks(row: LeftRow) -> frozenset[Mark]:
-    """What was known of the customer before the letter's day. Since when an identity is protected is not kept."""
+    """Facts about the customer before the letter's day. The first day of a protected identity is not stored."""
     since: dict[Mark, date | None] = {
         "deceased": row["deceased_on"],
         "bankruptcy": row["bankruptcy_on"],

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from fordran import clock
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.proof.letter_rows import LeftRow
-from fordran.domain.claims.facts import Fact, LetterLeft, Payment
+from fordran.domain.claims.facts import Fact, LetterLeft, PaymentFact
 from fordran.domain.claims.statement import statement
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.shape.wire import parsed
 
 
-def check_said(row: LeftRow) -> Iterator[Difference]:
+def check_said(row: LeftRow) -> Iterator[Discrepancy]:
     """Whatever of a letter that asks for all that is owed is not what was known when it left."""
     if not LETTER_KINDS[row["kind"]].settles:
         return
@@ -27,7 +27,7 @@ def check_said(row: LeftRow) -> Iterator[Difference]:
     rows = parsed(row["facts"])
     place = next((at for at, fact in enumerate(rows) if fact["kind"] == "letter" and fact["id"] == letter), None)
     if place is None:
-        yield Difference("letters", letter, "fact of its case", "there", "missing")
+        yield Discrepancy("letters", letter, "fact of its case", "there", "missing")
         return
     (fact,) = (stored.fact for stored in from_json(rows[place : place + 1]))
     assert isinstance(fact, LetterLeft)
@@ -38,7 +38,7 @@ def check_said(row: LeftRow) -> Iterator[Difference]:
 
 
 def _owed(row: LeftRow, before: list[dict[str, object]], letter: LetterLeft) -> int:
-    """What was owed on the letter's day by what had been registered before it left, and that it knew of.
+    """The amount owed on the letter's day by facts that were registered before it left and that it included.
 
     What was registered on its day or later may have come while it was on its way, which is noted once it has left: a
     cancellation, say, that comes after a mail server has taken it and before that is noted.
@@ -57,5 +57,5 @@ def _owed(row: LeftRow, before: list[dict[str, object]], letter: LetterLeft) -> 
 
 def _knew(letter: LetterLeft, fact: Fact) -> bool:
     """Whether a fact is none of those payments that came too late for it."""
-    is_paid = isinstance(fact, Payment) and fact.recalled_on is None and fact.date <= letter.date
+    is_paid = isinstance(fact, PaymentFact) and fact.recalled_on is None and fact.date <= letter.date
     return not is_paid or fact.id in letter.knew

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncIterator, Callable, Iterator
 
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.proof.letter_law import check_law
 from fordran.actions.proof.letter_rows import LEFT, LeftRow
 from fordran.actions.proof.letter_said import check_said
@@ -24,7 +24,7 @@ Tell = Callable[[int, int], None]
 
 async def verify_letters(
     tx: Connection, get: Get, operator_name: str, tell: Tell = lambda *_: None
-) -> AsyncIterator[Difference]:
+) -> AsyncIterator[Discrepancy]:
     """Every difference there is. `tx` is a transaction in which nothing has been done yet; `get` reads a document."""
     await tx.execute("set transaction isolation level repeatable read, read only")
     total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown')")
@@ -37,7 +37,7 @@ async def verify_letters(
         tell(done, total)
 
 
-def _check_letter(row: LeftRow, get: Get, operator_name: str) -> Iterator[Difference]:
+def _check_letter(row: LeftRow, get: Get, operator_name: str) -> Iterator[Discrepancy]:
     """All of a letter that is kept. What it was judged by is gone with its customer, and a document without a fee too."""
     if row["erasure"] is None or (row["erasure"] == PSEUDONYMISED and row["fee"]):
         yield from _check_document(row, get)
@@ -47,24 +47,24 @@ def _check_letter(row: LeftRow, get: Get, operator_name: str) -> Iterator[Differ
         yield from check_law(row, operator_name)
 
 
-def _check_document(row: LeftRow, get: Get) -> Iterator[Difference]:
+def _check_document(row: LeftRow, get: Get) -> Iterator[Discrepancy]:
     """The document is there, byte for byte."""
     letter = row["letter_id"]
     yield from differs("letters", letter, "envelope", row["letter_status"], row["envelope_status"])
     if row["media_id"] is None or row["kept_sha256"] is None:
-        yield Difference("letters", letter, "document", "there", "missing")
+        yield Discrepancy("letters", letter, "document", "there", "missing")
         return
     yield from differs("letters", letter, "sha256", row["kept_sha256"].hex(), (row["sha256"] or b"").hex())
     try:
         content = get(row["media_id"])
     except Exception as trouble:  # noqa: BLE001  (whatever keeps the bytes from being read is what differs)
-        yield Difference("letters", letter, "document's bytes", "there", trouble)
+        yield Discrepancy("letters", letter, "document's bytes", "there", trouble)
         return
     found = hashlib.sha256(content).hexdigest()
     yield from differs("letters", letter, "document's bytes", (row["sha256"] or b"").hex(), found)
 
 
-def _check_proof(row: LeftRow) -> Iterator[Difference]:
+def _check_proof(row: LeftRow) -> Iterator[Discrepancy]:
     """Its checklist has every rule of its kind, and every rule passed."""
     kept = parsed(row["checklist"]) if row["checklist"] is not None else []
     asked = [rule.name for rule in rules_of(row["kind"])]

@@ -9,17 +9,17 @@ from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, OVERPAID
 from fordran.actions.cases.booking import used_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, from_json
 from fordran.actions.proof.case_rows import CaseRows, CreditingRow, PaymentRow, SentRow
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
-from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.facts import Closing, Credit, Fact, Payment
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.facts import Closing, Credit, Fact, PaymentFact
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
 PAYMENTS, CREDITINGS, CANCELLATIONS = "creditor_payments", "creditor_creditings", "creditor_cancellations"
 
 
-def check_outcomes(rows: CaseRows, lines: Iterable[Entry], late: Container[str]) -> Iterator[Difference]:
+def check_outcomes(rows: CaseRows, lines: Iterable[LedgerEntry], late: Container[str]) -> Iterator[Discrepancy]:
     """Every document of a case that a creditor has sent. `late` are the facts that came when the case was closed already."""
     stored = from_json(parsed(rows.case["facts"]))
     facts = [known.fact for known in stored if known.origin == CREDITOR_SYSTEM]
@@ -31,8 +31,8 @@ def check_outcomes(rows: CaseRows, lines: Iterable[Entry], late: Container[str])
 
 def _check_payments(
     rows: CaseRows, facts: Sequence[Fact], used: dict[str, int], late: Container[str]
-) -> Iterator[Difference]:
-    told = {fact.id: fact for fact in facts if isinstance(fact, Payment)}
+) -> Iterator[Discrepancy]:
+    told = {fact.id: fact for fact in facts if isinstance(fact, PaymentFact)}
     yield from _check_there(PAYMENTS, rows.payments, told.keys())
     for row, fact in ((row, told[row["id"]]) for row in rows.payments if row["id"] in told):
         yield from _check_creditor(PAYMENTS, rows, row)
@@ -44,7 +44,7 @@ def _check_payments(
 
 def _check_creditings(
     rows: CaseRows, facts: Sequence[Fact], used: dict[str, int], late: Container[str]
-) -> Iterator[Difference]:
+) -> Iterator[Discrepancy]:
     told = {fact.id: fact for fact in facts if isinstance(fact, Credit)}
     yield from _check_there(CREDITINGS, rows.creditings, told.keys())
     for row, fact in ((row, told[row["id"]]) for row in rows.creditings if row["id"] in told):
@@ -54,7 +54,7 @@ def _check_creditings(
         yield from _check_status(CREDITINGS, row, "payment_status", reason)
 
 
-def _check_cancellations(rows: CaseRows, facts: Sequence[Fact], late: Container[str]) -> Iterator[Difference]:
+def _check_cancellations(rows: CaseRows, facts: Sequence[Fact], late: Container[str]) -> Iterator[Discrepancy]:
     told = {fact.id for fact in facts if isinstance(fact, Closing)}
     yield from _check_there(CANCELLATIONS, rows.cancellations, told)
     for row in rows.cancellations:
@@ -64,29 +64,29 @@ def _check_cancellations(rows: CaseRows, facts: Sequence[Fact], late: Container[
             yield from _check_status(CANCELLATIONS, row, "cancellation_status", reason)
 
 
-def _check_there(table: str, documents: Sequence[SentRow], told: Iterable[str]) -> Iterator[Difference]:
+def _check_there(table: str, documents: Sequence[SentRow], told: Iterable[str]) -> Iterator[Discrepancy]:
     """No document without its fact, and no fact without its document."""
     there, facts = {row["id"] for row in documents}, set(told)
     for id_ in sorted(facts - there):
-        yield Difference(table, id_, "row", "there, as the journal says", "missing")
+        yield Discrepancy(table, id_, "row", "there, as the journal says", "missing")
     for id_ in sorted(there - facts):
-        yield Difference(table, id_, "fact in the journal", "there", "missing")
+        yield Discrepancy(table, id_, "fact in the journal", "there", "missing")
 
 
-def _check_creditor(table: str, rows: CaseRows, row: SentRow) -> Iterator[Difference]:
+def _check_creditor(table: str, rows: CaseRows, row: SentRow) -> Iterator[Discrepancy]:
     yield from differs(table, row["id"], "creditor", rows.case["creditor_id"], row["creditor_id"])
 
 
-def _check_amounts(table: str, row: CreditingRow, amount: int, used: int) -> Iterator[Difference]:
+def _check_amounts(table: str, row: CreditingRow, amount: int, used: int) -> Iterator[Discrepancy]:
     yield from differs(table, row["id"], "amount", amount, row["amount"])
     yield from differs(table, row["id"], "settled_amount", used, row["settled_amount"])
 
 
-def _check_day(row: PaymentRow, fact: Payment) -> Iterator[Difference]:
+def _check_day(row: PaymentRow, fact: PaymentFact) -> Iterator[Discrepancy]:
     day = day_of(row["bank_transaction_date"])
     yield from differs(PAYMENTS, row["id"], "bank_transaction_date", fact.date, day)
 
 
-def _check_status(table: str, row: SentRow, column: str, reason: str | None) -> Iterator[Difference]:
+def _check_status(table: str, row: SentRow, column: str, reason: str | None) -> Iterator[Discrepancy]:
     yield from differs(table, row["id"], column, "warning" if reason else "completed", row["status"])
     yield from differs(table, row["id"], "status_reason_locale", reason, row["status_reason_locale"])

@@ -14,7 +14,7 @@ from fordran.actions.books.journal_lines import POSTINGS
 from fordran.actions.payouts.journal import PayoutBooking
 from fordran.actions.proof.approvals import check_approvals
 from fordran.actions.proof.counts import Tell
-from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
+from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
 from fordran.actions.proof.specifications import check_specifications
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.books.journal import (
@@ -33,7 +33,7 @@ from fordran.store.rows.schema_rows import PayoutRow
 LONG_SECONDS = 3600
 
 
-async def check_payouts(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_payouts(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Everything from settled money to the order to the bank."""
     for check in (
         check_specifications,
@@ -68,7 +68,7 @@ where (p.amount, p.vat_amount, p.specifications) is distinct from (s.sum_amount,
 """
 
 
-async def _check_sums(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_sums(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """A payout's sums are those of its specifications, which are of its creditor and category."""
     for row in await fetch_rows(tx, _SumsRow, _OTHER_SUMS, seconds=LONG_SECONDS):
         for found in (
@@ -94,10 +94,10 @@ where p.summary <> s.summary
 """
 
 
-async def _check_summaries(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_summaries(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """A payout's summary is that of its specifications."""
     for row in await tx.fetch(_OTHER_SUMMARIES, timeout=LONG_SECONDS):
-        yield Difference("payouts", row["id"], "summary", parsed(row["expected"]), parsed(row["summary"]))
+        yield Discrepancy("payouts", row["id"], "summary", parsed(row["expected"]), parsed(row["summary"]))
     tell("payouts", 1, 1)
 
 
@@ -131,7 +131,7 @@ order by p.id, b.position
 """
 
 
-async def _check_journal(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_journal(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Each paid payout is booked once, as what it comes to, and its chain is whole."""
     for row in await fetch_rows(tx, _BookedRow, _BOOKED, seconds=LONG_SECONDS):
         check = _check_payout_booking(row)
@@ -140,12 +140,12 @@ async def _check_journal(tx: Connection, tell: Tell) -> AsyncIterator[Difference
     tell("payout_bookings", 1, 1)
 
 
-def _check_payout_booking(row: _BookedRow) -> Iterator[Difference]:
+def _check_payout_booking(row: _BookedRow) -> Iterator[Discrepancy]:
     is_paid = row["payout_date"] is not None
     yield from differs("payouts", row["payout"], "bookings", int(is_paid), row["bookings"])
     if row["position"] is None:
         if is_paid:
-            yield Difference("payout_bookings", row["payout"], "row", "there, as the payout is paid", "missing")
+            yield Discrepancy("payout_bookings", row["payout"], "row", "there, as the payout is paid", "missing")
         return
     expected = postings_of(row["finance_category"], row["amount"], row["vat_amount"])
     made = [(posting.account, posting.amount) for posting in expected]
@@ -192,7 +192,7 @@ where l.amount is distinct from p.amount + p.vat_amount or l.transfer_id is dist
 """
 
 
-async def _check_orders(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_orders(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """An order's file is what it was, it pays what its payouts come to, and an exported payout is in its order."""
     for order in await fetch_rows(tx, _OrderRow, _ORDERS):
         check = _check_file(order, await lines_of(tx, order["id"]))
@@ -207,14 +207,14 @@ async def _check_orders(tx: Connection, tell: Tell) -> AsyncIterator[Difference]
     tell("bank_orders", 1, 1)
 
 
-def _check_file(order: _OrderRow, lines: Sequence[OrderLineRow]) -> Iterator[Difference]:
+def _check_file(order: _OrderRow, lines: Sequence[OrderLineRow]) -> Iterator[Discrepancy]:
     hashed = hashlib.sha256()
     for piece in file_of(order, lines):
         hashed.update(piece)
     yield from differs("bank_orders", order["id"], "sha256", hashed.hexdigest(), order["sha256"].hex())
 
 
-async def _check_client_funds(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_client_funds(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """The client bank account holds what is owed, and creditors are owed what is specified and not paid."""
     rows = await tx.fetch(
         f"""select ledger_account, sum(amount)::bigint as amount from ({POSTINGS}) postings group by ledger_account""",

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from fordran.actions.books.journal_lines import POSTINGS
 from fordran.actions.proof.counts import Tell
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.domain.bank.refunds import LEFT
 from fordran.domain.books.journal import CLAIMS_ON_PAYERS
 from fordran.store.connections.database import Connection
@@ -59,14 +59,14 @@ where r.ordered > k.refund_amount
 """
 
 
-async def check_refunds(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_refunds(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every refund against the orders to the bank, the journals of the cases, and what is owed back."""
     for row in await fetch_rows(tx, _AmountsRow, _OTHERWISE_ORDERED, seconds=LONG_SECONDS):
-        yield Difference("bank_order_lines", row["id"], "refund ordered", row["expected"], row["there"])
+        yield Discrepancy("bank_order_lines", row["id"], "refund ordered", row["expected"], row["there"])
     for row in await fetch_rows(tx, _AmountsRow, _OTHERWISE_BOOKED, LEFT, seconds=LONG_SECONDS):
-        yield Difference("refunds", row["id"], "amount taken from its payment", row["expected"], row["there"])
+        yield Discrepancy("refunds", row["id"], "amount taken from its payment", row["expected"], row["there"])
     for row in await fetch_rows(tx, _AmountsRow, _MORE_THAN_OWED, seconds=LONG_SECONDS):
-        yield Difference("refunds", row["id"], "ordered of what the case owes back", row["expected"], row["there"])
+        yield Discrepancy("refunds", row["id"], "ordered of what the case owes back", row["expected"], row["there"])
     claimed = await tx.fetchval("select coalesce(sum(claimed_amount), 0)::bigint from refunds", timeout=LONG_SECONDS)
     booked = await tx.fetchval(
         f"select coalesce(sum(amount), 0)::bigint from ({POSTINGS}) postings where ledger_account = $1",

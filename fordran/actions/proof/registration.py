@@ -10,12 +10,12 @@ from typing import Any, TypedDict
 import orjson
 
 from fordran.actions.cases.case_facts import document_hash, from_json
-from fordran.actions.proof.case_rows import InvoiceRegistrationRow, InvoiceRow, OcrRow
-from fordran.actions.proof.differences import Difference, differs
+from fordran.actions.proof.case_rows import InvoiceRow, OcrRow, StoredInvoiceRegistrationRow
+from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.new_cases import debt_facts
 from fordran.actions.registrations.sent_invoice import shown_line
 from fordran.domain.claims.facts import Capital, Fact, Fee
-from fordran.domain.vat import InvoiceTotals, Line, totals
+from fordran.domain.vat import InvoiceTotals, VatLine, totals
 from fordran.resources.case_registrations import DebtInput
 from fordran.resources.invoice_registrations import MatrixInput
 from fordran.shape.fields import read
@@ -32,7 +32,7 @@ class RegistrationRow(TypedDict):
     document: orjson.Fragment
 
 
-class CaseRegistrationRow(RegistrationRow):
+class StoredCaseRegistrationRow(RegistrationRow):
     """A registration of cases by their debts."""
 
     creditor_id: str
@@ -58,10 +58,10 @@ _SUMS = (
 
 
 @dataclass(frozen=True)
-class SentInvoice:
+class StoredInvoice:
     """An invoice's registration as it is stored, read back as it was sent."""
 
-    row: InvoiceRegistrationRow
+    row: StoredInvoiceRegistrationRow
 
     @property
     def id(self) -> str:
@@ -77,9 +77,10 @@ class SentInvoice:
 
     @cached_property
     def sums(self) -> InvoiceTotals:
-        """What its lines add up to."""
+        """The sum of its lines."""
         return totals(
-            Line(line.total_price_excluding_vat, line.unit_vat_percent, bool(line.is_discount)) for line in self.lines
+            VatLine(line.total_price_excluding_vat, line.unit_vat_percent, bool(line.is_discount))
+            for line in self.lines
         )
 
 
@@ -89,10 +90,10 @@ def _read_back(stored: Any) -> dict[str, Any]:
     return document
 
 
-def check_invoice(sent: SentInvoice, invoice: InvoiceRow | None, case: CaseRow) -> Iterator[Difference]:
+def check_invoice(sent: StoredInvoice, invoice: InvoiceRow | None, case: CaseRow) -> Iterator[Discrepancy]:
     """An invoice says what its registration says, and adds up."""
     if invoice is None:
-        yield Difference("invoices", sent.row["invoice_id"], "row", "there, as its registration says", "missing")
+        yield Discrepancy("invoices", sent.row["invoice_id"], "row", "there, as its registration says", "missing")
         return
     document = sent.document
     expected = {name: document.get(name) for name in _TEXTS}
@@ -116,8 +117,8 @@ def check_invoice(sent: SentInvoice, invoice: InvoiceRow | None, case: CaseRow) 
 
 
 def check_invoice_registration(
-    sent: SentInvoice, case: CaseRow, ocr_number: OcrRow | None, erased: Erased
-) -> Iterator[Difference]:
+    sent: StoredInvoice, case: CaseRow, ocr_number: OcrRow | None, erased: Erased
+) -> Iterator[Discrepancy]:
     """The registration is the one that the journal has the hash of, and its case claims what it comes to."""
     row, document = sent.row, sent.document
     yield from differs("invoice_registrations", sent.id, "creditor_id", case["creditor_id"], row["creditor_id"])
@@ -137,15 +138,15 @@ def check_invoice_registration(
 
 
 def check_case_registration(
-    registration: CaseRegistrationRow, case: CaseRow, ocr_number: OcrRow | None, erased: Erased
-) -> Iterator[Difference]:
+    registration: StoredCaseRegistrationRow, case: CaseRow, ocr_number: OcrRow | None, erased: Erased
+) -> Iterator[Discrepancy]:
     """The registration is the one that the journal has the hash of, and its case claims one of its debts."""
     id_, document = registration["id"], _read_back(registration["document"])
     yield from differs("case_registrations", id_, "creditor_id", case["creditor_id"], registration["creditor_id"])
     yield from _check_hash("case_registrations", registration, case, erased)
     cases = parsed(registration["cases"])
     if case["id"] not in cases:
-        yield Difference("case_registrations", id_, "cases", f"{case['id']} among them", "not among them")
+        yield Discrepancy("case_registrations", id_, "cases", f"{case['id']} among them", "not among them")
         return
     place = cases.index(case["id"])
     told = parsed(registration["ocr_numbers_ocr"])[place]
@@ -165,7 +166,7 @@ def check_case_registration(
     )
 
 
-def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased: Erased) -> Iterator[Difference]:
+def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased: Erased) -> Iterator[Discrepancy]:
     """The journal names the registration by its hash, in the facts that came of it.
 
     Where it was erased, the record of erasures leads from the hash that it has to the one that it had.
@@ -175,12 +176,12 @@ def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased
     for before, after in reversed(erased.get((table, registration["id"]), ())):
         was = before if was == after else was
     if was not in told:
-        yield Difference(table, registration["id"], "document's hash", " or ".join(sorted(told)), hash_)
+        yield Discrepancy(table, registration["id"], "document's hash", " or ".join(sorted(told)), hash_)
 
 
 def _check_claim(
     case: CaseRow, expected: Sequence[Fact], number: str, capital: int, due_days: int, interest_days: int
-) -> Iterator[Difference]:
+) -> Iterator[Discrepancy]:
     """The facts with which a case opened, and the terms that they are judged by."""
     opening = from_json(parsed(case["facts"])[: len(expected)])
     # Sorted, since a stored document does not keep the order of its fees.

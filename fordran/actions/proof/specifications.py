@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.proof.counts import Tell
-from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
-from fordran.domain.claims.entries import Entry
-from fordran.domain.payouts.payout import Cause, Commission, lines_of, makes_lines
+from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.payouts.payout import Commission, SettlementCause, lines_of, makes_lines
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -37,7 +37,7 @@ where b.case_id is distinct from s.case_id
 """
 
 
-async def check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """The specifications of each case are those that its journal makes, booking by booking."""
     last = ("", "")
     total = await tx.fetchval("select count(*) from cases")
@@ -53,10 +53,10 @@ async def check_specifications(tx: Connection, tell: Tell) -> AsyncIterator[Diff
         done += len(cases)
         tell("payout_specifications", done, total)
     for row in await tx.fetch(_OF_OTHERS):
-        yield Difference("payout_specifications", row["id"], "booking", "one of its case", row["booking_id"])
+        yield Discrepancy("payout_specifications", row["id"], "booking", "one of its case", row["booking_id"])
 
 
-async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, str]]) -> list[Difference]:
+async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, str]]) -> list[Discrepancy]:
     """Of some cases, each by its account and id."""
     accounts, ids = [account for account, _ in cases], [id_ for _, id_ in cases]
     bookings: dict[str, list[BookingRow]] = {id_: [] for id_ in ids}
@@ -65,7 +65,7 @@ async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, 
     specifications: dict[str, list[PayoutSpecificationRow]] = {id_: [] for id_ in ids}
     for row in await fetch_rows(tx, PayoutSpecificationRow, _SPECIFICATIONS, accounts, ids):
         specifications[row["case_id"]].append(row)
-    found: list[Difference] = []
+    found: list[Discrepancy] = []
     for id_ in ids:
         of_case = _check_case(bookings[id_], specifications[id_])
         found += as_far_as_readable("payout_specifications", f"of case {id_}", "content", of_case)
@@ -74,9 +74,9 @@ async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, 
 
 def _check_case(
     bookings: Sequence[BookingRow], specifications: Sequence[PayoutSpecificationRow]
-) -> Iterator[Difference]:
-    booked: list[Entry] = []
-    terms: dict[Cause, Commission] = {}
+) -> Iterator[Discrepancy]:
+    booked: list[LedgerEntry] = []
+    terms: dict[SettlementCause, Commission] = {}
     by_booking: dict[str, list[PayoutSpecificationRow]] = {}
     for row in specifications:
         by_booking.setdefault(row["booking_id"], []).append(row)
@@ -90,11 +90,11 @@ def _check_case(
 
 def _check_booking(
     booking: BookingRow,
-    before: Sequence[Entry],
-    entries: Sequence[Entry],
+    before: Sequence[LedgerEntry],
+    entries: Sequence[LedgerEntry],
     there: Sequence[PayoutSpecificationRow],
-    terms: dict[Cause, Commission],
-) -> Iterator[Difference]:
+    terms: dict[SettlementCause, Commission],
+) -> Iterator[Discrepancy]:
     agreed = _agreed(there, terms)
     made = Counter(
         (*line.cause, line.article, line.category, line.amount, line.vat_amount)
@@ -105,15 +105,15 @@ def _check_booking(
     )
     if made != found:
         ids = ", ".join(row["id"] for row in there) or f"of booking {booking['id']}"
-        yield Difference("payout_specifications", ids, "lines", sorted(made.elements()), sorted(found.elements()))
+        yield Discrepancy("payout_specifications", ids, "lines", sorted(made.elements()), sorted(found.elements()))
     for row in there:
         yield from differs(
             "payout_specifications", row["id"], "booking_date", booking["booked_on"], row["booking_date"]
         )
 
 
-def _agreed(there: Sequence[PayoutSpecificationRow], terms: dict[Cause, Commission]) -> Commission:
-    """What share was agreed at the time, which stands in the rows alone; all the rest follows from the entries.
+def _agreed(there: Sequence[PayoutSpecificationRow], terms: dict[SettlementCause, Commission]) -> Commission:
+    """The share agreed at the time, which is only in the rows; the rest follows from the entries.
 
     By what each cause was settled is added to `terms`.
     """
@@ -128,5 +128,5 @@ def _agreed(there: Sequence[PayoutSpecificationRow], terms: dict[Cause, Commissi
     return agreed
 
 
-def _cause(row: PayoutSpecificationRow) -> Cause:
-    return Cause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])
+def _cause(row: PayoutSpecificationRow) -> SettlementCause:
+    return SettlementCause(row["payment_id"], row["settles"], row["settled_type"], row["bank_date"])

@@ -16,16 +16,16 @@ from fordran.actions.proof.bank import check_bank
 from fordran.actions.proof.case import check_case
 from fordran.actions.proof.case_rows import CASES, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
-from fordran.actions.proof.differences import Difference, as_far_as_readable, differs
+from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
 from fordran.actions.proof.letter_rows import LEFT, LeftRow
 from fordran.actions.proof.letter_said import check_said
 from fordran.actions.proof.payouts import check_payouts
 from fordran.actions.proof.refunds import check_refunds
 from fordran.actions.proof.registration import (
-    CaseRegistrationRow,
     Erased,
-    SentInvoice,
+    StoredCaseRegistrationRow,
+    StoredInvoice,
     check_case_registration,
     check_invoice,
     check_invoice_registration,
@@ -51,14 +51,14 @@ class NotMigrated(Exception):
     """The database does not have the schema of this version, so that it cannot be verified by it."""
 
 
-async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_: None) -> AsyncIterator[Difference]:
+async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_: None) -> AsyncIterator[Discrepancy]:
     """Every difference there is. `tx` is a transaction in which nothing has been done yet."""
     await tx.execute("set transaction isolation level repeatable read, read only")
     migrations = await unlike_ours(tx)
     if any(there is None for _, _, there in migrations):
         raise NotMigrated("The database does not have this version's schema: run `fordran migrate` first.")
     for name, expected, there in migrations:
-        yield Difference("fordran_migrations.applied", name, "hash", expected, there)
+        yield Discrepancy("fordran_migrations.applied", name, "hash", expected, there)
     for check in (
         _check_contents,
         _check_accounts,
@@ -78,15 +78,15 @@ async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_:
             yield found
 
 
-async def _check_contents(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_contents(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every row is as the service wrote it."""
     for table in await hashed_tables(tx):
         async for row in changed_rows(tx, table, tell):
             kept = row.kept or "one that the service wrote"
-            yield Difference(table.name, row.key, "content's hash", kept, row.found)
+            yield Discrepancy(table.name, row.key, "content's hash", kept, row.found)
 
 
-async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every case with all that hangs on it, account by account."""
     total = await tx.fetchval("select count(*) from cases")
     done = 0
@@ -99,15 +99,15 @@ async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Differenc
             done += len(cases)
             tell("cases", done, total)
         for case, table, row in await missing_cases(tx, account["id"]):
-            yield Difference("cases", case, "row", f"there, as {table} {row} says", "missing")
-            yield Difference(table, row, "case", "one that is there", case)
+            yield Discrepancy("cases", case, "row", f"there, as {table} {row} says", "missing")
+            yield Discrepancy(table, row, "case", "one that is there", case)
         for table, missing, case in await missing_parties(tx, account["id"]):
-            yield Difference(table, missing, "row", f"there, as case {case} says", "missing")
+            yield Discrepancy(table, missing, "row", f"there, as case {case} says", "missing")
     for table, row, account_id in await rows_of_no_account(tx):
-        yield Difference(table, row, "account", "one that is there", account_id)
+        yield Discrepancy(table, row, "account", "one that is there", account_id)
 
 
-async def _check_letters(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_letters(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Every letter that left said what was known; that it was lawful too is asked by `fordran letters verify`."""
     total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown')")
     done, last = 0, ""
@@ -133,13 +133,15 @@ async def _law(tx: Connection) -> Law:
         return LAW
 
 
-async def _check_cases(tx: Connection, account: str, account_number: int, cases: Sequence[CaseRow]) -> list[Difference]:
+async def _check_cases(
+    tx: Connection, account: str, account_number: int, cases: Sequence[CaseRow]
+) -> list[Discrepancy]:
     named = list({case["registration_id"] for case in cases})
-    registrations = await fetch_rows(tx, CaseRegistrationRow, _CASE_REGISTRATIONS, account, named)
+    registrations = await fetch_rows(tx, StoredCaseRegistrationRow, _CASE_REGISTRATIONS, account, named)
     debts = {row["id"]: row for row in registrations}
     erased = await erased_documents(tx, account, cases)
     law = await _law(tx)
-    found: list[Difference] = []
+    found: list[Discrepancy] = []
     for rows in await rows_of_cases(tx, account, account_number, cases):
         case = rows.case
         for check in (check_case(rows, law), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
@@ -147,28 +149,30 @@ async def _check_cases(tx: Connection, account: str, account_number: int, cases:
     return found
 
 
-def _check_registrations(rows: CaseRows, debts: CaseRegistrationRow | None, erased: Erased) -> Iterator[Difference]:
+def _check_registrations(
+    rows: CaseRows, debts: StoredCaseRegistrationRow | None, erased: Erased
+) -> Iterator[Discrepancy]:
     """Every registration that speaks of a case, credit invoices among them, and what each made."""
     case, registrations = rows.case, rows.invoice_registrations
     ocr_number = rows.ocr_numbers[0] if rows.ocr_numbers else None
     made = {invoice["id"]: invoice for invoice in rows.invoices}
     for registration in registrations:
-        sent = SentInvoice(registration)
+        sent = StoredInvoice(registration)
         yield from check_invoice_registration(sent, case, ocr_number, erased)
         yield from check_invoice(sent, made.pop(registration["invoice_id"], None), case)
     for id_, invoice in made.items():
-        yield Difference(
+        yield Discrepancy(
             "invoice_registrations", invoice["registration_id"], "row", f"there, as invoice {id_} says", "missing"
         )
     if debts is not None:
         yield from check_case_registration(debts, case, ocr_number, erased)
     elif case["registration_id"] not in {registration["id"] for registration in registrations} and not made:
-        yield Difference(
+        yield Discrepancy(
             "case_registrations", case["registration_id"], "row", f"there, as case {case['id']} says", "missing"
         )
 
 
-async def _check_seals(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_seals(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
     """Each seal follows the one of the day before, none is missing between them, and each fits the bookings of its day."""
     seals = await fetch_rows(tx, SealRow, "select day, bookings, previous_hash, hash from seals order by day")
     previous = GENESIS
@@ -189,7 +193,7 @@ async def _check_seals(tx: Connection, tell: Tell) -> AsyncIterator[Difference]:
         tell("seals", done, len(seals))
 
 
-async def _check_files(tx: Connection, get: Get, tell: Tell) -> AsyncIterator[Difference]:
+async def _check_files(tx: Connection, get: Get, tell: Tell) -> AsyncIterator[Discrepancy]:
     """The bytes of every file are there, and are those that were kept."""
     total = await tx.fetchval("select count(*) from media_files")
     done, last = 0, ""
@@ -198,7 +202,7 @@ async def _check_files(tx: Connection, get: Get, tell: Tell) -> AsyncIterator[Di
             try:
                 content = get(row["id"])
             except Exception as trouble:  # noqa: BLE001  (whatever keeps the bytes from being read is what differs)
-                yield Difference("media_files", row["id"], "bytes", "there", trouble)
+                yield Discrepancy("media_files", row["id"], "bytes", "there", trouble)
                 continue
             for found in (
                 *differs("media_files", row["id"], "size", row["size"], len(content)),

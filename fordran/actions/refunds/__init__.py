@@ -1,1 +1,1 @@
-"""What becomes of refunds after they were ordered: sent back, claimed of their payers, set off, given up."""
+"""The life of refunds after ordering: returned, claimed from their payers, set off, written off."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from fordran.actions.cases.book import book
-from fordran.actions.cases.case_facts import SYSTEM, TakenBack
+from fordran.actions.cases.case_facts import SYSTEM, ReversedPayment
 from fordran.actions.cases.keep_refunds import claimed_of, insert_refunds, open_refunds, resolve_items, weighed
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.domain.bank.refunds import taken_from
@@ -52,7 +52,7 @@ async def _set_off(tx: Connection, case: LockedCase, claim: RefundRow, parts: Ma
         amount,
     )
     taken = [
-        TakenBack(id_, payment, case.today, case.business_now, SYSTEM, part, is_refund=True)
+        ReversedPayment(id_, payment, case.today, case.business_now, SYSTEM, part, is_refund=True)
         for id_, (payment, part) in zip(ids, parts.items(), strict=True)
     ]
     await book(tx, case, taken, now, set_off(amount))

@@ -1,1 +1,1 @@
-"""What clients register and record: invoices, debts, payments, creditings, cancellations, and the customers in them."""
+"""Registrations and reports of clients: invoices, debts, payments, creditings, cancellations, and their customers."""

@@ -9,12 +9,12 @@ import orjson
 
 from fordran.actions.cases.case_facts import document_hash
 from fordran.actions.cases.locked_case import lock_case
-from fordran.actions.registrations.invoice_rows import Place, registration_of
-from fordran.actions.registrations.look_up import Ground
+from fordran.actions.registrations.customer_details import stored
+from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
+from fordran.actions.registrations.look_up import CreditorContext
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.record_crediting import credit
 from fordran.actions.registrations.sent_invoice import SentInvoice
-from fordran.actions.registrations.told import stored
 from fordran.actions.violations import not_unique
 from fordran.domain.message import Message
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
@@ -25,7 +25,7 @@ from fordran.store.rows.ids import new_id
 
 
 async def credit_invoice(
-    tx: Connection, sent: SentInvoice, ground: Ground, now: datetime
+    tx: Connection, sent: SentInvoice, ground: CreditorContext, now: datetime
 ) -> tuple[NewRegistration, str, Any]:
     """Credit the case of the invoice that a credit invoice names; its own rows are not yet inserted.
 
@@ -40,7 +40,7 @@ async def credit_invoice(
     registration, invoice = new_id(), new_id()
     if amount:
         await credit(tx, case, amount, now, invoice=invoice, document=document_hash(sent.document))
-    place = Place(
+    place = InvoiceIds(
         registration=registration,
         invoice=invoice,
         customer=credited["customer_id"],

@@ -16,7 +16,7 @@ from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import wire
 
 NO_ADDRESS = {"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}
-"""What stands where nothing was said."""
+"""Default values for missing fields."""
 
 BAD_ID_NUMBER = "the check digit or form does not fit a personal, coordination or organisation number"
 
@@ -53,7 +53,7 @@ class CustomerData:
 def customer_data(
     given: CustomerInput | CaseCustomerInput, invoice_date: datetime, registered_on: date
 ) -> CustomerData:
-    """What was sent, with what follows from it: the type by flag, else by number; whose number it is, by the day."""
+    """The registered customer with derived values: the type by flag, else by number; the number's century by the day."""
     number = identity.classify(given.id_number or "", is_foreign=bool(given.is_foreign))
     has_flag = given.is_person or given.is_company or given.is_foreign
     is_organisation = number.kind == "organisationsnummer"
@@ -72,7 +72,7 @@ def customer_data(
 
 
 def _more(given: CustomerInput | CaseCustomerInput, invoice_date: datetime) -> dict[str, Any]:
-    """What is stored as it was sent, by its columns; not what was left out, but for the address, which is always one."""
+    """The stored values as sent, by column, without missing ones. The address is always there."""
     shown = wire(given)
     more: dict[str, Any] = {
         name: shown[name]
@@ -105,19 +105,19 @@ def _warnings(
 
 
 def address_warnings(address: Mapping[str, str]) -> list[dict[str, str]]:
-    """What looks wrong in an address."""
+    """Warnings about an address."""
     if not address["zip_code"] or address["country"] != "SE" or postal_code.is_valid(address["zip_code"]):
         return []
     return [{"field": "address.zip_code", "reason": "a Swedish postal code has five digits"}]
 
 
 def email_warnings(email: str) -> list[dict[str, str]]:
-    """What looks wrong in an e-mail address."""
+    """Warnings about an e-mail address."""
     return [] if _looks_like_email(email) else [{"field": "email", "reason": "does not look like an e-mail address"}]
 
 
 def phone_warnings(phone: str) -> list[dict[str, str]]:
-    """What looks wrong in a telephone number."""
+    """Warnings about a telephone number."""
     reason = "does not look like a telephone number"
     return [] if _looks_like_phone(phone) else [{"field": "mobile_number", "reason": reason}]
 

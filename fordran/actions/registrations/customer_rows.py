@@ -10,7 +10,7 @@ from fordran.domain.numbers.identity import IdNumberStatus
 
 
 class Details(TypedDict):
-    """What is told of a customer. What is JSON is as it was read, or as a registration said it."""
+    """Details of a customer. JSON values are as read, or as registered."""
 
     name: str
     name_folded: str

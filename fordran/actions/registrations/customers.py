@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any, cast
 
 from fordran.actions.registrations.customer_data import CustomerData
+from fordran.actions.registrations.customer_details import changed_fields, details_of, new_details, save
 from fordran.actions.registrations.customer_rows import KNOWN, TOLD, FoundCustomer, KnownCustomer
-from fordran.actions.registrations.told import details_of, new_details, news, tell
 from fordran.actions.violations import refusing
 from fordran.resources.customers import CUSTOMERS
 from fordran.store.connections.database import Connection
@@ -72,7 +72,7 @@ async def match_or_make(
         found = await _match_alone(tx, account, creditor, data)
     if found is not None:
         await _learn(tx, account, found, data, now)
-        return found["id"], await tell(tx, account, creditor, found, data, now)
+        return found["id"], await save(tx, account, creditor, found, data, now)
     made = new_customer(account, new_id(), data, now)
     tally = tally_row(CUSTOMERS.name, partner=partner, account=account, creditor=None)
     told = new_details(account, made["id"], creditor, data, now)
@@ -92,7 +92,7 @@ async def _match_alone(tx: Connection, account: str, creditor: str, data: Custom
 
 async def _learn(tx: Connection, account: str, found: KnownCustomer, data: CustomerData, now: datetime) -> None:
     """Keep what is new of a customer."""
-    changes = news(found, data)
+    changes = changed_fields(found, data)
     key = {"account_id": account, "id": found["id"]}
     if "id_number_compact" in changes:
         # It was known by the creditor's number, and gets one of its own, unless somebody else has that meanwhile.

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from fordran import clock
 from fordran.actions.cases.registering import created
-from fordran.actions.note_event import Event, event_row
+from fordran.actions.note_event import DomainEvent, event_row
 from fordran.actions.outbox.queue_invoice import ToDeliver
-from fordran.actions.registrations.look_up import Ground
+from fordran.actions.registrations.look_up import CreditorContext
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS
@@ -27,8 +27,8 @@ from fordran.store.rows.tally_rows import tally_row
 
 
 @dataclass(frozen=True)
-class Place:
-    """What the rows of a registration refer to: each other, and what they are of."""
+class InvoiceIds:
+    """The ids that the rows of a registration refer to."""
 
     registration: str
     invoice: str
@@ -39,7 +39,7 @@ class Place:
 
 
 def registration_of(
-    sent: SentInvoice, ground: Ground, at: Place, case_rows: list[NewRow], now: datetime
+    sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, case_rows: list[NewRow], now: datetime
 ) -> NewRegistration:
     """The registration of an invoice, with the rows of its case where that is new too."""
     given = sent.given
@@ -61,7 +61,7 @@ def registration_of(
     )
 
 
-def _to_deliver(sent: SentInvoice, ground: Ground, at: Place, now: datetime) -> ToDeliver:
+def _to_deliver(sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, now: datetime) -> ToDeliver:
     given = sent.given
     return ToDeliver(
         account=given.account,
@@ -76,7 +76,7 @@ def _to_deliver(sent: SentInvoice, ground: Ground, at: Place, now: datetime) -> 
     )
 
 
-def _told(sent: SentInvoice, at: Place) -> Event:
+def _told(sent: SentInvoice, at: InvoiceIds) -> DomainEvent:
     given = sent.given
     told = {
         "invoice": at.invoice,
@@ -85,10 +85,10 @@ def _told(sent: SentInvoice, at: Place) -> Event:
         "invoice_number": given.invoice_number,
         "amount": kronor(sent.sums.amount_to_pay),
     }
-    return Event("invoice.registered", given.account, given.creditor, at.case, told)
+    return DomainEvent("invoice.registered", given.account, given.creditor, at.case, told)
 
 
-def _registration_row(sent: SentInvoice, at: Place, now: datetime) -> NewInvoiceRegistration:
+def _registration_row(sent: SentInvoice, at: InvoiceIds, now: datetime) -> NewInvoiceRegistration:
     return {
         "account_id": sent.given.account,
         "id": at.registration,
@@ -103,7 +103,7 @@ def _registration_row(sent: SentInvoice, at: Place, now: datetime) -> NewInvoice
     }
 
 
-def _invoice_row(sent: SentInvoice, ground: Ground, at: Place, now: datetime) -> NewInvoice:
+def _invoice_row(sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, now: datetime) -> NewInvoice:
     given, sums = sent.given, sent.sums
     return {
         "account_id": given.account,

@@ -10,7 +10,7 @@ from fordran.actions.cases.registering import sees, unknown_references
 from fordran.actions.registrations.customer_data import CustomerData, refused_number
 from fordran.actions.registrations.customer_rows import KNOWN, FoundCustomer
 from fordran.actions.registrations.customers import match
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.kinds.channels import Distribution
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
@@ -22,7 +22,7 @@ from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import is_id
 
 
-class Ground(LayersRow):
+class CreditorContext(LayersRow):
     """The columns of `GROUND`."""
 
     account_id: str
@@ -48,7 +48,7 @@ d.always_use_standard_debt_description as always_standard, d.default_invoice_dis
 """Selects what a registration needs to know of its account `a` and its creditor `d`."""
 
 
-class LookedUp(Ground, FoundCustomer):
+class LookedUp(CreditorContext, FoundCustomer):
     """The ground of a registration, a serial for a payment reference, and the customer, without an id if it is not known."""
 
     serial: int
@@ -95,7 +95,7 @@ def customer_in(row: LookedUp) -> FoundCustomer | None:
     return None if cast("str | None", row["id"]) is None else row
 
 
-def refusals(ground: Ground, data: CustomerData) -> Issues:
+def refusals(ground: CreditorContext, data: CustomerData) -> Issues:
     """Why a creditor takes no registration now, or not this customer's."""
     issues: Issues = {}
     if not ground["is_active"]:
@@ -105,7 +105,9 @@ def refusals(ground: Ground, data: CustomerData) -> Issues:
     return issues
 
 
-def settings_for_case(ground: Ground, own: CaseSettings | None, day: date) -> tuple[Settings, dict[str, Any]]:
+def settings_for_case(
+    ground: CreditorContext, own: CaseSettings | None, day: date
+) -> tuple[FlowSettings, dict[str, Any]]:
     """The settings of a new case on the day of its registration, and those that it keeps as its own."""
     said = {} if own is None else wire(own)
     found = resolved(ground, text_of(said), day)

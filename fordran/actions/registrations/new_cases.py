@@ -9,14 +9,14 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
-from fordran.actions.cases.open_case import NewCase, OpenedCase, open_case
+from fordran.actions.cases.open_case import CaseToOpen, UnsavedCase, open_case
 from fordran.actions.cases.registering import created
 from fordran.actions.cases.tried_law import law_of
-from fordran.actions.note_event import Event, event_row
-from fordran.actions.registrations.look_up import Ground, settings_for_case
+from fordran.actions.note_event import DomainEvent, event_row
+from fordran.actions.registrations.look_up import CreditorContext, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
 from fordran.domain.claims.facts import Capital, Fact, Fee
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.moments import day_of
@@ -29,7 +29,7 @@ from fordran.store.rows.tally_rows import tally_row
 def new_cases(
     given: CaseRegistrationInput,
     descriptions: Sequence[str],
-    ground: Ground,
+    ground: CreditorContext,
     serials: Sequence[int],
     customer: str,
     is_business: bool,
@@ -62,22 +62,22 @@ def new_cases(
 
 @dataclass(frozen=True)
 class _Common:
-    """What the cases of one registration have in common."""
+    """The common data of the cases of one registration."""
 
     given: CaseRegistrationInput
-    ground: Ground
+    ground: CreditorContext
     registration: str
     customer: str
     is_business: bool
-    settings: Settings
+    settings: FlowSettings
     kept_settings: dict[str, Any]
     business_now: datetime
     document_hash: str
 
-    def case_of(self, debt: DebtInput, description: str) -> NewCase:
-        """What the case of a debt is opened with."""
+    def case_of(self, debt: DebtInput, description: str) -> CaseToOpen:
+        """The data that opens the case of a debt."""
         due_days, interest_days = debt.invoice_due_days_after_invoice_date, debt.interest_days_after_invoice_date
-        return NewCase(
+        return CaseToOpen(
             account=self.given.account,
             account_number=self.ground["account_number"],
             partner=self.ground["partner_id"],
@@ -112,10 +112,10 @@ class _Common:
 
 def _registration(
     given: CaseRegistrationInput,
-    ground: Ground,
+    ground: CreditorContext,
     id_: str,
     document: dict[str, Any],
-    opened: Sequence[OpenedCase],
+    opened: Sequence[UnsavedCase],
     now: datetime,
 ) -> NewRegistration:
     row = _registration_row(given, id_, document, opened, now)
@@ -140,7 +140,7 @@ def _registration(
 
 
 def _registration_row(
-    given: CaseRegistrationInput, id_: str, document: dict[str, Any], opened: Sequence[OpenedCase], now: datetime
+    given: CaseRegistrationInput, id_: str, document: dict[str, Any], opened: Sequence[UnsavedCase], now: datetime
 ) -> NewCaseRegistration:
     return {
         "account_id": given.account,
@@ -155,10 +155,10 @@ def _registration_row(
     }
 
 
-def _told(given: CaseRegistrationInput, registration: str, debt: DebtInput, case: OpenedCase) -> Event:
+def _told(given: CaseRegistrationInput, registration: str, debt: DebtInput, case: UnsavedCase) -> DomainEvent:
     told = {"case_registration": registration, "invoice_number": debt.invoice_number}
     amount = {"amount": kronor(debt.capital_to_claim)}
-    return Event("case.registered", given.account, given.creditor, case.id, told | amount)
+    return DomainEvent("case.registered", given.account, given.creditor, case.id, told | amount)
 
 
 def debt_facts(debt: DebtInput) -> list[Fact]:
@@ -173,8 +173,8 @@ def debt_facts(debt: DebtInput) -> list[Fact]:
     return facts
 
 
-def debt_descriptions(given: CaseRegistrationInput, ground: Ground) -> list[str]:
-    """What each debt is for: a demand must say it (inkassolagen 5 §), so a debt without one is refused."""
+def debt_descriptions(given: CaseRegistrationInput, ground: CreditorContext) -> list[str]:
+    """The description of each debt. A demand must state it (inkassolagen 5 §), so a debt without one is refused."""
     standard = ground["standard_debt"] or ""
     issues: Issues = {}
     found = []

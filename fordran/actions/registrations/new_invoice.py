@@ -6,10 +6,10 @@ from datetime import datetime
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
-from fordran.actions.cases.open_case import NewCase, days_between, open_case
+from fordran.actions.cases.open_case import CaseToOpen, days_between, open_case
 from fordran.actions.cases.tried_law import law_of
-from fordran.actions.registrations.invoice_rows import Place, registration_of
-from fordran.actions.registrations.look_up import Ground, settings_for_case
+from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
+from fordran.actions.registrations.look_up import CreditorContext, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.domain.claims.facts import Capital
@@ -18,12 +18,12 @@ from fordran.store.rows.ids import new_id
 
 
 def new_invoice(
-    sent: SentInvoice, ground: Ground, serial: int, customer: str, is_business: bool, now: datetime
+    sent: SentInvoice, ground: CreditorContext, serial: int, customer: str, is_business: bool, now: datetime
 ) -> NewRegistration:
     """An invoice with its case, which gets the payment reference of the serial."""
     registration, invoice = new_id(), new_id()
     opened = open_case(_case(sent, ground, registration, customer, is_business, now), serial, now)
-    place = Place(
+    place = InvoiceIds(
         registration=registration,
         invoice=invoice,
         customer=customer,
@@ -35,15 +35,15 @@ def new_invoice(
 
 
 def _case(
-    sent: SentInvoice, ground: Ground, registration: str, customer: str, is_business: bool, now: datetime
-) -> NewCase:
+    sent: SentInvoice, ground: CreditorContext, registration: str, customer: str, is_business: bool, now: datetime
+) -> CaseToOpen:
     given, amount = sent.given, sent.sums.amount_to_pay
     business_now = clock.business(now, ground["clock_offset_days"])
     due_days = days_between(given.invoice_date, given.invoice_due_date)
     standard = ground["standard_debt"] or ""
     settings, kept_settings = settings_for_case(ground, given.case_settings, clock.stockholm_date(business_now))
     capital = Capital(registration, day_of(given.invoice_date), amount)
-    return NewCase(
+    return CaseToOpen(
         account=given.account,
         account_number=ground["account_number"],
         partner=ground["partner_id"],

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran.actions.outbox.queue_invoice import ToDeliver, queued_invoice
-from fordran.domain.service.delivery import Reach
+from fordran.domain.service.delivery import ContactDetails
 from fordran.shape.fields import Shape
 from fordran.shape.wire import wire
 from fordran.store.rows.tables import NewRow
@@ -24,7 +24,9 @@ class NewRegistration:
     to_deliver: ToDeliver | None = None
     """The invoice that is to be sent, where it is one."""
 
-    def delivery(self, customer: str, reach: Reach, told: Mapping[str, Any] | None, now: datetime) -> list[NewRow]:
+    def delivery(
+        self, customer: str, reach: ContactDetails, told: Mapping[str, Any] | None, now: datetime
+    ) -> list[NewRow]:
         """How the invoice leaves, as its customer wants it, of whom the creditor has told."""
         if self.to_deliver is None:
             return []

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import TypeAlias, TypedDict
 
-from fordran.actions.debtors.codes import CaseOf, codes_for_cases
+from fordran.actions.debtors.codes import CaseKey, codes_for_cases
 from fordran.actions.keep_file import Put
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
@@ -32,7 +32,7 @@ from fordran.store.connections.one_account import (
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
-from fordran.store.turns import Round, Waiting, accounts_with
+from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 
 MOST = 100
 PUT_AT_ONCE = 16
@@ -77,7 +77,7 @@ async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, 
     return await _print(tx, put, operator, in_a_thread, rows, now) > 0
 
 
-_UNPRINTED = Waiting("invoices", "w.print_id is null", "id")
+_UNPRINTED = WaitingRows("invoices", "w.print_id is null", "id")
 _TO_PRINT = f"""
 {PRINTED} where i.account_id = $3 and i.print_id is null and {NOT_PUT_ASIDE.format(now="$2")}
 order by i.id limit $1 for update of i skip locked
@@ -90,7 +90,7 @@ async def print_due_invoices(
     operator: Operator,
     now: datetime,
     render_all: RenderAll = in_a_thread,
-    turn: Round | None = None,
+    turn: AccountRound | None = None,
 ) -> int:
     """Print invoices that wait for it, account by account in turn, the oldest first of each; how many were seen to."""
 
@@ -99,7 +99,7 @@ async def print_due_invoices(
 
     # Those of several accounts are typeset together, where they do not lie on several machines.
     of = 1 if is_on_a_cluster(tx) else 0
-    rows = await (turn or Round()).fill(lambda: accounts_with(tx, _UNPRINTED), lock, MOST, of)
+    rows = await (turn or AccountRound()).fill(lambda: accounts_with(tx, _UNPRINTED), lock, MOST, of)
     await _print(tx, put, operator, render_all, rows, now)
     return len(rows)
 
@@ -121,7 +121,7 @@ async def _print(
     if not rows:
         return 0
     codes = await codes_for_cases(
-        tx, operator, [CaseOf(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows], now
+        tx, operator, [CaseKey(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows], now
     )
     documents: dict[str, InvoiceDocument] = {}
     unprintable: list[tuple[PrintedRow, Exception]] = []

@@ -11,8 +11,7 @@ from fordran.actions.cases.tried_law import law_of
 from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
-from fordran.documents.parties import Operator as PrintedOperator
-from fordran.documents.parties import Payee, Receiver, Sender, postal_address
+from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSender, Receiver, postal_address
 from fordran.domain.vat import InvoiceTotals
 from fordran.operator import Operator
 from fordran.shape.json_in import json_of
@@ -95,7 +94,7 @@ def invoice_document(
         sender=_sender(row, logo),
         operator=PrintedOperator(operator.name, operator.email, operator.phone),
         receiver=_receiver(row),
-        payee=Payee(operator.name, operator.organization_no, operator.bankgiro),
+        payee=PrintedPayee(operator.name, operator.organization_no, operator.bankgiro),
         invoice_number=row["invoice_number"],
         invoice_date=day_of(row["invoice_date"]),
         invoice_due_date=day_of(row["invoice_due_date"]),
@@ -121,8 +120,8 @@ def invoice_document(
     )
 
 
-def _sender(row: PrintedRow, logo: str | None) -> Sender:
-    return Sender(
+def _sender(row: PrintedRow, logo: str | None) -> PrintedSender:
+    return PrintedSender(
         name=row["creditor_name"],
         organization_no=row["creditor_no"],
         address=postal_address(json_of(row["sender_address"])),

@@ -10,7 +10,7 @@ from fordran.actions.cases.book import CASE_CLOSED, OVERPAID, write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.registering import created, find_case
-from fordran.domain.claims.facts import Payment
+from fordran.domain.claims.facts import PaymentFact
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentInput
 from fordran.shape.moments import day_of
@@ -26,7 +26,7 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     """Replay the case with the payment at its bank date, and book the difference."""
     case = await find_case(tx, caller, given.case, given.creditor, given.account, now)
     id_ = new_id()
-    fact = Payment(id_, day_of(given.bank_transaction_date), given.amount, reached_us=False)
+    fact = PaymentFact(id_, day_of(given.bank_transaction_date), given.amount, reached_us=False)
     change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM)], now)
     settled = change.after.payments[id_].settled
     reason: StatusReason | None = CASE_CLOSED if case.is_closed else OVERPAID if settled < given.amount else None

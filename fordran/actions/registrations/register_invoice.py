@@ -12,11 +12,11 @@ from typing import Any
 from fordran import clock
 from fordran.actions.registrations.credit_invoice import credit_invoice
 from fordran.actions.registrations.customer_data import customer_data
+from fordran.actions.registrations.customer_details import reach_of, stored
 from fordran.actions.registrations.customers import match_or_make
 from fordran.actions.registrations.look_up import customer_in, look_up
 from fordran.actions.registrations.new_invoice import new_invoice
 from fordran.actions.registrations.sent_invoice import sent_invoice
-from fordran.actions.registrations.told import reach_of, stored
 from fordran.actions.violations import refusing
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.store.connections.database import Connection

@@ -11,7 +11,7 @@ from fordran.actions.registrations.new_registration import sent_document
 from fordran.actions.violations import SentValue
 from fordran.domain.message import Message
 from fordran.domain.money import MOST_KRONOR_DIGITS, MOST_ORE
-from fordran.domain.vat import InvoiceTotals, Line, totals
+from fordran.domain.vat import InvoiceTotals, VatLine, totals
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput, MatrixInput
 from fordran.shape.fields import Refused
 from fordran.shape.wire import kronor, plain_number, wire
@@ -19,7 +19,7 @@ from fordran.shape.wire import kronor, plain_number, wire
 
 @dataclass(frozen=True)
 class SentInvoice:
-    """What was sent, what it comes to, and the document that is kept of it."""
+    """The invoice as sent, its sums, and the stored document."""
 
     given: InvoiceRegistrationInput
     sums: InvoiceTotals
@@ -44,7 +44,7 @@ def sent_invoice(given: InvoiceRegistrationInput, report: dict[str, Any] | None)
 
 def _sums_of(given: InvoiceRegistrationInput) -> InvoiceTotals:
     sums = totals(
-        Line(line.total_price_excluding_vat, line.unit_vat_percent, bool(line.is_discount)) for line in given.matrix
+        VatLine(line.total_price_excluding_vat, line.unit_vat_percent, bool(line.is_discount)) for line in given.matrix
     )
     if sums.amount_to_pay < 0:
         is_credit = given.invoice_type == "credit_invoice"

@@ -17,9 +17,9 @@ import orjson
 from fordran import clock
 from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
 from fordran.actions.cases.tried_law import law_in_force
-from fordran.actions.reports.creditors import SECONDS, OfCreditor, check_creditor
+from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
 from fordran.domain.books.ages import AGES, Age, age_of
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.claims.statement import statement
 from fordran.domain.law.fees import Law
 from fordran.shape.wire import parsed
@@ -50,7 +50,7 @@ order by k.account_id, k.id limit {CASES_AT_A_TIME}
 """
 
 
-class _CaseRow(OfCreditor, TermsRow):
+class _CaseRow(ReportCreditor, TermsRow):
     account_id: str
     id: str
     case_settings: orjson.Fragment
@@ -59,14 +59,14 @@ class _CaseRow(OfCreditor, TermsRow):
 
 @dataclass
 class _Ages:
-    """What a creditor's open claims came to."""
+    """The totals of a creditor's open claims."""
 
     cases: int = 0
     remaining: Counter[Age] = field(default_factory=Counter)
 
 
 async def ageing(tx: Connection, at: date, creditor: str | None = None, tell: Tell = lambda *_: None) -> Report:
-    """What remained of open claims, interest up to the day included."""
+    """The rest of open claims, interest up to the day included."""
     await check_creditor(tx, creditor)
     law = await law_in_force(tx)
     found: dict[tuple[int, str], _Ages] = {}
@@ -76,7 +76,7 @@ async def ageing(tx: Connection, at: date, creditor: str | None = None, tell: Te
             ages = found.setdefault((row["creditor_number"], row["name"]), _Ages())
             ages.cases += 1
             ages.remaining[age] += remaining
-    rows: list[tuple[Value, ...]] = [
+    rows: list[tuple[ReportValue, ...]] = [
         (*of, ages.cases, *(ages.remaining[age] for age in AGES), ages.remaining.total())
         for of, ages in sorted(found.items())
     ]

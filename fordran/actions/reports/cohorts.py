@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from fordran.actions.reports.creditors import SECONDS, check_creditor
 from fordran.domain.books.cohorts import AFTER_DAYS, Cohort
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
@@ -52,7 +52,7 @@ async def cohorts(tx: Connection, at: date, creditor: str | None = None) -> Repo
         cohort.cases += row["cases"]
         cohort.registered += row["registered"]
         cohort.pay(row["days"], row["recovered"])
-    rows: list[tuple[Value, ...]] = [
+    rows: list[tuple[ReportValue, ...]] = [
         (f"{cohort.month:%Y-%m}", cohort.cases, cohort.registered, *cohort.curve(at)) for cohort in found.values()
     ]
     amounts = frozenset({"capital_registered"})

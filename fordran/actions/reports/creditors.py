@@ -17,7 +17,7 @@ class NoSuchCreditor(Exception):
         super().__init__(f"There is no creditor {id_!r}.")
 
 
-class OfCreditor(TypedDict):
+class ReportCreditor(TypedDict):
     """Whose a row of a report is."""
 
     creditor_number: int

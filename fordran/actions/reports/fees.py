@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from fordran.actions.reports.creditors import SECONDS, OfCreditor, check_creditor
-from fordran.domain.books.report import Report, Value
+from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
+from fordran.domain.books.report import Report, ReportValue
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
@@ -19,7 +19,7 @@ FEES = (
 )
 
 
-class _FeeRow(OfCreditor):
+class _FeeRow(ReportCreditor):
     month: str
     fee: str
     income: int
@@ -49,7 +49,7 @@ group by month, d.creditor_number, d.name, fee order by month, d.creditor_number
 async def fees(tx: Connection, first: date, last: date, creditor: str | None = None) -> Report:
     """The fees that were paid in a period. Their sum is what the journal has as fee income (3590)."""
     await check_creditor(tx, creditor)
-    rows: list[tuple[Value, ...]] = [
+    rows: list[tuple[ReportValue, ...]] = [
         (
             *(row["month"], row["creditor_number"], row["name"], row["fee"]),
             *(row["income"], row["commission"], row["commission_vat"], row["income"] - row["commission"]),

@@ -7,11 +7,11 @@ from decimal import Decimal
 
 from fordran.actions.reports.headings import code_text, heading_of, title_of
 from fordran.documents.reports.report import ReportDocument, render_report
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.written import kronor_number, number_text
-from fordran.formats.tables_making import Cell, make_csv, make_excel
+from fordran.formats.tables_making import OutputCell, make_csv, make_excel
 from fordran.texts.catalogue import texts
 
 _WRITTEN_AS_THEY_ARE = frozenset({"creditor_number", "ocr_number"})
@@ -19,11 +19,11 @@ _WRITTEN_AS_THEY_ARE = frozenset({"creditor_number", "ocr_number"})
 
 
 def headings(report: Report, language: Language) -> list[str]:
-    """What stands above the columns."""
+    """The headings of the columns."""
     return [heading_of(column, language) for column in report.columns]
 
 
-def cells(report: Report, language: Language) -> list[list[Cell]]:
+def cells(report: Report, language: Language) -> list[list[OutputCell]]:
     """The rows as a spreadsheet has them: amounts in kronor, codes in words."""
     return [
         [_cell(report, column, value, language) for column, value in zip(report.columns, row, strict=True)]
@@ -31,7 +31,7 @@ def cells(report: Report, language: Language) -> list[list[Cell]]:
     ]
 
 
-def _cell(report: Report, column: str, value: Value, language: Language) -> Cell:
+def _cell(report: Report, column: str, value: ReportValue, language: Language) -> OutputCell:
     if isinstance(value, int) and column in report.amounts:
         return kronor_number(value)
     if isinstance(value, str) and column in report.codes:
@@ -47,7 +47,7 @@ def row_texts(report: Report, language: Language, numbers: Language = "sv") -> l
     ]
 
 
-def _text(report: Report, column: str, value: Value, language: Language, numbers: Language) -> str:
+def _text(report: Report, column: str, value: ReportValue, language: Language, numbers: Language) -> str:
     match value:
         case None:
             return ""

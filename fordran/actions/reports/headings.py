@@ -17,7 +17,7 @@ def title_of(report: Report, language: Language) -> str:
 
 
 def heading_of(column: str, language: Language) -> str:
-    """What stands above a column; one that has no text is called by its name."""
+    """The heading of a column; a column without a text is headed by its name."""
     for age in AGES:
         if column == age:
             return age_text(age, language)
@@ -25,7 +25,7 @@ def heading_of(column: str, language: Language) -> str:
 
 
 def code_text(column: str, code: str, language: Language) -> str:
-    """What stands for a value of a column; those of a statement are called as on its paper."""
+    """The text of a value in a column; those of a statement are as on its paper."""
     spoken = texts(language)
     found = spoken.area(_LISTS.get(column, column)).get(code) or spoken.area("statement").get(code)
     assert found, f"{column} has no text for {code}"

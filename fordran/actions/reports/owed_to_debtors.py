@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import date
 
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.actions.reports.creditors import SECONDS, OfCreditor, check_creditor
+from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
 from fordran.domain.books.journal import PAYERS, SUSPENSE
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
 OWED_TO_DEBTORS = ("owed_for", "creditor_number", "creditor", "ocr_number", "customer", "last_booked_on", "owed")
 
 
-class _CaseRow(OfCreditor):
+class _CaseRow(ReportCreditor):
     ocr_number: str
     customer: str | None
     last_booked_on: date
@@ -37,12 +37,12 @@ order by owed.last_booked_on, d.creditor_number, k.ocr_number
 
 
 async def owed_to_debtors(tx: Connection, at: date, creditor: str | None = None) -> Report:
-    """What payers were owed at the end of a day, by the journal; money that no case was found for is nobody's creditor's.
+    """Debts to payers at the end of a day, by the journal. Money without a case belongs to no creditor.
 
     The rows of cases sum to what the journal owes payers (2498), the last row is what it has in suspense (2490).
     """
     await check_creditor(tx, creditor)
-    rows: list[tuple[Value, ...]] = [
+    rows: list[tuple[ReportValue, ...]] = [
         (
             *("overpayment", row["creditor_number"], row["name"], row["ocr_number"]),
             *(row["customer"], row["last_booked_on"], row["owed"]),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 
-from fordran.actions.reports.creditors import SECONDS, OfCreditor, check_creditor
+from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
 from fordran.domain.books.cohorts import percent
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.claims.entries import COMPONENTS
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -18,7 +18,7 @@ RECOVERY = (
 )
 
 
-class _MonthRow(OfCreditor):
+class _MonthRow(ReportCreditor):
     month: str
     kind: str
     component: str
@@ -26,7 +26,7 @@ class _MonthRow(OfCreditor):
 
 
 async def recovery(tx: Connection, first: date, last: date, creditor: str | None = None) -> Report:
-    """What was recovered in each month of the period.
+    """Amounts recovered in each month of the period.
 
     The last column is the capital recovered up to the end of that month of all that had been registered by then.
     """
@@ -54,10 +54,10 @@ async def recovery(tx: Connection, first: date, last: date, creditor: str | None
     return Report("Recovery by creditor and month", RECOVERY, amounts, made, is_summed=True, name="recovery", days=days)
 
 
-def _with_shares(months: dict[tuple[str, int, str], Counter[tuple[str, str]]]) -> list[tuple[Value, ...]]:
+def _with_shares(months: dict[tuple[str, int, str], Counter[tuple[str, str]]]) -> list[tuple[ReportValue, ...]]:
     registered: Counter[int] = Counter()
     recovered: Counter[int] = Counter()
-    made: list[tuple[Value, ...]] = []
+    made: list[tuple[ReportValue, ...]] = []
     for (name, number, creditor), sums in months.items():
         settled = [-sums["settled", component] for component in COMPONENTS]
         registered[number] += sums["added", "capital"]

@@ -7,8 +7,8 @@ from datetime import date
 from typing import TypedDict, TypeVar
 
 from fordran.actions.reports.creditors import SECONDS, NoSuchCreditor
-from fordran.documents.parties import Operator as Contact
-from fordran.documents.parties import PostalAddress, Receiver, Sender
+from fordran.documents.parties import PostalAddress, PrintedSender, Receiver
+from fordran.documents.parties import PrintedOperator as Contact
 from fordran.documents.reports.statement import (
     CATEGORIES,
     CLAIM_LINES,
@@ -20,7 +20,7 @@ from fordran.documents.reports.statement import (
     StatementDocument,
 )
 from fordran.domain.books.journal import CreditorCategory
-from fordran.domain.books.report import Report, Value
+from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.claims.entries import COMPONENTS, Component
 from fordran.domain.languages import Language
 from fordran.domain.numbers import vat_number
@@ -151,9 +151,9 @@ def _balanced(
     return found
 
 
-def _sender(operator: Operator) -> Sender:
+def _sender(operator: Operator) -> PrintedSender:
     is_known = classify(operator.organization_no).status == "valid"
-    return Sender(
+    return PrintedSender(
         name=operator.name,
         organization_no=operator.organization_no,
         address=PostalAddress(
@@ -176,7 +176,7 @@ def statement_report(document: StatementDocument) -> Report:
         ("claims", _plain(document.claims)),
         ("payouts", _plain(document.payouts)),
     )
-    rows: list[tuple[Value, ...]] = [
+    rows: list[tuple[ReportValue, ...]] = [
         (part, line, item, amount)
         for part, lines in parts
         for line, amounts in lines.items()

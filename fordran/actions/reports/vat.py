@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from datetime import date
 
-from fordran.actions.reports.creditors import SECONDS, OfCreditor, check_creditor
-from fordran.domain.books.report import Report, Value
+from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
+from fordran.domain.books.report import Report, ReportValue
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
 VAT = ("month", "creditor_number", "creditor", "invoiced", "vat_percent", "documents", "vat_base", "vat")
 
 
-class _RateRow(OfCreditor):
+class _RateRow(ReportCreditor):
     month: str
     invoiced: str
     vat_percent: int
@@ -63,7 +63,7 @@ order by month, d.creditor_number, v.invoiced, v.vat_percent desc
 async def vat(tx: Connection, first: date, last: date, creditor: str | None = None) -> Report:
     """The VAT of a period. That on commission is what the journal has as input VAT (2641)."""
     await check_creditor(tx, creditor)
-    rows: list[tuple[Value, ...]] = [
+    rows: list[tuple[ReportValue, ...]] = [
         (
             *(row["month"], row["creditor_number"], row["name"], row["invoiced"]),
             *(row["vat_percent"], row["documents"], row["vat_base"], row["vat"]),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal, TypeAlias, get_args
 
-from fordran.actions.reports.creditors import SECONDS, OfCreditor, check_creditor
-from fordran.domain.books.report import Report, Value
+from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
+from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -24,7 +24,7 @@ WRITE_OFFS = (
 )
 
 
-class _ReasonRow(OfCreditor):
+class _ReasonRow(ReportCreditor):
     month: str
     reason: WriteOffReason
     cases: int
@@ -56,9 +56,9 @@ group by month, d.creditor_number, d.name, w.reason order by month, d.creditor_n
 
 
 async def write_offs(tx: Connection, first: date, last: date, creditor: str | None = None) -> Report:
-    """What was written off in a period."""
+    """Amounts written off in a period."""
     await check_creditor(tx, creditor)
-    rows: list[tuple[Value, ...]] = []
+    rows: list[tuple[ReportValue, ...]] = []
     for row in await fetch_rows(tx, _ReasonRow, _BY_REASON, first, last, creditor, seconds=SECONDS):
         amounts = (row["capital"], row["interest"], row["costs"])
         of = (row["month"], row["creditor_number"], row["name"], row["reason"], row["cases"])

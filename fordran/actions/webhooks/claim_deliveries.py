@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from fordran.actions.put_aside import put_account_aside, take_up_account
-from fordran.actions.webhooks.messages import Message, SaltsRow, body_of, secrets_in_force
-from fordran.actions.webhooks.sequence_events import EventRow
+from fordran.actions.webhooks.messages import SaltsRow, WebhookMessage, body_of, secrets_in_force
+from fordran.actions.webhooks.sequence_events import UnnumberedEventRow
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, is_on_a_cluster, of_one_account
-from fordran.store.connections.savepoints import Undone, part
+from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import WebhookDeliveryRow
 
@@ -97,14 +97,14 @@ join events e on e.account_id = wanted.account_id and e.id = wanted.id
 
 
 @dataclass(frozen=True)
-class Claim:
+class ClaimedDelivery:
     """A delivery to be sent now. `attempt` tells this claim from a later one of the same delivery."""
 
     account: str
     webhook: str
     delivery: str
     attempt: int
-    message: Message
+    message: WebhookMessage
 
 
 async def _claimed(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[_ClaimedRow]:
@@ -118,7 +118,7 @@ async def _claimed(tx: Connection, busy: Sequence[str], most: int, now: datetime
     return await fetch_rows(tx, _ClaimedRow, _TAKE, account, [row["id"] for row in chosen], now, CLAIMED_FOR)
 
 
-async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[Claim]:
+async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[ClaimedDelivery]:
     """Take up to `most` deliveries that are due, of webhooks that are not `busy`; at most one of each."""
     rows = await _claimed(tx, busy, most, now)
     if not rows:
@@ -132,18 +132,18 @@ async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: 
                 claims.append(_claim(key, row, events, now))
                 if row["attempts"] > 1:
                     await take_up_account(tx, row["account_id"], f"delivery {row['id']}", now)
-        except Undone as undone:
+        except SavepointRolledBack as undone:
             await _put_off(tx, row, f"there is nothing to send: {undone}", now)
     return claims
 
 
-def _claim(key: bytes, row: _ClaimedRow, events: Mapping[str, EventRow], now: datetime) -> Claim:
-    return Claim(
+def _claim(key: bytes, row: _ClaimedRow, events: Mapping[str, UnnumberedEventRow], now: datetime) -> ClaimedDelivery:
+    return ClaimedDelivery(
         account=row["account_id"],
         webhook=row["webhook_id"],
         delivery=row["id"],
         attempt=row["attempts"],
-        message=Message(
+        message=WebhookMessage(
             id=row["event_id"],
             url=row["url"],
             secrets=secrets_in_force(key, row, now),
@@ -163,15 +163,19 @@ async def _put_off(tx: Connection, row: _ClaimedRow, reason: str, now: datetime)
     await put_account_aside(tx, row["account_id"], f"delivery {row['id']}", reason, now)
 
 
-async def _events(tx: Connection, unwritten: Sequence[_ClaimedRow]) -> dict[str, EventRow]:
+async def _events(tx: Connection, unwritten: Sequence[_ClaimedRow]) -> dict[str, UnnumberedEventRow]:
     """The events of deliveries that have not been tried before, by their ids."""
     events = await fetch_rows(
-        tx, EventRow, _EVENTS, [row["account_id"] for row in unwritten], [row["event_id"] for row in unwritten]
+        tx,
+        UnnumberedEventRow,
+        _EVENTS,
+        [row["account_id"] for row in unwritten],
+        [row["event_id"] for row in unwritten],
     )
     return {event["id"]: event for event in events}
 
 
-def _body(event: EventRow) -> str:
+def _body(event: UnnumberedEventRow) -> str:
     ids = (
         ("event", event["id"]),
         ("position", event["position"]),

@@ -1,4 +1,4 @@
-"""What is sent to a webhook, and what comes of it. Signed as Standard Webhooks 1.0 says.
+"""Messages to webhooks and their outcomes, signed by Standard Webhooks 1.0.
 
 A secret is made of the installation's own key and a salt that stands with the webhook, so that it need not be stored.
 """
@@ -26,7 +26,7 @@ MOST_SHOWN = 4096
 
 
 @dataclass(frozen=True)
-class Message:
+class WebhookMessage:
     """An event as it is sent. The same id means the same event, however often it comes."""
 
     id: str
@@ -47,7 +47,7 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class AttemptOutcome:
     """How one try went. Without a status nothing was answered; without an error it was delivered."""
 
     at: datetime
@@ -73,7 +73,7 @@ class Outcome:
 
 
 def new_salt() -> bytes:
-    """What a new secret is made of, beside the installation's key."""
+    """The seed of a new secret, beside the installation's key."""
     return chance.token_bytes(SALT_BYTES)
 
 
@@ -84,7 +84,7 @@ def secret_of(key: bytes, salt: bytes) -> str:
 
 
 class SaltsRow(TypedDict):
-    """What a webhook's secrets are made of."""
+    """The seeds of a webhook's secrets."""
 
     secret_salt: bytes
     previous_secret_salt: bytes | None

@@ -6,9 +6,9 @@ import secrets
 from datetime import datetime
 from typing import Any
 
-from fordran.actions.note_event import Event, note_events
-from fordran.actions.webhooks.claim_deliveries import Claim
-from fordran.actions.webhooks.messages import Outcome
+from fordran.actions.note_event import DomainEvent, note_events
+from fordran.actions.webhooks.claim_deliveries import ClaimedDelivery
+from fordran.actions.webhooks.messages import AttemptOutcome
 from fordran.domain.service.retries import GIVE_UP_AFTER, hold_after, is_given_up, next_try
 from fordran.resources.webhook_deliveries import DeliveryStatus
 from fordran.store.connections.database import Connection
@@ -17,7 +17,7 @@ from fordran.store.rows.rows import change
 from fordran.store.rows.schema_rows import WebhookStateRow
 
 GONE = 410
-"""What a receiver answers that wants nothing any more."""
+"""The answer of a receiver that wants no more deliveries."""
 
 MOST_TRIES_KEPT = 50
 
@@ -27,7 +27,7 @@ class _StateRow(WebhookStateRow):
     creditor_id: str | None
 
 
-async def note_outcome(tx: Connection, claim: Claim, outcome: Outcome, now: datetime) -> None:
+async def note_outcome(tx: Connection, claim: ClaimedDelivery, outcome: AttemptOutcome, now: datetime) -> None:
     """Note the outcome, unless the delivery is gone, or somebody else's after our claim had passed."""
     # Whoever locks both locks the delivery first.
     first_attempt: datetime | None = await tx.fetchval(
@@ -56,7 +56,12 @@ async def note_outcome(tx: Connection, claim: Claim, outcome: Outcome, now: date
 
 
 async def _note_failure(
-    tx: Connection, claim: Claim, outcome: Outcome, state: _StateRow, first_attempt: datetime, now: datetime
+    tx: Connection,
+    claim: ClaimedDelivery,
+    outcome: AttemptOutcome,
+    state: _StateRow,
+    first_attempt: datetime,
+    now: datetime,
 ) -> None:
     again = next_try(first_attempt, now, claim.attempt, secrets.randbelow(1001))
     failing_since = state["failing_since"] or outcome.at
@@ -83,7 +88,12 @@ async def _note_failure(
 
 
 async def _note_try(
-    tx: Connection, claim: Claim, outcome: Outcome, status: DeliveryStatus, due: datetime | None, now: datetime
+    tx: Connection,
+    claim: ClaimedDelivery,
+    outcome: AttemptOutcome,
+    status: DeliveryStatus,
+    due: datetime | None,
+    now: datetime,
 ) -> None:
     await tx.execute(
         """update webhook_deliveries
@@ -103,7 +113,7 @@ async def _note_try(
     )
 
 
-async def _note_success(tx: Connection, claim: Claim, now: datetime) -> None:
+async def _note_success(tx: Connection, claim: ClaimedDelivery, now: datetime) -> None:
     await tx.execute(
         """update webhook_states
            set last_success = $3, failing_since = null, failures = 0, last_error = null, held_until = null
@@ -114,9 +124,9 @@ async def _note_success(tx: Connection, claim: Claim, now: datetime) -> None:
     )
 
 
-async def _disable(tx: Connection, claim: Claim, creditor: str | None, why: str, now: datetime) -> None:
+async def _disable(tx: Connection, claim: ClaimedDelivery, creditor: str | None, why: str, now: datetime) -> None:
     """Switch the webhook off, and tell whoever reads the account's events."""
     changes: dict[str, Any] = {"enabled": False, "disabled_reason": why}
     await change(tx, "webhooks", {"account_id": claim.account, "id": claim.webhook}, changes, now)
     told = {"webhook": claim.webhook, "reason": why}
-    await note_events(tx, [Event("webhook.disabled", claim.account, creditor, data=told)], now)
+    await note_events(tx, [DomainEvent("webhook.disabled", claim.account, creditor, data=told)], now)

@@ -19,7 +19,7 @@ WEBHOOKS_AT_A_TIME = 50
 EVENTS_AT_A_TIME = 500
 
 
-class WebhookRow(TypedDict):
+class WebhookBehindRow(TypedDict):
     """A webhook whose state is locked, and whose it is."""
 
     account_id: str
@@ -28,7 +28,7 @@ class WebhookRow(TypedDict):
     partner_id: str | None
 
 
-class _BehindRow(WebhookRow):
+class _BehindRow(WebhookBehindRow):
     position: int
 
 
@@ -98,7 +98,7 @@ order by g.place
 
 
 async def insert_deliveries(
-    tx: Connection, webhook: WebhookRow, events: Sequence[ToldEventRow], origin: DeliveryOrigin, now: datetime
+    tx: Connection, webhook: WebhookBehindRow, events: Sequence[ToldEventRow], origin: DeliveryOrigin, now: datetime
 ) -> None:
     """Deliveries of these events to a webhook, in their order. The webhook's state has to be locked."""
     if not events:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.webhooks.messages import new_salt, secret_of
-from fordran.actions.webhooks.queue_deliveries import ToldEventRow, WebhookRow, insert_deliveries
+from fordran.actions.webhooks.queue_deliveries import ToldEventRow, WebhookBehindRow, insert_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.domain.message import Message
 from fordran.resources.events import EVENTS
@@ -43,7 +43,7 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
     await sequence_events(tx)
     row = await fetch_row(
         tx,
-        WebhookRow,
+        WebhookBehindRow,
         """select s.account_id, s.webhook_id, w.creditor_id, a.partner_id
            from webhook_states s join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
            join accounts a on a.id = s.account_id

@@ -15,7 +15,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 AT_A_TIME = 1000
 
 
-class EventRow(TypedDict):
+class UnnumberedEventRow(TypedDict):
     """An event as it is told."""
 
     id: str
@@ -51,11 +51,11 @@ async def seen_position(tx: Connection) -> int:
 
 async def events_after(
     tx: Connection, after: int, *, account: str | None = None, types: Sequence[str] = (), most: int = AT_A_TIME
-) -> list[EventRow]:
+) -> list[UnnumberedEventRow]:
     """Events after a position, in order: of one account, or of some types, where that is asked."""
     return await fetch_rows(
         tx,
-        EventRow,
+        UnnumberedEventRow,
         """select id, created, position, type, account_id, creditor_id, case_id, data from events
            where position > $1 and ($2::text is null or account_id = $2) and (cardinality($3::text[]) = 0 or type = any($3))
            order by position limit $4""",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from fordran.actions.webhooks.messages import Message, Outcome, SaltsRow, body_of, secrets_in_force
+from fordran.actions.webhooks.messages import AttemptOutcome, SaltsRow, WebhookMessage, body_of, secrets_in_force
 from fordran.domain.kinds.event_types import EventName
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.store.callers import token_key
@@ -22,8 +22,8 @@ class _TriedRow(SaltsRow):
     creditor_id: str | None
 
 
-async def message_of_test(tx: Connection, account: str, webhook: str, now: datetime) -> Message | None:
-    """What a test sends; None where the webhook is gone."""
+async def message_of_test(tx: Connection, account: str, webhook: str, now: datetime) -> WebhookMessage | None:
+    """The message of a test; None if the webhook is gone."""
     row = await fetch_row(
         tx,
         _TriedRow,
@@ -37,11 +37,11 @@ async def message_of_test(tx: Connection, account: str, webhook: str, now: datet
     id_ = new_id()
     ids = (("event", id_), ("account", account), ("creditor", row["creditor_id"]))
     body = body_of(TEST, now, ids, {"webhook": webhook})
-    return Message(id_, row["url"], secrets_in_force(await token_key(tx), row, now), body)
+    return WebhookMessage(id_, row["url"], secrets_in_force(await token_key(tx), row, now), body)
 
 
 async def log_test(
-    tx: Connection, account: str, webhook: str, message: Message, outcome: Outcome, now: datetime
+    tx: Connection, account: str, webhook: str, message: WebhookMessage, outcome: AttemptOutcome, now: datetime
 ) -> str | None:
     """Keep a test in the log; the entry's id, or None where the webhook is gone. It is not tried again."""
     row = await tx.fetchrow(
@@ -59,8 +59,8 @@ async def log_test(
     return id_
 
 
-def _tried(message: Message, outcome: Outcome, now: datetime) -> dict[str, Any]:
-    """What the log's entry says of the test itself."""
+def _tried(message: WebhookMessage, outcome: AttemptOutcome, now: datetime) -> dict[str, Any]:
+    """The fields of the test's own entry in the log."""
     is_delivered = outcome.error is None
     return {
         "created": now,

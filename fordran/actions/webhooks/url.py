@@ -12,7 +12,7 @@ _NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", re.IGNORECASE)
 
 
 def url_issue(url: str, *, is_sandbox: bool) -> str | None:
-    """What is wrong with a URL as a webhook's; None where nothing is.
+    """The fault of a webhook URL; None if it has none.
 
     A sandbox may also use plain HTTP and the machine's own addresses, so that a receiver can be tried out on one machine.
     """

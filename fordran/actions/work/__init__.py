@@ -1,1 +1,1 @@
-"""What people do beside the flow: notes about cases, the work list, how customers are reached."""
+"""Acts of staff beside the flow: notes about cases, the work list, contact details of customers."""

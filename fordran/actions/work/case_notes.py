@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Protocol
 
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.resources.case_acts import NoteInput
 from fordran.shape.moments import rfc_1123
 from fordran.store.connections.database import Connection
@@ -34,7 +34,7 @@ async def write_note(tx: Connection, caller: Caller, case: Document, given: Note
     if given.kind == "to_debtor":
         await _answered(tx, account, case["_id"], now)
     told = {"note": id_, "kind": given.kind}
-    await note_events(tx, [Event("case.noted", account, creditor, case["_id"], told)], now)
+    await note_events(tx, [DomainEvent("case.noted", account, creditor, case["_id"], told)], now)
     moment = rfc_1123(now)
     etag: str = await tx.fetchval("select etag($1, '1')", id_)
     made = {"_id": id_, "_created": moment, "_updated": moment, "_etag": etag}
@@ -42,7 +42,7 @@ async def write_note(tx: Connection, caller: Caller, case: Document, given: Note
 
 
 async def _answered(tx: Connection, account: str, case: str, now: datetime) -> None:
-    """What the debtor has written waits no longer."""
+    """Resolve the items about the debtor's messages."""
     await tx.execute(
         """update work_items set resolved = $3, updated = greatest(updated, $3), revision = revision + 1
            where account_id = $1 and case_id = $2 and kind = 'debtor_message' and resolved is null""",
@@ -76,11 +76,13 @@ async def note_from_debtor(tx: Connection, case: _NotedCase, text: str, now: dat
         "text": text,
     }
     await insert(tx, "case_notes", row)
-    await note_events(tx, [Event("case.noted", case.account, case.creditor, case.id, {"note": id_, "kind": kind})], now)
+    await note_events(
+        tx, [DomainEvent("case.noted", case.account, case.creditor, case.id, {"note": id_, "kind": kind})], now
+    )
 
 
 async def read_conversation(connection: Connection, account: str, case: str) -> list[CaseNoteRow]:
-    """What the debtor wrote about a case and what was answered, the latest last; of very much, the latest hundred."""
+    """The debtor's messages about a case and the answers, the latest last; at most the latest hundred."""
     latest = await fetch_rows(
         connection,
         CaseNoteRow,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.work.contact_details import contact_changes, marked
 from fordran.resources.customers import CUSTOMERS, CustomerChange
@@ -62,7 +62,9 @@ async def change_customer(
     creditors = [row["creditor_id"] for row in touched]
     await _look_again(tx, account, id_, creditors, today, now)
     tellers = [None] if is_everybodys else creditors
-    await note_events(tx, [Event("customer.changed", account, one, data={"customer": id_}) for one in tellers], now)
+    await note_events(
+        tx, [DomainEvent("customer.changed", account, one, data={"customer": id_}) for one in tellers], now
+    )
 
 
 def _held(before: _CustomerRow) -> Mapping[str, Any]:

@@ -40,7 +40,7 @@ async def change_work_item(
 
 
 async def _issues(tx: Connection, caller: Caller, before: WorkItemRow, given: WorkItemChange, now: datetime) -> Issues:
-    """What is wrong with what is new; what was there before has been looked at then."""
+    """Warnings about changed values; unchanged ones were checked before."""
     issues: Issues = {}
     to, until = given.assigned_to, given.snoozed_until
     if to and to != before["assigned_to"] and await find(tx, USERS, caller, to) is None:

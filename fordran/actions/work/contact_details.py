@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from fordran.actions.registrations.customer_data import NO_ADDRESS, address_warnings, email_warnings, phone_warnings
-from fordran.actions.registrations.told import stored
+from fordran.actions.registrations.customer_details import stored
 from fordran.resources.customers import AddressInput, CustomerChange
 from fordran.shape.wire import wire
 
 _ALWAYS = NO_ADDRESS.keys()
-"""What every address has, if only as an empty text."""
+"""The fields of every address, if only as empty texts."""
 
 
 def contact_changes(seen: Mapping[str, Any], given: CustomerChange) -> dict[str, Any]:
-    """What is said that differs from what is seen, by the columns of a customer. What is left out stays as it is."""
+    """Values that differ from the shown ones, by the columns of a customer. Missing values stay as they are."""
     said: dict[str, Any] = {}
     if given.address is not None:
         said["address"] = _address(given.address)

@@ -1,1 +1,1 @@
-"""What is read and done below a case and its letters: plans, disputes, notes, previews."""
+"""Subresources of a case and its letters: plans, disputes, notes, previews."""

@@ -12,7 +12,7 @@ from fordran.actions.bank.order_refund import order_refund
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.refunds.write_off_claim import write_off_claim
 from fordran.actions.refusals import EtagDiffers
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.conditions import sent_etag
 from fordran.api.http.errors import NO_ETAG, http_error, not_found
@@ -35,7 +35,7 @@ CaseAct = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
 CaseLift = Callable[[Connection, FlowingCase, datetime], Awaitable[None]]
 
 
-def act_on_case(shape: type[Shape], act: CaseAct) -> Serve:
+def act_on_case(shape: type[Shape], act: CaseAct) -> EndpointHandler:
     """The endpoint of an act that a body describes."""
 
     async def serve(request: Request, database: Database) -> Answer:
@@ -52,7 +52,7 @@ def act_on_case(shape: type[Shape], act: CaseAct) -> Serve:
     return serve
 
 
-def lift_from_case(lift: CaseLift) -> Serve:
+def lift_from_case(lift: CaseLift) -> EndpointHandler:
     """The endpoint that lifts what holds a case; the case's own tag says that nobody else has."""
 
     async def serve(request: Request, database: Database) -> Answer:

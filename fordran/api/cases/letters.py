@@ -9,7 +9,7 @@ from fordran import clock
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
 from fordran.api.cases.acts import case_of
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
@@ -50,7 +50,7 @@ class PreviewInput(Shape):
     kind: LetterKind
     """Which kind of letter."""
     free: FreeLetterInput | None = None
-    """What a letter of the kind `free` would say."""
+    """The contents of a letter of the kind `free`."""
     said_rules: ClassVar[tuple[Rule, ...]] = (any_of(is_("kind", "free"), lacks("free")),)
 
     @classmethod
@@ -76,7 +76,7 @@ async def stop(request: Request, database: Database) -> Answer:
     return await once(request, database, work, {})
 
 
-def preview(operator: Operator) -> Serve:
+def preview(operator: Operator) -> EndpointHandler:
     """The endpoint that shows a letter which is not made. It does nothing, so that there is no answer to keep for a key."""
 
     async def serve(request: Request, database: Database) -> Answer:

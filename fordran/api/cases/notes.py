@@ -25,16 +25,16 @@ class NotesQuery(Shape):
 
 
 class CaseNote(Shape):
-    """What somebody wrote about a case."""
+    """A note about a case."""
 
     id: Id = Field(alias="_id")
     """Unique, made by the service; later ones are greater."""
     created: Moment = Field(alias="_created")
     """When it was stored."""
     kind: NoteKind
-    """What kind of note it is."""
+    """The kind of note."""
     text: Text
-    """What is noted, at most 10,000 characters."""
+    """The text, at most 10,000 characters."""
     user: Id | None = Field(default=None, description="Who wrote it; absent where the debtor did.")
     user_name: Text | None = Field(default=None, description="Absent where that user is no longer there.")
 

@@ -44,18 +44,18 @@ class QuotedInstalment(Shape):
     date: Day
     """The day to pay by."""
     amount: Money
-    """What is to be paid."""
+    """The amount to be paid."""
 
 
 class AgreedInstalment(QuotedInstalment):
     paid_amount: Money
-    """What of it is paid."""
+    """The paid part of it."""
     remaining_amount: Money
-    """What of it is left to pay."""
+    """The unpaid part of it."""
 
 
 class PlanQuote(Shape):
-    """What a plan would be if it were made today."""
+    """A plan as it would be if it were made today."""
 
     instalments: list[QuotedInstalment]
     """The instalments in their order."""
@@ -83,7 +83,7 @@ class CasePlan(Shape):
     """The sum of the instalments."""
     paid_amount: Money = Field(description="What was paid while it ran.")
     remaining_amount: Money
-    """What of it is left to pay."""
+    """The unpaid part of it."""
 
 
 class CasePlans(Shape):

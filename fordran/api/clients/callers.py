@@ -31,7 +31,7 @@ class Callers:
         return await self._fresh(self._tokens.read(token, clock.unix()))
 
     async def links(self) -> Links:
-        """What signs links to files."""
+        """The signer of links to files."""
         if self._links is None:
             await self._load_key()
         assert self._links is not None

@@ -1,4 +1,4 @@
-"""What operations share: parameters, headers, errors, and the answers that are the same for every resource."""
+"""Shared parts of operations: parameters, headers, errors, and answers that are the same for every resource."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def list_of(items: Schema, about: str) -> Schema:
 
 
 def many_of(one: Schema) -> Schema:
-    """What is answered where an array was sent."""
+    """The answer to an array."""
     fields: dict[str, Schema] = {
         "_status": OK,
         "_items": {"type": "array", "items": one, "description": "What became of each, in the order of the array."},
@@ -165,7 +165,7 @@ RESPONSE_NAMES: dict[int, str] = {
     429: "TooMany",
     503: "NotNow",
 }
-"""What the response of each error is called."""
+"""The component name of each error response."""
 
 
 def responses() -> dict[str, dict[str, Any]]:

@@ -47,14 +47,14 @@ class Guide:
 
 
 def guide_text(file: str) -> str:
-    """What is written in a file of the guides."""
+    """The text of a guide's file."""
     folder = PACKED if PACKED.is_dir() else SOURCE
     return (folder / file).read_text(encoding="utf-8")
 
 
 @cache
 def titles() -> dict[str, str]:
-    """What each guide is called."""
+    """The title of each guide."""
     return {name: guide_text(file).partition("\n")[0].lstrip("# ") for name, file in GUIDES.items()}
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from fordran.api.description.components import RESPONSE_NAMES
-from fordran.api.description.parameters import Parameters
+from fordran.api.description.parameters import ParameterSchemas
 from fordran.api.description.recorded import recorded
 from fordran.api.description.responses import Responses
 from fordran.api.endpoint import Effect, Endpoint
@@ -46,7 +46,7 @@ class Operations:
 
     def __init__(self, schemas: Schemas) -> None:
         self.schemas = schemas
-        self.parameters = Parameters(schemas)
+        self.parameters = ParameterSchemas(schemas)
         self.responses = Responses(schemas)
 
     def operation(self, endpoint: Endpoint) -> dict[str, Any]:

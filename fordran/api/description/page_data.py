@@ -1,11 +1,11 @@
-"""What the page's template is given: an OpenAPI document as rows to print."""
+"""The data of the page's template: an OpenAPI document as rows to print."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from fordran.api.description.samples import Asked, curl, javascript, python
+from fordran.api.description.samples import SampleRequest, curl, javascript, python
 from fordran.api.http.answers import JSON_TYPE
 from fordran.shape.openapi import Schema
 
@@ -145,7 +145,7 @@ def _is_moment(schema: Schema) -> bool:
 
 
 def _notes(schema: Schema) -> list[str]:
-    """What else is to be known of a value, in a few words each."""
+    """Remarks about a value, in a few words each."""
     notes = []
     if "const" in schema:
         notes.append(f"`{schema['const']}` only")
@@ -170,7 +170,7 @@ def _notes(schema: Schema) -> list[str]:
 
 
 def _resolved(document: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]:
-    """What a reference refers to; anything else as it is."""
+    """The target of a reference; anything else unchanged."""
     if "$ref" not in value:
         return value
     found: dict[str, Any] = document
@@ -182,9 +182,9 @@ def _resolved(document: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]
 
 def _asked(
     path: str, method: str, operation: dict[str, Any], parameters: list[dict[str, Any]], body: dict[str, Any] | None
-) -> Asked:
-    """What the samples of an endpoint ask."""
-    return Asked(
+) -> SampleRequest:
+    """The sample requests of an endpoint."""
+    return SampleRequest(
         operation=operation["operationId"],
         method=method,
         path=path,

@@ -26,7 +26,7 @@ _AS_IN_LISTS = ("page", "max_results")
 """Read in one way everywhere."""
 
 
-class Parameters:
+class ParameterSchemas:
     """Parameters over the schemas of one document."""
 
     def __init__(self, schemas: Schemas) -> None:
@@ -155,7 +155,7 @@ _NO_IDS: dict[str, Parameter] = {
         "example": "events",
     }
 }
-"""What stands in a path and is no `_id`."""
+"""Path parameters that are no `_id`."""
 
 
 def _path_parameter(name: str) -> Parameter:

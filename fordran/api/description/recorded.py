@@ -16,13 +16,13 @@ import orjson
 from fordran.shape.openapi import REF, Schema
 
 FILE = Path(__file__).parent / "examples.json"
-"""What was recorded: operation → body and answers by status; error → answer; type of event → event; and
+"""The recorded examples: operation → body and answers by status; error → answer; type of event → event; and
 more exchanges, which show what these do not."""
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """What was recorded of the service."""
+    """The recorded examples of the service."""
 
     operations: Mapping[str, Mapping[str, Any]]
     errors: Mapping[str, Any]
@@ -30,11 +30,11 @@ class Recorded:
     more: Sequence[Mapping[str, Any]]
 
     def body(self, operation: str) -> Any:
-        """What was sent; None where nothing was."""
+        """The body; None if nothing was sent."""
         return self.operations.get(operation, {}).get("body")
 
     def answer(self, operation: str, status: str) -> Any:
-        """What was answered; None where that was not recorded."""
+        """The answer; None if it was not recorded."""
         return self.operations.get(operation, {}).get("answers", {}).get(status)
 
 

@@ -72,7 +72,7 @@ class Responses:
         }
 
     def _declared(self, endpoint: Endpoint) -> Answered:
-        """What the endpoint's own row says that it answers."""
+        """The answer that the endpoint's own row declares."""
         if endpoint.answers is not None:
             schema = self.schemas.ref(endpoint.answers, Mode.SHOWN)
             if endpoint.takes_key:
@@ -107,7 +107,7 @@ def _component(name: str) -> Schema:
 
 
 def _content(endpoint: Endpoint) -> Schema:
-    """What is answered that is no JSON: a text, or a file."""
+    """An answer that is not JSON: a text, or a file."""
     if endpoint.answers_as.startswith("text/"):
         return {"type": "string", "description": endpoint.about}
     of_any = endpoint.answers_as == "*/*"

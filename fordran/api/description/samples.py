@@ -14,7 +14,7 @@ _INDENT = " " * 4
 
 
 @dataclass(frozen=True)
-class Asked:
+class SampleRequest:
     """A request to make a sample of: its operation, its path filled in, and what it has to carry."""
 
     operation: str
@@ -38,7 +38,7 @@ class Asked:
         return re.sub("-+", "_", self.path.split("/")[1])
 
 
-def curl(asked: Asked) -> str:
+def curl(asked: SampleRequest) -> str:
     """The request as a line for the shell."""
     verb = "" if asked.method == "get" else f"-X {asked.method.upper()} "
     lines = [f'curl {verb}"$BASE_URL{asked.url}"']
@@ -52,7 +52,7 @@ def curl(asked: Asked) -> str:
     return " \\\n  ".join(lines)
 
 
-def python(asked: Asked) -> str:
+def python(asked: SampleRequest) -> str:
     """The request by `fordran-client`; `client` is signed in."""
     match asked.operation.partition("_")[0], asked.path.count("/"):
         case "list", 1:
@@ -68,7 +68,7 @@ def python(asked: Asked) -> str:
     return _by_name(asked)
 
 
-def _by_name(asked: Asked) -> str:
+def _by_name(asked: SampleRequest) -> str:
     """Any operation by its name."""
     given = [f'"{asked.operation}"', *filter(None, [_ids(asked)])]
     if tag := asked.headers.get("If-Match", "").strip('"'):
@@ -83,7 +83,7 @@ def _by_name(asked: Asked) -> str:
     return f"answer = client.do({', '.join(given)})"
 
 
-def _ids(asked: Asked) -> str:
+def _ids(asked: SampleRequest) -> str:
     return ", ".join(f'"{value}"' for value in asked.ids.values())
 
 
@@ -91,7 +91,7 @@ def _python_value(value: Any) -> str:
     return pformat(value, width=72, sort_dicts=False)
 
 
-def javascript(asked: Asked) -> str:
+def javascript(asked: SampleRequest) -> str:
     """The request as browsers and Node make it."""
     headers = {"X-API-Key": "$token"} if asked.needs_token else {}
     headers |= asked.headers

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fordran.api.description.document import description_json, page
 from fordran.api.description.guides import guide
 from fordran.api.description.page import content_policy, render_guide
-from fordran.api.endpoint import Endpoint, Serve
+from fordran.api.endpoint import Endpoint, EndpointHandler
 from fordran.api.http.answers import Answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
@@ -17,7 +17,7 @@ WholeTable = Callable[[], tuple[Endpoint, ...]]
 """Every endpoint, asked for when somebody reads about them."""
 
 
-def read_openapi(table: WholeTable) -> Serve:
+def read_openapi(table: WholeTable) -> EndpointHandler:
     """The endpoint that describes the others."""
 
     async def serve(_request: Request, _database: Database) -> Answer:
@@ -26,7 +26,7 @@ def read_openapi(table: WholeTable) -> Serve:
     return serve
 
 
-def read_docs(table: WholeTable, *, can_be_tried: bool) -> Serve:
+def read_docs(table: WholeTable, *, can_be_tried: bool) -> EndpointHandler:
     """The same as a page, on which requests can be tried where nothing comes of them."""
 
     async def serve(_request: Request, _database: Database) -> Answer:

@@ -10,7 +10,7 @@ import asyncio
 SHORT_BYTES = 64 * 1024
 
 
-class NoRoom(Exception):
+class BodyMemoryFull(Exception):
     """The process holds as much as it may, and too little of it was let go in time."""
 
 
@@ -31,7 +31,9 @@ class BodyMemory:
                     while self.held_bytes + size > self.most_bytes:
                         await self._something_given_back()
             except TimeoutError:
-                raise NoRoom("The service holds as many large bodies in memory as it may. Try again soon.") from None
+                raise BodyMemoryFull(
+                    "The service holds as many large bodies in memory as it may. Try again soon."
+                ) from None
         self.held_bytes += size
 
     def give_back(self, size: int) -> None:

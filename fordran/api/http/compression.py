@@ -14,14 +14,14 @@ import zstandard
 from fordran.api.http.answers import Answer
 
 LEAST_BYTES = 1400
-"""What fits into one packet gains nothing."""
+"""The smallest size worth compressing: one packet."""
 GZIP_LEVEL, ZSTD_LEVEL = 1, 1
 """The time of the process is dearer than the last tenth of the bytes."""
 
 VARY = (b"vary", b"accept-encoding")
 _KINDS = (b"application/json", b"application/xml", b"text/")
 _CODINGS = ("zstd", "gzip")
-"""What we can, in the order in which we like it."""
+"""The supported encodings, in order of preference."""
 
 
 def compressed(done: Answer, accepted: str | None) -> Answer:

@@ -15,7 +15,7 @@ _SHOWN = (
 
 
 def cors_headers(request: Request, allow: bytes, origins: Collection[str]) -> Headers:
-    """What tells a browser whether the page it shows may read the answer; `allow` is the methods of the path."""
+    """Headers that tell a browser whether its page may read the answer; `allow` is the methods of the path."""
     if not origins:
         return []
     origin = request.header(b"origin")

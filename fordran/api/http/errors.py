@@ -1,4 +1,4 @@
-"""What goes wrong, and how it is answered: one table."""
+"""Errors and their answers: one table."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import asyncpg
 from fordran.actions.accounts.access_token import BadAccessToken
 from fordran.actions.accounts.failures import TooManyFailures
 from fordran.actions.accounts.signed_jwt import SignInFailed
-from fordran.actions.refusals import Conflict, DoneMeanwhile, EtagDiffers, NotAllowed
+from fordran.actions.refusals import ConcurrentDuplicate, Conflict, EtagDiffers, NotAllowed
 from fordran.actions.stored_files import MediaAway
 from fordran.actions.violations import refusal_of
 from fordran.api.http.answers import Answer, Headers, error
-from fordran.api.http.body_memory import NoRoom
+from fordran.api.http.body_memory import BodyMemoryFull
 from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
@@ -72,7 +72,7 @@ def answer_to(exception: BaseException, method: str) -> Answer | None:
 
 
 def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
-    """What the client can do something about."""
+    """Errors that the client can do something about."""
     match exception:
         case HttpError():
             return exception.answer
@@ -102,9 +102,9 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
 
 
 def _answer_to_unavailable(exception: BaseException) -> Answer | None:
-    """What will be otherwise in a while: 503, and when to try again."""
+    """Errors that pass: 503, and when to try again."""
     match exception:
-        case DoneMeanwhile():
+        case ConcurrentDuplicate():
             message = "Another request did the same at the same moment; nothing was done. Try again soon."
         case OutcomeUnknown():
             message = (
@@ -121,7 +121,7 @@ def _answer_to_unavailable(exception: BaseException) -> Answer | None:
             message = NO_DATABASE
         case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():
             message = "The database was interrupted; nothing was done. Try again soon."
-        case NoRoom():
+        case BodyMemoryFull():
             message = str(exception)
         case asyncpg.LockNotAvailableError():
             message = "What this request needs is locked by another request; nothing was done. Try again soon."

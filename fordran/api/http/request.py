@@ -35,7 +35,7 @@ _GIVEN_ONCE = (b"host", b"x-api-key", b"idempotency-key", b"if-match")
 
 
 class Request:
-    """What a client sent. `path` holds the values of the path's placeholders, `secrets` which fields of its answer are such."""
+    """A request. `path` holds the values of the path's placeholders, `secrets` the secret fields of its answer."""
 
     __slots__ = (
         "_query",
@@ -122,7 +122,7 @@ class Request:
 
     @property
     def media_type(self) -> str:
-        """What the body is by what its client says, without the parameters of that."""
+        """The declared content type of the body, without its parameters."""
         return (self.header(b"content-type") or "").split(";")[0].strip().lower()
 
     @property

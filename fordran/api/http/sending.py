@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran.api.http.answers import JSON, Answer, Headers, error, pretty
-from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory, NoRoom
+from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory, BodyMemoryFull
 from fordran.api.http.compression import compressed
 from fordran.api.http.errors import AGAIN
 from fordran.api.http.request import Request, Send
@@ -22,7 +22,7 @@ async def send_answer(request: Request, done: Answer, headers: Headers, memory: 
         return
     try:
         await memory.take(size)
-    except NoRoom as full:
+    except BodyMemoryFull as full:
         done = error(503, str(full), headers=AGAIN)
         size = 0
     try:

@@ -17,7 +17,7 @@ from fordran.api.http.request import COME_BACK, new_request_id
 from fordran.api.server.uvicorn_inside import UvicornConnection, UvicornState
 
 SLOWEST_BYTES_PER_SECOND = 8 * 1024
-"""What a client has to send of a body, or take of an answer, in the long run."""
+"""The least speed of a client that sends a body or reads an answer."""
 MOST_HEAD_BYTES = 64 * 1024
 MOST_PIPELINED = 64
 # Who is refused has a moment to read why.
@@ -27,8 +27,8 @@ REFUSED_SECONDS = 2.0
 UNREAD_SECONDS = 1.0
 
 
-class State(UvicornState):
-    """What the connections of a process have in common, beside uvicorn's."""
+class ConnectionState(UvicornState):
+    """The shared state of a process's connections, beside uvicorn's."""
 
     def __init__(self, max_connections: int, client_seconds: float, keep_alive_seconds: float) -> None:
         super().__init__()
@@ -37,10 +37,10 @@ class State(UvicornState):
         self.keep_alive_seconds = keep_alive_seconds
 
 
-class Connection(UvicornConnection):
+class HttpConnection(UvicornConnection):
     """A connection, what it is at, and since when."""
 
-    server_state: State
+    server_state: ConnectionState
     is_refused = False
     stage: str | None = None
     since = 0.0
@@ -132,7 +132,7 @@ class Connection(UvicornConnection):
             self._end_late(stage)
 
     def _look(self) -> tuple[str | None, int]:
-        """What we wait for the client to do, None for nothing, and a number of bytes that grows as it does it."""
+        """The client's next task, None for nothing, and a number of bytes that grows as it does it."""
         if self.is_refused:
             return "refused", 0
         if unsent := self.transport.get_write_buffer_size():
@@ -152,9 +152,9 @@ class Connection(UvicornConnection):
             self.transport.abort()
 
 
-def connections_of(state: State) -> Collection[Connection]:
+def connections_of(state: ConnectionState) -> Collection[HttpConnection]:
     """All connections of the process."""
-    return cast("Collection[Connection]", state.everyone)
+    return cast("Collection[HttpConnection]", state.everyone)
 
 
 def raw(status: int, message: str, more: str = "") -> bytes:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from fordran.api.server.connection import State, connections_of
+from fordran.api.server.connection import ConnectionState, connections_of
 from fordran.api.server.uvicorn_inside import UvicornServer
 
 # Told to stop, the service goes away as a whole; told to leave, others have taken its place, and there is time.
@@ -24,12 +24,14 @@ LEAVE_SECONDS = 90.0
 CROWDED = 0.9
 
 
-class Server(UvicornServer):
+class HttpServer(UvicornServer):
     """A server that can stop, and can leave."""
 
-    server_state: State
+    server_state: ConnectionState
 
-    def __init__(self, config: uvicorn.Config, state: State, when_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, state: ConnectionState, when_ready: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(config)
         self.server_state = state
         self.when_ready = when_ready

@@ -1,4 +1,4 @@
-"""What we rest on of uvicorn's inside, under names of our own: all of it here, and nowhere else.
+"""The parts of uvicorn's internals that we use, under our own names: all of them here, and nowhere else.
 
 Uvicorn promises its settings and that a server runs. It promises nothing about how a connection keeps its requests, which is
 what a connection that is watched has to know. A new version of uvicorn is therefore read against this file; the tests in
@@ -19,7 +19,7 @@ _TICKS_A_SECOND = 10
 
 
 class UvicornState(ServerState):
-    """What the connections of a process have in common."""
+    """The shared state of a process's connections."""
 
     @property
     def everyone(self) -> Collection[object]:

@@ -1,1 +1,1 @@
-"""What endpoints do: lists and documents, creates and changes, and a file for each that does something of its own."""
+"""Functions of endpoints: lists and documents, creates and changes, and one file for each special endpoint."""

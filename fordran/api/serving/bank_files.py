@@ -15,7 +15,7 @@ from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
 from fordran.actions.cases.registering import etag_of
 from fordran.actions.payouts.approve_payout import approve_payout
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.forms import FORM_TYPE, file_in, form_of
@@ -50,7 +50,7 @@ class BankFileForm(Shape):
 Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[None]]
 
 
-def import_file(settings: Settings) -> Serve:
+def import_file(settings: Settings) -> EndpointHandler:
     """The endpoint that takes a bank file, as the `file` of a form or as the body itself."""
     # One at a time in a process: each holds a connection from its first transaction to its last, and all of a processor.
     turn = asyncio.Lock()
@@ -94,7 +94,7 @@ async def _stream(request: Request) -> AsyncIterator[tuple[BinaryIO, str]]:
         yield cast(BinaryIO, kept), request.query.get("filename", "")
 
 
-def decide_on_payment(shape: type[Shape], decide: Decide) -> Serve:
+def decide_on_payment(shape: type[Shape], decide: Decide) -> EndpointHandler:
     """The endpoint of a decision on a payment that waits. What it makes due is settled before it is answered."""
 
     async def serve(request: Request, database: Database) -> Answer:

@@ -22,7 +22,7 @@ class SettingOfCase(Shape):
     """A setting that holds for a case, and the level it comes from."""
 
     value: Any
-    """What holds, in the setting's own form."""
+    """The value in force, in the setting's own form."""
     level: Text
     """Where the value comes from: `default`, `installation`, `agreement_template`, `account`, `creditor` or `case`."""
     law: Text | None = Field(default=None, description="The statute and section that bound it.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.refusals import EtagDiffers
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.conditions import sent_etag
 from fordran.api.http.errors import NO_ETAG, http_error, not_found
@@ -25,7 +25,7 @@ Change = Callable[[Connection, Caller, str, str, Any, datetime], Awaitable[None]
 Remove = Callable[[Connection, Caller, str, str, datetime], Awaitable[None]]
 
 
-def patch(resource: Resource, change: Change) -> Serve:
+def patch(resource: Resource, change: Change) -> EndpointHandler:
     """The endpoint that changes a document."""
     assert resource.change is not None
     shape = resource.change
@@ -48,7 +48,7 @@ def patch(resource: Resource, change: Change) -> Serve:
     return serve
 
 
-def delete(resource: Resource, remove: Remove) -> Serve:
+def delete(resource: Resource, remove: Remove) -> EndpointHandler:
     """The endpoint that removes a document."""
 
     async def serve(request: Request, database: Database) -> Answer:

@@ -7,7 +7,7 @@ from fordran.actions.days.set_clock import advance_clock, days_until
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.print_invoice import blank_sheets
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
@@ -21,10 +21,10 @@ from fordran.store.connections.clock_lock import holding_the_clock, let_wait, tr
 from fordran.store.connections.database import Connection, Database
 
 MOST_DRY_SECONDS = 60.0
-"""What a dry run does stays locked until it is undone, and others wait for it."""
+"""A dry run keeps its rows locked until it is rolled back, and others wait for it."""
 
 
-def move_clock(settings: Settings, put: Put) -> Serve:
+def move_clock(settings: Settings, put: Put) -> EndpointHandler:
     """The endpoint that moves the clock of an installation with these settings."""
 
     async def serve(request: Request, database: Database) -> Answer:

@@ -10,14 +10,14 @@ from typing import Any
 from pydantic import Field
 
 from fordran import clock
-from fordran.actions.accounts.create_account import NewAccount
+from fordran.actions.accounts.create_account import CreatedAccount
 from fordran.actions.log_request import log_request
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer, error, without
 from fordran.api.http.errors import HttpError, answer_to, http_error, refusal
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
-from fordran.api.serving.once import Work, once, tried
+from fordran.api.serving.once import IdempotentWork, once, tried
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.kinds import Id
 from fordran.shape.moments import rfc_1123
@@ -38,24 +38,24 @@ CreateMany = Callable[[Connection, Caller, Sequence[Any], datetime], Awaitable["
 """Creates all of them at once; or None where they have to be created one by one, and nothing is done."""
 
 Created = Mapping[str, Any]
-"""What a create answers beside `_status`: the id and the fields of its own."""
+"""The answer of a create beside `_status`: the id and its own fields."""
 
 
 class AccountCreated(Shape):
-    """What creating an account answers: also the id of its first creditor."""
+    """The answer of creating an account: also the id of its first creditor."""
 
     creditor: Id = Field(alias="_creditor")
     """The first creditor of the account, made with it."""
 
 
 def read_after(
-    resource: Resource, create: Callable[[Connection, Caller, Any, datetime], Awaitable[str | NewAccount]]
+    resource: Resource, create: Callable[[Connection, Caller, Any, datetime], Awaitable[str | CreatedAccount]]
 ) -> Create:
     """A verb that returns an id, as one that returns what is answered: the document is read after it is made."""
 
     async def create_and_read(tx: Connection, caller: Caller, given: Any, now: datetime) -> Created:
         made = await create(tx, caller, given, now)
-        id_, more = (made.id, {"_creditor": made.creditor}) if isinstance(made, NewAccount) else (made, {})
+        id_, more = (made.id, {"_creditor": made.creditor}) if isinstance(made, CreatedAccount) else (made, {})
         # Read as the service, since a caller may create what it is not in the groups to see.
         item = await read_item(tx, resource, SYSTEM, id_, {"_id": True})
         assert item is not None
@@ -64,7 +64,7 @@ def read_after(
     return create_and_read
 
 
-def post(resource: Resource, create: Create, create_many: CreateMany | None = None) -> Serve:
+def post(resource: Resource, create: Create, create_many: CreateMany | None = None) -> EndpointHandler:
     """The endpoint that creates documents of a resource: one, or an array of them all or nothing."""
     assert resource.input is not None
     shape = resource.input
@@ -91,7 +91,9 @@ def post(resource: Resource, create: Create, create_many: CreateMany | None = No
     return serve
 
 
-async def _logged(request: Request, database: Database, resource: Resource, work: Work, document: Any) -> Answer:
+async def _logged(
+    request: Request, database: Database, resource: Resource, work: IdempotentWork, document: Any
+) -> Answer:
     """The same, with request and answer kept: in the same transaction, or by themselves where it was refused."""
 
     async def work_and_log(tx: Connection) -> Answer:
@@ -119,7 +121,7 @@ async def _create_all(
     create_many: CreateMany | None,
     now: datetime,
 ) -> list[dict[str, Any]]:
-    """What became of each document. Each is looked at, so that all issues of all documents are told at once."""
+    """The outcome of each document. Each is checked, so that all issues of all documents are reported at once."""
     if not 0 < len(documents) <= MOST_DOCUMENTS:
         raise http_error(400, f"An array must have 1 to {MOST_DOCUMENTS} documents.")
     read = [await _read(tx, caller, shape, document) for document in documents]

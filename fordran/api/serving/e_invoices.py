@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran.actions.delivery.e_invoice import read_e_invoice
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
@@ -13,7 +13,7 @@ from fordran.store.connections.database import Database
 XML_TYPE = "application/xml"
 
 
-def e_invoice_of(operator: Operator) -> Serve:
+def e_invoice_of(operator: Operator) -> EndpointHandler:
     """The endpoint that answers UBL, of invoices that are paid to this operator."""
 
     async def serve(request: Request, database: Database) -> Answer:

@@ -14,7 +14,7 @@ from fordran.api.serving.reading import page_answer
 from fordran.resources.events import EVENTS
 from fordran.store.connections.database import Database
 from fordran.store.connections.one_account import is_on_a_cluster
-from fordran.store.reading.listing import Page, Query, read_page
+from fordran.store.reading.listing import ListPage, Query, read_page
 from fordran.store.reading.scope import Caller
 from fordran.store.reading.where import BadQuery
 
@@ -40,7 +40,7 @@ async def list_events(request: Request, database: Database) -> Answer:
     return page_answer(query, page, last=last)
 
 
-async def _read(database: Database, caller: Caller, query: Query) -> tuple[Page, int | None]:
+async def _read(database: Database, caller: Caller, query: Query) -> tuple[ListPage, int | None]:
     """A page; on a cluster also the position up to which it lacks nothing.
 
     One server shows events in their order. The nodes of a cluster are asked one after the other, so that there an event can be

@@ -24,7 +24,7 @@ from fordran.actions.keep_file import (
     keep_original_invoice,
 )
 from fordran.actions.keep_logo import keep_logo
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import http_error, not_found
 from fordran.api.http.forms import FORM_TYPE, file_in, form_of
@@ -54,7 +54,7 @@ class FileForm(Shape):
     file: File
     """The file itself."""
     domain: Literal["media--files", "cases", "creditors"] = "media--files"
-    """What the file is to belong to."""
+    """The document that the file belongs to."""
     dotted_path: Literal["original_invoice", "logo"] = Field(
         description="The field of the document that is to show the file."
     )
@@ -78,7 +78,7 @@ class Uploaded:
     logo: Logo | None = None
 
 
-def upload(media: Media) -> Serve:
+def upload(media: Media) -> EndpointHandler:
     """The endpoint that takes a file for a document."""
 
     async def serve(request: Request, database: Database) -> Answer:
@@ -170,7 +170,7 @@ def _plain_name(name: str) -> str:
     return "".join(letter for letter in last if letter.isprintable() and letter not in '"<>|:*?')[:200] or "file"
 
 
-def read_file(media: Media) -> Serve:
+def read_file(media: Media) -> EndpointHandler:
     """The endpoint that answers a file's bytes."""
 
     async def serve(request: Request, database: Database) -> Answer:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 import orjson
 
 from fordran import clock
-from fordran.actions.refusals import DoneMeanwhile
+from fordran.actions.refusals import ConcurrentDuplicate
 from fordran.api.http.answers import Answer, without
 from fordran.api.http.errors import KEY_IN_USE, http_error
 from fordran.api.http.request import Request
@@ -22,8 +22,8 @@ MOST_TRIES = 3
 
 T = TypeVar("T")
 
-Work: TypeAlias = Callable[[Connection], Awaitable[Answer]]
-"""What a request has done in the transaction that it is given."""
+IdempotentWork: TypeAlias = Callable[[Connection], Awaitable[Answer]]
+"""The work of a request in the transaction that it is given."""
 
 
 class DryRun(Exception):
@@ -39,7 +39,7 @@ def is_dry_run(request: Request) -> bool:
     return is_on(request, DRY_RUN)
 
 
-async def once(request: Request, database: Database, work: Work, document: Any) -> Answer:
+async def once(request: Request, database: Database, work: IdempotentWork, document: Any) -> Answer:
     """Do it in a transaction: for a dry run undo it, for an idempotency key do it once and store its answer with it."""
     is_dry = is_dry_run(request)
     key = request.header(b"idempotency-key")
@@ -66,16 +66,16 @@ async def once(request: Request, database: Database, work: Work, document: Any) 
 
 
 async def tried(attempt: Callable[[], Awaitable[T]]) -> T:
-    """What an attempt comes to, which is made again where somebody else did the same meanwhile."""
+    """The result of an attempt, which is repeated if somebody else did the same meanwhile."""
     for _ in range(MOST_TRIES - 1):
         try:
             return await attempt()
-        except DoneMeanwhile:
+        except ConcurrentDuplicate:
             continue
     return await attempt()
 
 
-async def _keyed(tx: Connection, request: Request, key: str, work: Work, document: Any) -> Answer:
+async def _keyed(tx: Connection, request: Request, key: str, work: IdempotentWork, document: Any) -> Answer:
     user = request.signed_in.user
     asked = _hash(request, document)
     if not await claim_key(tx, user, key):
@@ -95,6 +95,6 @@ async def _keyed(tx: Connection, request: Request, key: str, work: Work, documen
 
 
 def _hash(request: Request, document: Any) -> bytes:
-    """What tells a request from another: path, query string and body."""
+    """The identity of a request: path, query string and body."""
     asked = orjson.dumps([request.scope["path"], request.raw_query.decode("latin-1")])
     return hashlib.sha256(asked + repr(document).encode("utf-8", "surrogatepass")).digest()

@@ -1,4 +1,4 @@
-"""What the service says of itself: that it is Fordran, that it lives, that it can answer, and its metrics."""
+"""The service about itself: name, liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from fordran.actions.delivery.list_deliveries import deliveries_queued, delivery_outcomes
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.operator import Operator
@@ -31,7 +31,7 @@ class Ready(Fine):
 
 class Home(Fine):
     name: Text
-    """What the service is called."""
+    """The name of the service."""
     openapi: Text
     """Where programs read about the interface."""
     docs: Text
@@ -48,7 +48,7 @@ async def read_health(_request: Request, _database: Database) -> Answer:
     return answer({"_status": "OK"})
 
 
-def ready(operator: Operator) -> Serve:
+def ready(operator: Operator) -> EndpointHandler:
     """The endpoint that says whether we can answer."""
 
     async def read_ready(_request: Request, database: Database) -> Answer:

@@ -1,4 +1,4 @@
-"""What the query string asks of a list: which page, and `where`, `sort`, `projection` and searches."""
+"""The list query of a query string: page, `where`, `sort`, `projection` and searches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def results_per_page(text: str | None) -> int:
 
 
 def query_of(request: Request, resource: Resource) -> Query:
-    """What the query string asks of a list. Clients ask the same again and again, so a short one is remembered."""
+    """The list query of a query string. Short ones are cached, since clients repeat them."""
     # What a search means depends on the day, and so does what is remembered of one.
     today = clock.stockholm_date(clock.now()) if resource.search else date.min
     if len(request.raw_query) <= LONGEST_REMEMBERED:

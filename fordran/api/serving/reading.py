@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.conditions import is_unchanged
 from fordran.api.http.errors import not_found
@@ -18,7 +18,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.documents import Document
 from fordran.store.reading.kept_plans import keeps_plan
-from fordran.store.reading.listing import Item, Page, Query, read_item, read_page
+from fordran.store.reading.listing import Item, ListPage, Query, read_item, read_page
 from fordran.store.reading.projection import parse_projection
 from fordran.store.rows.ids import is_id
 
@@ -26,7 +26,7 @@ Complete = Callable[[Request, Database, Document], Awaitable[bool]]
 """Adds what a document still lacks when it is read; whether anything was added."""
 
 
-def list_of(resource: Resource) -> Serve:
+def list_of(resource: Resource) -> EndpointHandler:
     """The endpoint that lists a resource."""
     files = file_fields(resource)
 
@@ -34,7 +34,7 @@ def list_of(resource: Resource) -> Serve:
         query = query_of(request, resource)
         caller = request.signed_in
 
-        async def read(connection: Connection) -> Page:
+        async def read(connection: Connection) -> ListPage:
             return await read_page(connection, resource, caller, query)
 
         page = await database.read(read, keeps_plans=keeps_plan(resource, caller, query))
@@ -45,7 +45,7 @@ def list_of(resource: Resource) -> Serve:
     return serve
 
 
-def page_answer(query: Query, page: Page, **more: int) -> Answer:
+def page_answer(query: Query, page: ListPage, **more: int) -> Answer:
     """The answer that shows a page; `more` stands beside the usual in `_meta`."""
     meta = {"page": query.page, "max_results": query.max_results, "total": page.total} | more
     headers: Headers = [(b"x-total-count", str(page.total).encode())]
@@ -56,7 +56,7 @@ def page_answer(query: Query, page: Page, **more: int) -> Answer:
     return done
 
 
-def item_of(resource: Resource, complete: Complete | None = None) -> Serve:
+def item_of(resource: Resource, complete: Complete | None = None) -> EndpointHandler:
     """The endpoint that reads one document, which is read again where it had to be completed."""
     files = file_fields(resource)
 

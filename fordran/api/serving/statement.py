@@ -42,13 +42,13 @@ class StatementLine(Shape):
     date: Day
     """The day as of which it counts."""
     type: LineType
-    """What kind of amount it is."""
+    """The kind of amount."""
     component: Component
     """The component of what is owed that the line belongs to."""
     amount: Money
     """How much: positive added, negative taken."""
     description: Text
-    """What the line is, in a few words."""
+    """A short text of the line."""
     description_locale_tag: Text
     """The tag of the line's text in `locales`."""
     fact: Text = Field(description="What caused it: an invoice, a letter, a payment.")
@@ -58,7 +58,7 @@ class StatementLine(Shape):
     rate_percent: Number | None = None
     """The yearly rate of interest."""
     base: Money | None = None
-    """What interest was computed on."""
+    """The capital that interest was computed on."""
     from_: Day | None = Field(default=None, alias="from")
     """The first day that interest is for."""
     to: Day | None = None
@@ -72,7 +72,7 @@ class KnownSince(Shape):
     date: Day
     """The day as of which it counts."""
     type: BecameKnown
-    """What has become known; a fee by its article."""
+    """The type of the fact; for a fee its article."""
     amount: Money | None = None
     """How much it is about, where it has an amount."""
     fact: Text = Field(description="A payment, a letter, a crediting.")
@@ -81,7 +81,7 @@ class KnownSince(Shape):
 
 
 class Statement(Shape):
-    """What is owed on a day, with every line that leads there; the totals are what the lines sum to."""
+    """The debt on a day with every line; the totals are the sums of the lines."""
 
     case: Id
     """The case that was asked about."""
@@ -94,23 +94,23 @@ class Statement(Shape):
     lines: list[StatementLine]
     """Every amount that was added or taken, in the order of their dates."""
     refund_amount: Money
-    """What reached us and is not owed: a refund to the payer."""
+    """The amount received and not owed: a refund to the payer."""
     is_provisional: Flag
     """Whether a rate that it uses was not yet published."""
     total_added_capital_amount: Money
-    """What was added of capital."""
+    """The capital added."""
     total_added_interest_amount: Money
-    """What was added of interest."""
+    """The interest added."""
     total_added_costs_amount: Money
-    """What was added of costs."""
+    """The costs added."""
     total_added_transaction_amount: Money
-    """What was added of all components together."""
+    """The sum added of all components."""
     total_remaining_capital_amount: Money
-    """What is still owed of capital."""
+    """The capital still owed."""
     total_remaining_interest_amount: Money
-    """What is still owed of interest."""
+    """The interest still owed."""
     total_remaining_costs_amount: Money
-    """What is still owed of costs."""
+    """The costs still owed."""
     total_remaining_transaction_amount: Money
     """All that is still owed."""
 

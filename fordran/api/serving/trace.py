@@ -28,15 +28,15 @@ class TracedBankLine(Shape):
     booking_date: Day
     """The bank date."""
     amount: Money
-    """What the line is of: positive in, negative out."""
+    """The amount of the line: positive in, negative out."""
     reference: Text
-    """What the payer said the money is for."""
+    """The payer's references."""
     bank_reference: Text
     """The bank's own number."""
     own_reference: Text
     """The payer's own, such as EndToEndId."""
     status: TransactionStatus
-    """What became of the transaction."""
+    """The status of the transaction."""
 
 
 class TracedOrder(Shape):
@@ -47,7 +47,7 @@ class TracedOrder(Shape):
     position: Integer
     """Which line of the order it is, from 1."""
     end_to_end_id: Text
-    """What the payment is known by in the banks' files."""
+    """The payment's id in the banks' files."""
     execution_date: Day
     """The day on which the bank was asked to pay."""
     file: Text
@@ -58,63 +58,63 @@ class TracedRefund(TracedOrder):
     """A line of an order to the bank by which money went back to its payer."""
 
     amount: Money
-    """What went back."""
+    """The refunded amount."""
 
 
 class TracedSpecification(Shape):
-    """What of the money is owed to the creditor, and how it was paid."""
+    """The creditor's share of the money, and how it was paid."""
 
     specification: Id
     """The finance payout specification."""
     booking_date: Day
     """The day on which it was booked."""
     article: PayoutArticle
-    """What kind of amount it is."""
+    """The kind of amount."""
     finance_category: Category
-    """What kind of money it is."""
+    """The kind of money."""
     amount: Money
-    """What of it is owed, without VAT."""
+    """The amount owed of it, without VAT."""
     vat_amount: Money
     """The VAT of the amount."""
     payout: Id | None = None
     """The payout that it is in; absent before it is gathered."""
     payout_reference: Text | None = None
-    """What the payout is known by; shown to the creditor by its bank."""
+    """The payout's reference, which the creditor's bank shows."""
     bank_order: TracedOrder | None = None
     """The line of the order to the bank by which it was paid; absent before."""
 
 
 class TracedSettlement(Shape):
-    """What a payment covered of one thing, corrections included."""
+    """The part of a payment that covered one thing, corrections included."""
 
     settles: Text = Field(description="What was covered: a capital, a fee.")
     type: LineType
-    """What kind of amount it is."""
+    """The kind of amount."""
     date: Day
     """The day as of which it counts."""
     amount: Money
-    """What of the payment covered it."""
+    """The part of the payment that covered it."""
     is_own_fee: Flag = Field(description="Whether it is a fee of the operator's.")
     specifications: list[TracedSpecification]
-    """What of it is owed to the creditor."""
+    """The part of it that is owed to the creditor."""
 
 
 class TracedPayment(Shape):
     payment: Id
-    """What the payment is known by."""
+    """The payment's reference."""
     date: Day
     """The day on which it was paid."""
     amount: Money
-    """What was paid."""
+    """The amount paid."""
     reached_us: Flag = Field(description="Whether it came over our bank; else the creditor reported it.")
     taken_back: Day | None = None
     """The day on which it was recalled; absent where it was not."""
     bank: TracedBankLine | None = None
     """The bank's line that brought it; absent where the creditor reported it."""
     settled: list[TracedSettlement]
-    """What the payment covered."""
+    """The things that the payment covered."""
     refunds: list[TracedRefund] | None = None
-    """What of it went back to its payer."""
+    """The part that went back to its payer."""
 
 
 class TracedCase(Shape):

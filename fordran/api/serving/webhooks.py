@@ -8,9 +8,9 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.webhooks.create_webhook import refuse_others
-from fordran.actions.webhooks.messages import Message, Outcome
+from fordran.actions.webhooks.messages import AttemptOutcome, WebhookMessage
 from fordran.actions.webhooks.try_webhook import log_test, message_of_test
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
@@ -28,11 +28,11 @@ from fordran.store.upkeep.installation import read_installation
 
 WebhookAct = Callable[[Connection, dict[str, Any], Any, datetime], Awaitable[dict[str, Any]]]
 
-SendMessage = Callable[[Message, datetime, bool], Awaitable[Outcome]]
+SendMessage = Callable[[WebhookMessage, datetime, bool], Awaitable[AttemptOutcome]]
 """Sends a message, from a sandbox or not."""
 
 
-def act_on_webhook(shape: type[Shape], act: WebhookAct) -> Serve:
+def act_on_webhook(shape: type[Shape], act: WebhookAct) -> EndpointHandler:
     """The endpoint of an act on a webhook: the webhook's four fields are answered, and what the act has to say."""
 
     async def serve(request: Request, database: Database) -> Answer:
@@ -49,7 +49,7 @@ def act_on_webhook(shape: type[Shape], act: WebhookAct) -> Serve:
     return serve
 
 
-async def send_once(message: Message, now: datetime, is_sandbox: bool) -> Outcome:
+async def send_once(message: WebhookMessage, now: datetime, is_sandbox: bool) -> AttemptOutcome:
     """Send a message over a connection of its own."""
     from fordran.outside.webhook import WebhookSender  # with an HTTP client, which nothing else here needs
 
@@ -60,7 +60,7 @@ async def send_once(message: Message, now: datetime, is_sandbox: bool) -> Outcom
         await sender.close()
 
 
-def send_test(send: SendMessage = send_once) -> Serve:
+def send_test(send: SendMessage = send_once) -> EndpointHandler:
     """The endpoint that sends a test, also to a webhook that is switched off, and answers how it went."""
 
     async def serve(request: Request, database: Database) -> Answer:
@@ -97,7 +97,7 @@ async def _is_answered(connection: Connection, request: Request) -> bool:
     )
 
 
-def _told(delivery: str, outcome: Outcome | None) -> dict[str, Any]:
+def _told(delivery: str, outcome: AttemptOutcome | None) -> dict[str, Any]:
     if outcome is None:
         return {"delivery": delivery, "delivered": False, "error": "not sent", "milliseconds": 0}
     told = {"delivery": delivery, "delivered": outcome.error is None, "milliseconds": outcome.milliseconds}

@@ -13,8 +13,8 @@ from fordran.actions.flow.hold_case import (
     open_dispute,
     withdraw_dispute,
 )
-from fordran.actions.in_whose_name import has_a_name
 from fordran.actions.letters.write_letter import write_letter
+from fordran.actions.operator_configured import operator_is_configured
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
@@ -23,7 +23,7 @@ from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
 from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, preview, stop
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
-from fordran.api.endpoint import Endpoint, Serve
+from fordran.api.endpoint import Endpoint, EndpointHandler
 from fordran.api.http.request import Request
 from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
@@ -58,7 +58,9 @@ from fordran.store.connections.database import Database
 from fordran.store.reading.documents import Document
 
 
-def shows(name: str, serve: Serve, about: str, answers: type[Shape], query: type[Shape] | None = None) -> Endpoint:
+def shows(
+    name: str, serve: EndpointHandler, about: str, answers: type[Shape], query: type[Shape] | None = None
+) -> Endpoint:
     """Parts of a case, for whoever sees it."""
     return Endpoint("GET", f"/cases/{{id}}/{name}", serve, about, EVERYBODY, CASES, query=query, answers=answers)
 
@@ -186,7 +188,7 @@ def invoices(settings: Settings, media: Media) -> Rows:
         if "print" in invoice:
             return False
         async with database.transaction() as tx:
-            if not await has_a_name(tx, settings.operator):
+            if not await operator_is_configured(tx, settings.operator):
                 return False
             return await print_invoice(tx, media.put, settings.operator, invoice["_id"], clock.now())
 

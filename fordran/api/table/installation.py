@@ -51,7 +51,7 @@ def files(media: Media) -> Rows:
 
 
 def sandbox(settings: Settings, media: Media) -> Rows:
-    """What only an installation to try things in can do."""
+    """Endpoints of a sandbox alone."""
     return (
         Endpoint(
             "POST",
@@ -94,7 +94,7 @@ INSTALLATION_ROWS: Rows = (
 
 
 def about_itself(settings: Settings, table: WholeTable) -> Rows:
-    """What the service says of itself."""
+    """Information about the service."""
     openapi, docs = read_openapi(table), read_docs(table, can_be_tried=settings.sandbox)
     lives, answers = "Whether the process lives.", "Whether requests can be answered now."
     return (

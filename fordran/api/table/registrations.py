@@ -1,4 +1,4 @@
-"""What creditors' systems register: invoices and debts, payments, creditings and cancellations."""
+"""Registrations of creditors' systems: invoices and debts, payments, creditings and cancellations."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, Literal, TypeAlias
 
 from fordran.documents.letter import currency_text, letter
-from fordran.documents.parties import Operator, Receiver, Sender, organization_no_text
+from fordran.documents.parties import PrintedOperator, PrintedSender, Receiver, organization_no_text
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
 from fordran.domain.languages import Language
@@ -34,11 +34,11 @@ class CommissionLine:
 class CommissionDocument:
     """All that is printed on it."""
 
-    seller: Sender
+    seller: PrintedSender
     """The creditor."""
     buyer: Receiver
     """We."""
-    contact: Operator
+    contact: PrintedOperator
     number: str
     """In the seller's own series."""
     dated: date

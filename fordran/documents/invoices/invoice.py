@@ -13,7 +13,7 @@ from typing import Any
 from fordran.documents.access import Access, access_box
 from fordran.documents.invoices.invoice_lines import InvoiceLine, printed_matrix
 from fordran.documents.letter import currency_text, letter, payment_box
-from fordran.documents.parties import Operator, Payee, Receiver, Sender, organization_no_text
+from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSender, Receiver, organization_no_text
 from fordran.documents.printable import LONGEST_RUN, MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.typesetting import typeset
 from fordran.domain.languages import Language
@@ -35,7 +35,7 @@ class TotalsDiffer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """What either side calls the matter by, named as in the interface and shown in this order."""
+    """The references of both sides, named as in the interface and shown in this order."""
 
     your_contact: str | None = None
     your_reference: str | None = None
@@ -48,7 +48,7 @@ class References:
 
 @dataclass(frozen=True, slots=True)
 class LatePayment:
-    """What late payment costs: interest under räntelagen (1975:635) 6 § where no own rate was agreed, and fees in öre.
+    """The cost of late payment: interest under räntelagen (1975:635) 6 § unless a rate was agreed, and fees in öre.
 
     Against a consumer interest runs only where the invoice said so (4 §), and the reminder fee needs an agreement
     (lag 1981:739, 2 §): leave it out where there is none.
@@ -63,10 +63,10 @@ class LatePayment:
 class InvoiceDocument:
     """All that is printed on an invoice. Amounts are öre; `totals` are those of the lines."""
 
-    sender: Sender
-    operator: Operator
+    sender: PrintedSender
+    operator: PrintedOperator
     receiver: Receiver
-    payee: Payee
+    payee: PrintedPayee
     invoice_number: str
     invoice_date: date
     invoice_due_date: date
@@ -214,7 +214,7 @@ def _payment(document: InvoiceDocument) -> dict[str, str] | None:
 
 
 def _notice(document: InvoiceDocument, words: Mapping[str, str]) -> dict[str, str] | None:
-    """What stands in place of the payment box where nothing is to be paid."""
+    """The text in place of the payment box if nothing is to be paid."""
     if document.is_to_be_paid:
         return None
     if document.credited_invoice_number is not None:

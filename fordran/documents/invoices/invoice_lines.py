@@ -57,7 +57,7 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Description:
-    """What a line is for, and what stands under it in smaller type."""
+    """The description of a line, and its remark in smaller type."""
 
     text: tuple[str, ...]
     under: tuple[str, ...]

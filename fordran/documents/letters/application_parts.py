@@ -1,11 +1,11 @@
-"""What an application for a payment order is made of: the debtor, and each debt with what is claimed of it."""
+"""The parts of an application for a payment order: the debtor, and each debt with its claims."""
 
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from fordran.documents.letters.claims import OF_THE_AUTHORITY, Claim, CostName
-from fordran.documents.letters.voice import Voice
+from fordran.documents.letters.claims import OF_THE_AUTHORITY, CostName, LetterClaim
+from fordran.documents.letters.voice import LetterVoice
 from fordran.documents.parties import PostalAddress
 from fordran.documents.printable import printable
 from fordran.domain.flow.next_step import SentLetter
@@ -29,11 +29,11 @@ class Debtor:
 class ClaimedDebt:
     """A debt, and the demand that inkassolag (1974:182) 6 § wants sent and run out before legal action."""
 
-    claim: Claim
+    claim: LetterClaim
     demand: SentLetter
 
     def costs(self) -> dict[CostName, int]:
-        """What is left of the costs of collecting, by name; those of the case itself are claimed for it as a whole."""
+        """The rest of the collection costs, by name; the costs of the case itself are claimed as a whole."""
         return {name: amount for name, amount in self.claim.remaining_costs().items() if name not in OF_THE_AUTHORITY}
 
     def amounts(self) -> tuple[int, int, int, int]:
@@ -44,7 +44,7 @@ class ClaimedDebt:
 
     @property
     def claimed(self) -> int:
-        """What is claimed of the debt, the costs of the case apart."""
+        """The claims of the debt without the costs of the case."""
         return self.amounts()[-1]
 
     @property
@@ -53,8 +53,8 @@ class ClaimedDebt:
         days = [line.date for line in self.claim.statement.lines if line.type == "capital" and line.kind == "settled"]
         return max(days) if days and not self.claim.statement.capital.remaining else None
 
-    def grounds(self, voice: Voice) -> str:
-        """What the debt is for, when it was due, and when it was demanded."""
+    def grounds(self, voice: LetterVoice) -> str:
+        """The description of the debt, its due date, and the day of the demand."""
         claim = self.claim
         sentences = [
             voice.said(
@@ -94,7 +94,7 @@ class ClaimedDebt:
         }
 
     def _interest_data(self) -> dict[str, Any]:
-        """What has accrued and on what, and what is asked for from then on."""
+        """The accrued interest and its base, and the interest asked for from then on."""
         running = self.claim.running_interest()
         is_statutory = running is not None and running.is_statutory
         return {

@@ -14,18 +14,18 @@ _HEADLINE_EM = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Under:
+class SubText:
     """A cell of a table with what stands below its text in smaller type."""
 
     text: str
     under: tuple[str, ...]
 
 
-Cell: TypeAlias = str | Under
+LetterCell: TypeAlias = str | SubText
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class LetterColumn:
     """A column of a table. Numbers, and text that is `kept` on its line, get the width they need; the rest share."""
 
     headline: str
@@ -39,7 +39,7 @@ def heading(text: str) -> Block:
 
 
 def subheading(text: str, under: str) -> Block:
-    """What the blocks below are about, with a line in smaller type."""
+    """A heading for the blocks below, with a line in smaller type."""
     return {"kind": "subheading", "text": text, "under": under}
 
 
@@ -59,7 +59,7 @@ def beside(*columns: Sequence[Block]) -> Block:
 
 
 def quotation(text: str) -> Block:
-    """What somebody else wrote, set apart."""
+    """A quotation of somebody else's text."""
     return {"kind": "quotation", "lines": printable_lines(text)}
 
 
@@ -79,8 +79,8 @@ def signature(names: Sequence[str]) -> Block:
 
 
 def table(
-    columns: Sequence[Column],
-    rows: Sequence[Sequence[Cell]],
+    columns: Sequence[LetterColumn],
+    rows: Sequence[Sequence[LetterCell]],
     total: Sequence[str] | None = None,
     *,
     is_dense: bool = False,
@@ -100,15 +100,15 @@ def table(
             }
             for index, column in enumerate(columns)
         ],
-        "rows": [[asdict(cell) if isinstance(cell, Under) else cell for cell in row] for row in rows],
+        "rows": [[asdict(cell) if isinstance(cell, SubText) else cell for cell in row] for row in rows],
         "total": total,
         "is_dense": is_dense,
     }
 
 
-def _width_em(column: Column, cells: Sequence[Cell]) -> float | None:
+def _width_em(column: LetterColumn, cells: Sequence[LetterCell]) -> float | None:
     """The room in which nothing of the column wraps, known before layout; None for one that shares what is left."""
     if not (column.is_numeric or column.is_kept):
         return None
-    texts = [cell.text if isinstance(cell, Under) else cell for cell in cells]
+    texts = [cell.text if isinstance(cell, SubText) else cell for cell in cells]
     return _GAP_EM + max([_HEADLINE_EM * widest_em(column.headline), *map(widest_em, texts)])

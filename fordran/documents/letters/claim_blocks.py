@@ -1,4 +1,4 @@
-"""What letters say of their claims alike: the table of them, what the costs are, the interest that goes on, and what follows."""
+"""Common parts of letters about claims: the table, the costs, the continuing interest, and the consequences."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -6,23 +6,23 @@ from dataclasses import replace
 from datetime import date
 from typing import Literal, TypeAlias
 
-from fordran.documents.letters.blocks import Block, Cell, Column, Under, subheading, table
-from fordran.documents.letters.claims import Claim, RunningInterest, total_costs
-from fordran.documents.letters.correspondence import Letter
+from fordran.documents.letters.blocks import Block, LetterCell, LetterColumn, SubText, subheading, table
+from fordran.documents.letters.claims import LetterClaim, RunningInterest, total_costs
+from fordran.documents.letters.correspondence import LetterDocument
 from fordran.documents.letters.explanation import named_basis
-from fordran.documents.letters.voice import Voice
+from fordran.documents.letters.voice import LetterVoice
 from fordran.documents.printable import printable
-from fordran.domain.claims.statement import Statement
+from fordran.domain.claims.statement import DebtStatement
 
 Otherwise: TypeAlias = Literal["debt_collection", "enforcement", "with_authority", "surveillance"]
-"""What comes next: a collection demand, an application to the authority, what the authority does already, or more letters."""
+"""The next step: a collection demand, an application to the authority, the authority's own work, or more letters."""
 
 
-def claims_table(claims: Sequence[Claim], voice: Voice) -> Block:
+def claims_table(claims: Sequence[LetterClaim], voice: LetterVoice) -> Block:
     """Each claim with its basis, and its capital, interest and costs apart: inkassolag (1974:182) 5 §."""
-    rows: list[list[Cell]] = [
+    rows: list[list[LetterCell]] = [
         [
-            Under(printable(claim.debt_description), (named_basis(claim, claims, voice),)),
+            SubText(printable(claim.debt_description), (named_basis(claim, claims, voice),)),
             *map(voice.number, _amounts(claim.statement)),
         ]
         for claim in claims
@@ -30,28 +30,28 @@ def claims_table(claims: Sequence[Claim], voice: Voice) -> Block:
     sums = [sum(column) for column in zip(*(_amounts(claim.statement) for claim in claims), strict=True)]
     return table(
         [
-            Column(voice.said("claim")),
-            *(Column(voice.said(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
+            LetterColumn(voice.said("claim")),
+            *(LetterColumn(voice.said(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
         ],
         rows,
         [voice.said("sum"), *map(voice.number, sums)] if len(claims) > 1 else None,
     )
 
 
-def claim_names(claims: Sequence[Claim], voice: Voice) -> list[Block]:
+def claim_names(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[Block]:
     """Which debts a letter is about, where it asks for none of them."""
     return [subheading(printable(claim.debt_description), named_basis(claim, claims, voice)) for claim in claims]
 
 
-def costs_sentence(claims: Sequence[Claim], voice: Voice) -> list[str]:
-    """What the costs are made of; nothing where there are none."""
+def costs_sentence(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[str]:
+    """The parts of the costs; empty if there are none."""
     costs = total_costs(claims)
     return [voice.said("costs_are", costs=voice.listed_costs(costs))] if costs else []
 
 
-def interest_sentences(claims: Sequence[Claim], voice: Voice) -> list[str]:
+def interest_sentences(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[str]:
     """The interest that goes on, in a sentence for the claims that carry it alike; nothing where none does."""
-    alike: dict[RunningInterest, list[Claim]] = defaultdict(list)
+    alike: dict[RunningInterest, list[LetterClaim]] = defaultdict(list)
     for claim in claims:
         if (running := claim.running_interest()) is not None:
             alike[replace(running, amount_per_day=0)].append(claim)
@@ -62,8 +62,8 @@ def interest_sentences(claims: Sequence[Claim], voice: Voice) -> list[str]:
     ]
 
 
-def what_follows(letter: Letter, otherwise: Otherwise, pay_by: date) -> str:
-    """What follows where all is neither paid nor disputed, with what that costs on the day of the letter."""
+def what_follows(letter: LetterDocument, otherwise: Otherwise, pay_by: date) -> str:
+    """The consequences if all is neither paid nor disputed, with their cost on the day of the letter."""
     voice, law = letter.voice, letter.claims[0].terms.law
     if otherwise == "debt_collection":
         demand = law.cap_on("debt_collection", letter.dated)
@@ -85,7 +85,9 @@ def what_follows(letter: Letter, otherwise: Otherwise, pay_by: date) -> str:
     )
 
 
-def _interest_sentence(running: RunningInterest, claims: list[Claim], voice: Voice, *, names_invoices: bool) -> str:
+def _interest_sentence(
+    running: RunningInterest, claims: list[LetterClaim], voice: LetterVoice, *, names_invoices: bool
+) -> str:
     a_day = sum(found.amount_per_day for claim in claims if (found := claim.running_interest()))
     sentence = voice.said(
         "statutory_interest_goes_on" if running.is_statutory else "interest_goes_on",
@@ -100,5 +102,5 @@ def _interest_sentence(running: RunningInterest, claims: list[Claim], voice: Voi
     return voice.said("for_invoices", invoice_numbers=numbers, sentence=sentence)
 
 
-def _amounts(stated: Statement) -> tuple[int, int, int, int]:
+def _amounts(stated: DebtStatement) -> tuple[int, int, int, int]:
     return stated.capital.remaining, stated.interest.remaining, stated.costs.remaining, stated.remaining

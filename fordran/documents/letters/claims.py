@@ -8,17 +8,17 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from fordran.domain.claims.entries import Entry
-from fordran.domain.claims.facts import Terms
+from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.claims.interest import DAYS_IN_A_YEAR
-from fordran.domain.claims.statement import Statement
+from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.days import ONE_DAY
 from fordran.domain.kinds.articles import Article
 from fordran.domain.money import half_up
 from fordran.domain.numbers import case_number
 
 CostName: TypeAlias = Article | Literal["application_fee", "application_work"]
-"""What an amount is called: its article, but for an application's two fees, which are of one article."""
+"""The name of an amount: its article. The two fees of an application, which share one article, have their own names."""
 
 
 OF_THE_AUTHORITY: frozenset[CostName] = frozenset({"application_fee", "application_work", "attachment"})
@@ -39,7 +39,7 @@ class InterestPeriod:
 
 @dataclass(frozen=True, slots=True)
 class RunningInterest:
-    """What capital goes on to carry from a day; the amount of a day is rounded, for the reader's sense of size."""
+    """The interest that capital continues to carry from a day; the daily amount is rounded for the reader."""
 
     from_day: date
     rate_percent: Decimal
@@ -48,15 +48,15 @@ class RunningInterest:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class LetterClaim:
     """One debt, which is one case, with its statement on the day of the letter."""
 
     debt_description: str
     invoice_number: str
     invoice_date: date
     ocr_number: str
-    terms: Terms
-    statement: Statement
+    terms: ClaimTerms
+    statement: DebtStatement
     is_prolonged: bool = True
     """Whether a written demand begins its limitation anew: not for a parking fee that was not sued for, lag (1984:318) 9 §."""
 
@@ -67,7 +67,7 @@ class Claim:
 
     @property
     def paid(self) -> int:
-        """What was paid and counted for it."""
+        """The amount paid and counted for it."""
         stated = self.statement
         return -sum(line.amount for line in stated.lines if line.kind == "settled")
 
@@ -77,7 +77,7 @@ class Claim:
         return case_number.of_ocr(self.ocr_number)
 
     def cost_names(self) -> dict[str, CostName]:
-        """What each cost is called, by the fact that put it there.
+        """The name of each cost, by the fact that added it.
 
         Of an application's fees the authority's own comes first, and then what the work on it may cost.
         """
@@ -92,7 +92,7 @@ class Claim:
         return names
 
     def remaining_costs(self) -> dict[CostName, int]:
-        """What is left of each cost, by name, in the order in which they came; they sum to the costs owed."""
+        """The rest of each cost, by name, in order of appearance; they add up to the costs owed."""
         left: dict[CostName, int] = defaultdict(int)
         names = self.cost_names()
         for line in self.statement.lines:
@@ -101,7 +101,7 @@ class Claim:
                 left[names[line.settles or line.fact]] += line.amount
         return {name: amount for name, amount in left.items() if amount}
 
-    def added(self, article: Article) -> list[Entry]:
+    def added(self, article: Article) -> list[LedgerEntry]:
         """The lines that put an article, such as interest or a fee, on the debtor."""
         return [line for line in self.statement.lines if line.type == article and line.kind == "added"]
 
@@ -125,7 +125,7 @@ class Claim:
         return found
 
     def running_interest(self) -> RunningInterest | None:
-        """What the remaining capital carries from the day after the statement; None where it carries nothing."""
+        """The interest of the remaining capital from the day after the statement; None if it carries none."""
         from_day = max(self.statement.at, self.terms.interest_from) + ONE_DAY
         rate_percent, _ = self.terms.interest_rate.on(from_day)
         capital = self.statement.capital.remaining
@@ -135,8 +135,8 @@ class Claim:
         return RunningInterest(from_day, rate_percent, self.terms.reference_rate, a_day)
 
 
-def total_costs(claims: Iterable[Claim]) -> dict[CostName, int]:
-    """What is left of each cost on all claims together, by name."""
+def total_costs(claims: Iterable[LetterClaim]) -> dict[CostName, int]:
+    """The rest of each cost on all claims together, by name."""
     left: dict[CostName, int] = defaultdict(int)
     for claim in claims:
         for name, amount in claim.remaining_costs().items():
@@ -144,7 +144,7 @@ def total_costs(claims: Iterable[Claim]) -> dict[CostName, int]:
     return dict(left)
 
 
-def _period(line: Entry) -> InterestPeriod:
+def _period(line: LedgerEntry) -> InterestPeriod:
     assert line.from_date is not None
     assert line.to_date is not None
     assert line.days is not None

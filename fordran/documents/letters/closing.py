@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from fordran.documents.letters.blocks import paragraph
 from fordran.documents.letters.claim_blocks import claim_names
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening_facts
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClosingConfirmation(Letter):
+class ClosingConfirmation(LetterDocument):
     """The reason for closing, that nothing more is to be paid, and that a refund comes. It is sent if the case is
     `paid` after a demand has left.
     """

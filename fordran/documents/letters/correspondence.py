@@ -1,4 +1,4 @@
-"""What every letter about a debt has: its parties, its claims, and how its contents become a page.
+"""The common base of letters about a debt: parties, claims, and the layout of contents on a page.
 
 A kind of letter says what stands in it (`contents`); whom it is from and to, the payment box, the particulars and the
 explanation of the amounts are the same for all. `letter.typ` lays it out.
@@ -14,12 +14,19 @@ from fordran.documents.access import Access, access_box
 from fordran.documents.letter import letter as shared_by_letters
 from fordran.documents.letter import payment_box
 from fordran.documents.letters.blocks import Block, paragraph
-from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.explanation import explanation
 from fordran.documents.letters.privacy_notice import privacy_notice
-from fordran.documents.letters.voice import Voice
+from fordran.documents.letters.voice import LetterVoice
 from fordran.documents.logo import placed_logo
-from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender, organization_no_text
+from fordran.documents.parties import (
+    PostalAddress,
+    PrintedOperator,
+    PrintedPayee,
+    PrintedSender,
+    Receiver,
+    organization_no_text,
+)
 from fordran.documents.printable import printable
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.languages import Language
@@ -34,7 +41,7 @@ class StatementOfAnotherDay(ValueError):
     """A claim's statement is not of the day of the letter, so that its amounts would not be those of that day."""
 
 
-def require_statements_of(day: date, claims: Sequence[Claim]) -> None:
+def require_statements_of(day: date, claims: Sequence[LetterClaim]) -> None:
     """Refuse claims that are none, or that do not say what is owed on the day of their letter."""
     if not claims:
         raise NoClaims("a letter is about a debt")
@@ -54,9 +61,9 @@ class Agent:
     registered_office: str | None = None
     is_f_tax_approved: bool = False
 
-    def as_sender(self) -> Sender:
+    def as_sender(self) -> PrintedSender:
         """The agent at the head of a letter of its own."""
-        return Sender(
+        return PrintedSender(
             self.name,
             self.organization_no,
             self.address,
@@ -64,9 +71,9 @@ class Agent:
             is_f_tax_approved=self.is_f_tax_approved,
         )
 
-    def as_operator(self) -> Operator:
+    def as_operator(self) -> PrintedOperator:
         """The agent as the one to ask."""
-        return Operator(self.name, self.email, self.phone)
+        return PrintedOperator(self.name, self.email, self.phone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +85,10 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """What is asked for with one reference: the claim's own, or the letter's for all of its claims."""
+class PaymentRequest:
+    """The payment request of one reference: a claim's own, or the letter's for all of its claims."""
 
-    claim: Claim
+    claim: LetterClaim
     amount: int
     due_date: date
     reference: str | None = None
@@ -93,8 +100,8 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What ends the first page, and what then stands on the second, before how the debt is reckoned."""
+class PageLayout:
+    """The end of the first page, and the parts of the second page before the explanation of the debt."""
 
     here: Sequence[Block] = ()
     overleaf: Sequence[Block] = ()
@@ -102,7 +109,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a kind of letter says: its name, the facts beside the address, its blocks, and what is to be paid.
+    """The contents of a kind of letter: its title, the facts beside the address, its blocks, and the payments.
 
     Where nothing is to be paid, `notice` (a headline and a sentence) stands in place of the payment box.
     """
@@ -110,27 +117,27 @@ class Contents:
     title: str
     body: Sequence[Block]
     facts: Sequence[tuple[str, str]] = ()
-    payments: Sequence[Payment] = ()
+    payments: Sequence[PaymentRequest] = ()
     notice: tuple[str, str] | None = None
     small_print: Sequence[str] = field(default_factory=list)
-    choices: Sequence[Choice] = ()
+    choices: Sequence[PageLayout] = ()
     """How a long table may be parted: the first of these that leaves room for the payment on the first page."""
     is_from_creditor: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter(ABC):
+class LetterDocument(ABC):
     """A letter to a debtor about one or several debts to one creditor."""
 
     kind: ClassVar[LetterKind | None]
-    """What the check of lawfulness knows it as; None for a letter that claims nothing."""
+    """Its kind for the check of lawfulness; None for a letter that claims nothing."""
 
-    creditor: Sender
+    creditor: PrintedSender
     agent: Agent
     receiver: Receiver
-    payee: Payee
+    payee: PrintedPayee
     dated: date
-    claims: tuple[Claim, ...]
+    claims: tuple[LetterClaim, ...]
     language: Language = "sv"
     customer_number: str | None = None
     assignment: Assignment | None = None
@@ -146,7 +153,7 @@ class Letter(ABC):
 
     @abstractmethod
     def contents(self) -> Contents:
-        """What this letter says."""
+        """The contents of this letter."""
 
     @property
     def deadline(self) -> date | None:
@@ -154,12 +161,12 @@ class Letter(ABC):
         return None
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> LetterVoice:
         """How the letter speaks."""
-        return Voice(self.language, to_organisation=self.receiver.organization_no is not None)
+        return LetterVoice(self.language, to_organisation=self.receiver.organization_no is not None)
 
     @property
-    def claim(self) -> Claim:
+    def claim(self) -> LetterClaim:
         """The one claim of a letter that is about one."""
         (only,) = self.claims
         return only
@@ -169,21 +176,21 @@ class Letter(ABC):
         """All that is owed on its claims."""
         return sum(claim.remaining for claim in self.claims)
 
-    def payments_of_all(self, pay_by: date) -> list[Payment]:
+    def payments_of_all(self, pay_by: date) -> list[PaymentRequest]:
         """Everything that is owed, by its references."""
         owing = [claim for claim in self.claims if claim.remaining > 0]
         if self.reference is not None and len(owing) > 1:
-            return [Payment(owing[0], self.remaining, pay_by, self.reference)]
-        return [Payment(claim, claim.remaining, pay_by) for claim in owing]
+            return [PaymentRequest(owing[0], self.remaining, pay_by, self.reference)]
+        return [PaymentRequest(claim, claim.remaining, pay_by) for claim in owing]
 
 
-def contact(agent: Agent, voice: Voice) -> str:
+def contact(agent: Agent, voice: LetterVoice) -> str:
     """Where the agent is reached, in one line."""
     ways = ", ".join(way for way in (agent.email, agent.phone, ", ".join(agent.address.lines())) if way)
     return voice.said("contact", name=agent.name, ways=ways)
 
 
-def opening(letter: Letter, text: str) -> list[Block]:
+def opening(letter: LetterDocument, text: str) -> list[Block]:
     """How a letter begins; one that asks for money says whom it is owed to where that has changed.
 
     Inkassolag (1974:182) 5 §: the debtor is clearly told that paying the former creditor no longer settles the debt.
@@ -199,7 +206,7 @@ def opening(letter: Letter, text: str) -> list[Block]:
     return [paragraph(text), paragraph(told)]
 
 
-def opening_facts(letter: Letter, pay_by: date | None = None) -> list[tuple[str, str]]:
+def opening_facts(letter: LetterDocument, pay_by: date | None = None) -> list[tuple[str, str]]:
     """The facts beside the address: the day, what the letter and its cases are called by, the creditor, the customer's number,
     and the day to pay by."""
     voice = letter.voice
@@ -220,12 +227,12 @@ _MOST_CASES = 3
 """As many numbers of cases stand beside the address; all stand with their claims."""
 
 
-def _and_more(letter: Letter) -> str:
+def _and_more(letter: LetterDocument) -> str:
     more = len(letter.claims) - _MOST_CASES
     return f" {letter.voice.said('and_more', count=more)}" if more > 0 else ""
 
 
-def printed(letter: Letter) -> dict[str, Any]:
+def printed(letter: LetterDocument) -> dict[str, Any]:
     """All that the template shows, as text in the letter's language."""
     contents = letter.contents()
     sender = letter.creditor if contents.is_from_creditor else letter.agent.as_sender()
@@ -240,13 +247,13 @@ def printed(letter: Letter) -> dict[str, Any]:
     }
 
 
-def _logo_of(creditor: Sender) -> dict[str, Any] | None:
+def _logo_of(creditor: PrintedSender) -> dict[str, Any] | None:
     logo = placed_logo(creditor.logo, 50, 9)
     return {"name": creditor.name, "logo": logo} if logo else None
 
 
-def _told_of_privacy(letter: Letter, contents: Contents) -> list[Block]:
-    """What a person who has not been told is told of personal data."""
+def _told_of_privacy(letter: LetterDocument, contents: Contents) -> list[Block]:
+    """The privacy notice for a person who has not received one."""
     if letter.access is None or not letter.tells_of_privacy or letter.voice.to_organisation:
         return []
     return privacy_notice(
@@ -261,13 +268,13 @@ def _told_of_privacy(letter: Letter, contents: Contents) -> list[Block]:
 
 def laid_out(
     contents: Contents,
-    voice: Voice,
+    voice: LetterVoice,
     dated: date,
-    sender: Sender,
+    sender: PrintedSender,
     agent: Agent,
     receiver: Receiver,
-    payee: Payee | None,
-    claims: Sequence[Claim],
+    payee: PrintedPayee | None,
+    claims: Sequence[LetterClaim],
 ) -> dict[str, Any]:
     """The contents as a whole document, with head, payment, particulars and the explanation of the amounts."""
     title = f"{contents.title} {dated}"
@@ -278,7 +285,7 @@ def laid_out(
         "facts": contents.facts,
         "body": [*contents.body],
         "choices": [
-            {"here": [*choice.here], "overleaf": [*choice.overleaf]} for choice in contents.choices or [Choice()]
+            {"here": [*choice.here], "overleaf": [*choice.overleaf]} for choice in contents.choices or [PageLayout()]
         ],
         "payment": _payment(contents.payments, voice, payee),
         "payments": _payments(contents.payments, voice, payee),
@@ -288,11 +295,15 @@ def laid_out(
     }
 
 
-def _payment(payments: Sequence[Payment], voice: Voice, payee: Payee | None) -> dict[str, str] | None:
+def _payment(
+    payments: Sequence[PaymentRequest], voice: LetterVoice, payee: PrintedPayee | None
+) -> dict[str, str] | None:
     return _box(payments[0], voice, payee) if len(payments) == 1 else None
 
 
-def _payments(payments: Sequence[Payment], voice: Voice, payee: Payee | None) -> dict[str, Any] | None:
+def _payments(
+    payments: Sequence[PaymentRequest], voice: LetterVoice, payee: PrintedPayee | None
+) -> dict[str, Any] | None:
     """The payments of several debts: each has its own reference, so that the money finds its debt."""
     if len(payments) < 2:
         return None
@@ -312,7 +323,7 @@ def _payments(payments: Sequence[Payment], voice: Voice, payee: Payee | None) ->
     }
 
 
-def _box(payment: Payment, voice: Voice, payee: Payee | None) -> dict[str, str]:
+def _box(payment: PaymentRequest, voice: LetterVoice, payee: PrintedPayee | None) -> dict[str, str]:
     assert payee is not None
     return payment_box(
         voice.language,

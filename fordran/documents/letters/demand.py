@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, table
+from fordran.documents.letters.blocks import Block, LetterColumn, beside, heading, paragraph, table
 from fordran.documents.letters.claim_blocks import (
     Otherwise,
     claims_table,
@@ -12,14 +12,14 @@ from fordran.documents.letters.claim_blocks import (
     interest_sentences,
     what_follows,
 )
-from fordran.documents.letters.claims import Claim
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.documents.letters.claims import LetterClaim
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.documents.printable import printable
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CollectionDemand(Letter):
+class CollectionDemand(LetterDocument):
     """A demand for one or several debts, with all that inkassolag (1974:182) 5 § asks for.
 
     `otherwise` is the next step if they are neither paid nor disputed.
@@ -75,9 +75,12 @@ class CollectionDemand(Letter):
             return [paragraph(voice.said("no_interest")), *going_on]
         total = sum(claim.statement.interest.remaining for claim in self.claims)
         columns = [
-            Column(voice.said("invoice")),
-            Column(voice.said("period"), is_kept=True),
-            *(Column(voice.said(name), is_numeric=True) for name in ("days", "rate", "interest_base", "interest")),
+            LetterColumn(voice.said("invoice")),
+            LetterColumn(voice.said("period"), is_kept=True),
+            *(
+                LetterColumn(voice.said(name), is_numeric=True)
+                for name in ("days", "rate", "interest_base", "interest")
+            ),
         ]
         return [
             heading(voice.said("how_interest")),
@@ -85,7 +88,7 @@ class CollectionDemand(Letter):
             *going_on,
         ]
 
-    def _interest_rows(self, claim: Claim) -> list[list[str]]:
+    def _interest_rows(self, claim: LetterClaim) -> list[list[str]]:
         voice, number = self.voice, printable(claim.invoice_number)
         rows = [
             [

@@ -13,7 +13,7 @@ from fordran.documents.letters.claim_blocks import (
     interest_sentences,
     what_follows,
 )
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening_facts
 from fordran.domain.kinds.case_states import DisputeOutcome
 from fordran.domain.kinds.letter_kinds import LetterKind
 
@@ -23,7 +23,7 @@ class NoDayToPay(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DisputeReceived(Letter):
+class DisputeReceived(LetterDocument):
     """The debtor's objection as understood, and what rests meanwhile. It asks for nothing."""
 
     kind: ClassVar[LetterKind | None] = "dispute"
@@ -50,7 +50,7 @@ class DisputeReceived(Letter):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DisputeAnswered(Letter):
+class DisputeAnswered(LetterDocument):
     """The creditor's answer and its reasons: rejected, partly accepted or accepted; how to go on objecting.
 
     `lowered_by` is the amount of a partly accepted objection, `pay_by` when the rest is due, `otherwise` the next
@@ -66,7 +66,7 @@ class DisputeAnswered(Letter):
     otherwise: Otherwise = "enforcement"
 
     def __post_init__(self) -> None:
-        Letter.__post_init__(self)
+        LetterDocument.__post_init__(self)
         if self.outcome != "accepted" and self.pay_by is None:
             raise NoDayToPay("an objection that was not accepted leaves something to pay by a day")
 

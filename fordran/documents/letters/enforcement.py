@@ -12,9 +12,9 @@ from typing import Any
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor, party_data
 from fordran.documents.letters.blocks import (
     Block,
-    Cell,
-    Column,
-    Under,
+    LetterCell,
+    LetterColumn,
+    SubText,
     beside,
     heading,
     named_values,
@@ -25,8 +25,8 @@ from fordran.documents.letters.blocks import (
 from fordran.documents.letters.claims import total_costs
 from fordran.documents.letters.correspondence import Agent, Assignment, Contents, laid_out, require_statements_of
 from fordran.documents.letters.explanation import claim_basis
-from fordran.documents.letters.voice import NO_BREAK_SPACE, Voice
-from fordran.documents.parties import PostalAddress, Receiver, Sender, organization_no_text
+from fordran.documents.letters.voice import NO_BREAK_SPACE, LetterVoice
+from fordran.documents.parties import PostalAddress, PrintedSender, Receiver, organization_no_text
 from fordran.documents.printable import BREAK_HERE, printable
 from fordran.documents.typesetting import typeset
 from fordran.domain.languages import Language
@@ -37,12 +37,12 @@ AUTHORITY = Receiver("Kronofogden", PostalAddress())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnforcementApplication:
-    """What is applied for. Amounts are öre; the costs of the case are those of 48 § and the authority's own fee.
+    """An application. Amounts are öre; the costs of the case are those of 48 § and the authority's own fee.
 
     It is written in Swedish, the language of authorities (språklag (2009:600) 10 §); another language is for reading.
     """
 
-    creditor: Sender
+    creditor: PrintedSender
     agent: Agent
     debtor: Debtor
     dated: date
@@ -64,7 +64,7 @@ class EnforcementApplication:
 
     @property
     def agent_fee(self) -> int:
-        """What the work on the application costs: what is charged beside the authority's fee."""
+        """The cost of the work on the application: the charge beside the authority's fee."""
         costs = total_costs(debt.claim for debt in self.debts)
         charged = costs.get("application_fee", 0) + costs.get("application_work", 0)
         most = self.debts[0].claim.terms.law.row("enforcement_work", self.dated).most
@@ -112,7 +112,7 @@ def application_data(application: EnforcementApplication) -> dict[str, Any]:
             phone=application.debtor.phone,
         ),
         "debts": [debt.data() for debt in application.debts],
-        "grounds": [_plain(text) for text in _grounds(application, Voice("sv"))],
+        "grounds": [_plain(text) for text in _grounds(application, LetterVoice("sv"))],
         "application_fee": kronor(application.application_fee),
         "agent_fee": kronor(application.agent_fee),
         "enforcement_wanted": application.enforcement_wanted,
@@ -122,7 +122,7 @@ def application_data(application: EnforcementApplication) -> dict[str, Any]:
 
 def printed(application: EnforcementApplication) -> dict[str, Any]:
     """All that the template shows, as text in the document's language."""
-    voice = Voice(application.language)
+    voice = LetterVoice(application.language)
     contents = Contents(
         title=voice.said("application"),
         facts=[
@@ -144,7 +144,7 @@ def printed(application: EnforcementApplication) -> dict[str, Any]:
     )
 
 
-def _body(application: EnforcementApplication, voice: Voice) -> list[Block]:
+def _body(application: EnforcementApplication, voice: LetterVoice) -> list[Block]:
     return [
         beside(
             [
@@ -186,7 +186,7 @@ def _body(application: EnforcementApplication, voice: Voice) -> list[Block]:
     ]
 
 
-def _party(voice: Voice, party: Sender | Agent | Debtor, **details: str | None) -> Block:
+def _party(voice: LetterVoice, party: PrintedSender | Agent | Debtor, **details: str | None) -> Block:
     number = details.get("organization_no")
     written = details | ({"organization_no": organization_no_text(number)} if number else {})
     return named_values(
@@ -198,29 +198,29 @@ def _party(voice: Voice, party: Sender | Agent | Debtor, **details: str | None) 
     )
 
 
-def _claims(debts: Sequence[ClaimedDebt], voice: Voice) -> Block:
+def _claims(debts: Sequence[ClaimedDebt], voice: LetterVoice) -> Block:
     """Each debt with its basis, capital, accrued interest and costs, and under it what the costs are."""
-    rows: list[list[Cell]] = [
-        [Under(printable(debt.claim.debt_description), _under(debt, voice)), *map(voice.number, debt.amounts())]
+    rows: list[list[LetterCell]] = [
+        [SubText(printable(debt.claim.debt_description), _under(debt, voice)), *map(voice.number, debt.amounts())]
         for debt in debts
     ]
     sums = [sum(column) for column in zip(*(debt.amounts() for debt in debts), strict=True)]
     return table(
         [
-            Column(voice.said("claim")),
-            *(Column(voice.said(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
+            LetterColumn(voice.said("claim")),
+            *(LetterColumn(voice.said(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
         ],
         rows,
         [voice.said("sum"), *map(voice.number, sums)] if len(debts) > 1 else None,
     )
 
 
-def _under(debt: ClaimedDebt, voice: Voice) -> tuple[str, ...]:
+def _under(debt: ClaimedDebt, voice: LetterVoice) -> tuple[str, ...]:
     basis, costs = claim_basis(debt.claim, voice), debt.costs()
     return (basis, voice.said("claim_costs", costs=voice.listed_costs(costs))) if costs else (basis,)
 
 
-def _claimed_interest(debts: Sequence[ClaimedDebt], voice: Voice) -> list[str]:
+def _claimed_interest(debts: Sequence[ClaimedDebt], voice: LetterVoice) -> list[str]:
     """Lag (1990:746) 11 §: the interest asked for, with its rate and the day from which it runs."""
     sentences = []
     for debt in debts:
@@ -239,7 +239,7 @@ def _claimed_interest(debts: Sequence[ClaimedDebt], voice: Voice) -> list[str]:
     return sentences
 
 
-def _grounds(application: EnforcementApplication, voice: Voice) -> list[str]:
+def _grounds(application: EnforcementApplication, voice: LetterVoice) -> list[str]:
     """Lag (1990:746) 10 §: what the claim rests on, in plain words."""
     grounds = [debt.grounds(voice) for debt in application.debts]
     if application.assignment is not None:
@@ -253,11 +253,11 @@ def _plain(text: str) -> str:
     return text.replace(NO_BREAK_SPACE, " ").replace(BREAK_HERE, "")
 
 
-def _costs(application: EnforcementApplication, voice: Voice) -> Block:
+def _costs(application: EnforcementApplication, voice: LetterVoice) -> Block:
     """Lag (1990:746) 17 §: what the case costs."""
     fees = {"application_fee": application.application_fee, "agent_fee": application.agent_fee}
     return table(
-        [Column(voice.said("application_costs")), Column(voice.said("line_amount"), is_numeric=True)],
+        [LetterColumn(voice.said("application_costs")), LetterColumn(voice.said("line_amount"), is_numeric=True)],
         [[voice.said(name), voice.number(amount)] for name, amount in fees.items()],
         [voice.said("claimed_in_all"), voice.number(application.claimed)],
     )

@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from fordran.documents.letters.blocks import Block, Cell, Column, Under, heading, paragraph, subheading, table
-from fordran.documents.letters.claims import Claim, CostName
-from fordran.documents.letters.voice import Voice
+from fordran.documents.letters.blocks import (
+    Block,
+    LetterCell,
+    LetterColumn,
+    SubText,
+    heading,
+    paragraph,
+    subheading,
+    table,
+)
+from fordran.documents.letters.claims import CostName, LetterClaim
+from fordran.documents.letters.voice import LetterVoice
 from fordran.documents.printable import printable
-from fordran.domain.claims.entries import COMPONENTS, Entry
-from fordran.domain.claims.statement import Balance, Statement
+from fordran.domain.claims.entries import COMPONENTS, LedgerEntry
+from fordran.domain.claims.statement import ComponentBalance, DebtStatement
 from fordran.domain.days import ONE_DAY
 from fordran.domain.kinds.articles import LawArticle
 
@@ -18,7 +27,7 @@ _SUMS: tuple[_Sum, ...] = ("added", "settled", "credited", "written_off", "remai
 _ALWAYS_SHOWN: tuple[_Sum, ...] = ("added", "settled", "remaining")
 
 
-def explanation(claims: Sequence[Claim], voice: Voice) -> list[Block]:
+def explanation(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[Block]:
     """The blocks that explain the claims, one after the other, under one headline."""
     blocks = [
         heading(voice.said("explanation")),
@@ -41,7 +50,7 @@ _LAW_OF_PART: dict[CostName, LawArticle] = {
 """An application's fees rest on a law each."""
 
 
-def claim_basis(claim: Claim, voice: Voice) -> str:
+def claim_basis(claim: LetterClaim, voice: LetterVoice) -> str:
     """Which invoice the claim is, of what day, and when it was due."""
     return voice.said(
         "claim_basis",
@@ -51,17 +60,17 @@ def claim_basis(claim: Claim, voice: Voice) -> str:
     )
 
 
-def named_basis(claim: Claim, among: Sequence[Claim], voice: Voice) -> str:
+def named_basis(claim: LetterClaim, among: Sequence[LetterClaim], voice: LetterVoice) -> str:
     """The same, with the number of the claim's case where the letter is about several."""
     basis = claim_basis(claim, voice)
     return voice.said("basis_of_case", case_number=claim.case_number, basis=basis) if len(among) > 1 else basis
 
 
-def _lines(claim: Claim, voice: Voice) -> Block:
+def _lines(claim: LetterClaim, voice: LetterVoice) -> Block:
     """Every line of the statement, with what was left of each component, and of all, after it."""
     left = dict.fromkeys(COMPONENTS, 0)
     names = claim.cost_names()
-    rows: list[list[Cell]] = []
+    rows: list[list[LetterCell]] = []
     for line in claim.statement.lines:
         left[line.component] += line.amount
         amounts = [line.amount, *left.values(), sum(left.values())]
@@ -69,17 +78,17 @@ def _lines(claim: Claim, voice: Voice) -> Block:
         rows.append([line.date.isoformat(), text, *map(voice.number, amounts)])
     return table(
         [
-            Column(voice.said("line_date"), is_kept=True),
-            Column(voice.said("line_text")),
-            Column(voice.said("line_amount"), is_numeric=True),
-            *(Column(voice.said(name), is_numeric=True) for name in (*COMPONENTS, "left")),
+            LetterColumn(voice.said("line_date"), is_kept=True),
+            LetterColumn(voice.said("line_text")),
+            LetterColumn(voice.said("line_amount"), is_numeric=True),
+            *(LetterColumn(voice.said(name), is_numeric=True) for name in (*COMPONENTS, "left")),
         ],
         rows,
     )
 
 
-def _text(line: Entry, cost: CostName | None, claim: Claim, voice: Voice) -> Cell:
-    """What a line is, how interest came about, and the law that it rests on. `cost` is the cost that it is of."""
+def _text(line: LedgerEntry, cost: CostName | None, claim: LetterClaim, voice: LetterVoice) -> LetterCell:
+    """The text of a line, how interest was computed, and its law. `cost` is the cost that it belongs to."""
     if line.type == "letter_paid":
         return voice.said("letter_paid")
     article = voice.article(cost or line.type)
@@ -88,10 +97,10 @@ def _text(line: Entry, cost: CostName | None, claim: Claim, voice: Voice) -> Cel
     if line.law and line.kind == "added":
         part = _LAW_OF_PART.get(cost) if cost else None
         under.append(voice.statute(claim.terms.law.row(part, line.date).law if part else line.law))
-    return Under(text, tuple(under)) if under else text
+    return SubText(text, tuple(under)) if under else text
 
 
-def _interest_details(line: Entry, voice: Voice) -> str:
+def _interest_details(line: LedgerEntry, voice: LetterVoice) -> str:
     assert line.days is not None
     assert line.from_date is not None
     assert line.to_date is not None
@@ -108,8 +117,8 @@ def _interest_details(line: Entry, voice: Voice) -> str:
     return f"{details} ({voice.said('provisional')})" if line.provisional else details
 
 
-def _sums(claim: Claim, voice: Voice) -> Block:
-    """What was added to and taken from each component, and what remains; what none of them has is left out.
+def _sums(claim: LetterClaim, voice: LetterVoice) -> Block:
+    """The amounts added to and taken from each component, and the rest; empty columns are left out.
 
     It names its invoice: the next page may begin with it.
     """
@@ -119,19 +128,19 @@ def _sums(claim: Claim, voice: Voice) -> Block:
     shown = [name for name in _SUMS if name in _ALWAYS_SHOWN or any(amounts[name].values())]
     return table(
         [
-            Column(voice.said("invoice_of", invoice_number=claim.invoice_number)),
-            *(Column(voice.said(name), is_numeric=True) for name in shown),
+            LetterColumn(voice.said("invoice_of", invoice_number=claim.invoice_number)),
+            *(LetterColumn(voice.said(name), is_numeric=True) for name in shown),
         ],
         [[voice.said(of), *(voice.number(amounts[name][of]) for name in shown)] for of in balances],
         [voice.said("sum"), *(voice.number(sum(amounts[name].values())) for name in shown)],
     )
 
 
-def _refund(stated: Statement, voice: Voice) -> list[Block]:
-    """What was paid beyond all that was owed, which no line has."""
+def _refund(stated: DebtStatement, voice: LetterVoice) -> list[Block]:
+    """The amount paid beyond the debt, which no line has."""
     return [paragraph(voice.said("explanation_refund", amount=voice.money(stated.refund)))] if stated.refund else []
 
 
-def _amount(balance: Balance, name: _Sum) -> int:
+def _amount(balance: ComponentBalance, name: _Sum) -> int:
     amount: int = getattr(balance, name)
     return amount

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from fordran.documents.letters.blocks import heading, plain
 from fordran.documents.letters.claim_blocks import claim_names
-from fordran.documents.letters.correspondence import Contents, Letter, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, opening_facts
 from fordran.documents.letters.voice import TO_A_PERSON, TO_AN_ORGANISATION
 from fordran.documents.printable import printable
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind
@@ -18,7 +18,7 @@ from fordran.texts.catalogue import texts
 
 @dataclass(frozen=True, slots=True)
 class FreeWords:
-    """What a free letter says: a headline, and below it a text of any number of paragraphs."""
+    """The contents of a free letter: a headline, and a text of any number of paragraphs."""
 
     subject: str
     text: str
@@ -43,7 +43,7 @@ _KEYS: dict[FreeTemplate, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FreeLetter(Letter):
+class FreeLetter(LetterDocument):
     """A person's own words, or a template's, with their headline. It says that it is no demand and costs nothing.
 
     The operator's staff send it, about a case in any state.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import Block, Column, beside, heading, paragraph, points, table
+from fordran.documents.letters.blocks import Block, LetterColumn, beside, heading, paragraph, points, table
 from fordran.documents.letters.claim_blocks import (
     Otherwise,
     claims_table,
@@ -12,7 +12,15 @@ from fordran.documents.letters.claim_blocks import (
     interest_sentences,
     what_follows,
 )
-from fordran.documents.letters.correspondence import Choice, Contents, Letter, Payment, contact, opening, opening_facts
+from fordran.documents.letters.correspondence import (
+    Contents,
+    LetterDocument,
+    PageLayout,
+    PaymentRequest,
+    contact,
+    opening,
+    opening_facts,
+)
 from fordran.domain.flow.plans import Instalment
 from fordran.domain.kinds.letter_kinds import LetterKind
 
@@ -30,7 +38,7 @@ class NoSuchInstalment(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InstalmentPlan(Letter):
+class InstalmentPlan(LetterDocument):
     """The agreement in writing, which lag (1981:739) 3 § 2 asks for before it may cost anything.
 
     States every instalment (the first page has as many of the first twelve as leave room for the payment), the
@@ -69,7 +77,7 @@ class InstalmentPlan(Letter):
                 heading(voice.said("instalments")),
             ],
             choices=self._schedules(),
-            payments=[Payment(self.claim, first.amount, first.date)],
+            payments=[PaymentRequest(self.claim, first.amount, first.date)],
             small_print=[voice.said("explained"), voice.said("supervision")],
         )
 
@@ -87,18 +95,18 @@ class InstalmentPlan(Letter):
         wrong = voice.said("plan_wrong", first=self.instalments[0].date, contact=contact(self.agent, voice))
         return [*terms, wrong]
 
-    def _schedules(self) -> list[Choice]:
+    def _schedules(self) -> list[PageLayout]:
         """Every instalment on the first page, and where they find no room there fewer and fewer."""
         count = len(self.instalments)
-        whole = [Choice([self._tables(self._rows(), self._total())])] if count <= ON_THE_FIRST_PAGE[0] else []
+        whole = [PageLayout([self._tables(self._rows(), self._total())])] if count <= ON_THE_FIRST_PAGE[0] else []
         return whole + [self._parted(most) for most in ON_THE_FIRST_PAGE if most < count]
 
-    def _parted(self, most: int) -> Choice:
+    def _parted(self, most: int) -> PageLayout:
         """So many instalments on the first page, and the others overleaf."""
         voice, rows = self.voice, self._rows()
         more = paragraph(voice.said("instalments_overleaf", first=most + 1, last=len(rows)))
         named = heading(voice.said("instalments_from", first=most + 1, last=len(rows)))
-        return Choice(
+        return PageLayout(
             here=[*([self._tables(rows[:most])] if most else []), more],
             overleaf=[named, self._tables(rows[most:], self._total())],
         )
@@ -130,25 +138,25 @@ class InstalmentPlan(Letter):
         tables = zip(parts, ends, strict=True)
         return beside(*([table(columns, part, end, is_dense=is_dense)] for part, end in tables))
 
-    def _columns(self, rest: str) -> list[Column]:
+    def _columns(self, rest: str) -> list[LetterColumn]:
         voice = self.voice
         return [
-            Column(voice.said("instalment_number"), is_kept=True),
-            Column(voice.said("pay_by")),
-            Column(voice.said("instalment_amount"), is_numeric=True),
-            Column(voice.said(rest), is_numeric=True),
+            LetterColumn(voice.said("instalment_number"), is_kept=True),
+            LetterColumn(voice.said("pay_by")),
+            LetterColumn(voice.said("instalment_amount"), is_numeric=True),
+            LetterColumn(voice.said(rest), is_numeric=True),
         ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfInstalment(Letter):
+class _OfInstalment(LetterDocument):
     """A letter about one instalment of a plan, counted from 1."""
 
     instalments: tuple[Instalment, ...]
     number: int
 
     def __post_init__(self) -> None:
-        Letter.__post_init__(self)
+        LetterDocument.__post_init__(self)
         if not 1 <= self.number <= len(self.instalments):
             raise NoSuchInstalment(f"the plan has {len(self.instalments)} instalments, and no {self.number}")
 
@@ -174,7 +182,7 @@ class InstalmentNotice(_OfInstalment):
         return self.instalment.date
 
     def contents(self) -> Contents:
-        """What to pay and when, what is left of the plan then, and the debt today."""
+        """The amount and day of payment, the rest of the plan afterwards, and the debt today."""
         voice, pay_by, count = self.voice, self.instalment.date, len(self.instalments)
         due = voice.said(
             "instalment_opening",
@@ -196,7 +204,7 @@ class InstalmentNotice(_OfInstalment):
                 *map(paragraph, costs_sentence(self.claims, voice)),
                 paragraph(voice.said("instalment_hard", pay_by=pay_by, contact=contact(self.agent, voice))),
             ],
-            payments=[Payment(self.claim, self.amount, pay_by)],
+            payments=[PaymentRequest(self.claim, self.amount, pay_by)],
             small_print=[voice.said("explained"), voice.said("supervision")],
         )
 
@@ -218,7 +226,7 @@ class MissedInstalment(_OfInstalment):
         return self.pay_by
 
     def contents(self) -> Contents:
-        """What was missed, by when to pay it, what happens otherwise, and that the reminder costs nothing."""
+        """The missed amount, the new day to pay it, the consequences, and that the reminder costs nothing."""
         voice = self.voice
         missed = voice.said(
             "missed_opening",
@@ -239,7 +247,7 @@ class MissedInstalment(_OfInstalment):
                 *map(paragraph, costs_sentence(self.claims, voice)),
                 paragraph(voice.said("instalment_hard", pay_by=self.pay_by, contact=contact(self.agent, voice))),
             ],
-            payments=[Payment(self.claim, self.amount, self.pay_by)],
+            payments=[PaymentRequest(self.claim, self.amount, self.pay_by)],
             small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
         )
 

@@ -10,43 +10,43 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from fordran.documents import letters
-from fordran.documents.letters.claims import Claim
-from fordran.documents.letters.correspondence import Letter, printed
+from fordran.documents.letters.claims import LetterClaim
+from fordran.documents.letters.correspondence import LetterDocument, printed
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.explanation import claim_basis
-from fordran.documents.letters.voice import Voice
+from fordran.documents.letters.voice import LetterVoice
 from fordran.documents.typesetting import typeset
 from fordran.domain.flow import letters as lawful
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.numbers import bankgiro
 
 
-def _declared() -> tuple[type[Letter], ...]:
+def _declared() -> tuple[type[LetterDocument], ...]:
     """The letters that the files beside this one declare; what only others are made of has no `kind`."""
     names = [f"{letters.__name__}.{found.name}" for found in iter_modules(letters.__path__)]
     modules = [import_module(name) for name in names if name != __name__]
     kinds = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
-    return tuple(dict.fromkeys(kind for kind in kinds if issubclass(kind, Letter) and hasattr(kind, "kind")))
+    return tuple(dict.fromkeys(kind for kind in kinds if issubclass(kind, LetterDocument) and hasattr(kind, "kind")))
 
 
 KINDS = _declared()
 
 
-def render(letter: Letter) -> bytes:
+def render(letter: LetterDocument) -> bytes:
     """The letter as PDF, A4; the same letter always gives the same bytes."""
     return typeset("letter", printed(letter), letter.dated)
 
 
 def facts_for_lawfulness(
-    letter: Letter | EnforcementApplication, cases: Sequence[lawful.CaseThen]
-) -> tuple[lawful.Letter, ...]:
-    """What is printed, as the check of lawfulness takes it: one for each claim and its case, in the claims' order.
+    letter: LetterDocument | EnforcementApplication, cases: Sequence[lawful.CaseOnDay]
+) -> tuple[lawful.LetterFacts, ...]:
+    """The printed content as the check of lawfulness takes it: one for each claim and its case, in the claims' order.
 
     A letter that claims nothing gives none.
     """
     if isinstance(letter, EnforcementApplication):
         return tuple(
-            _facts(letter, "enforcement", debt.claim, case, Voice(letter.language))
+            _facts(letter, "enforcement", debt.claim, case, LetterVoice(letter.language))
             for debt, case in zip(letter.debts, cases, strict=True)
         )
     if letter.kind is None:
@@ -68,14 +68,14 @@ def facts_for_lawfulness(
 
 
 def _facts(
-    letter: Letter | EnforcementApplication,
+    letter: LetterDocument | EnforcementApplication,
     kind: LetterKind,
-    claim: Claim,
-    case: lawful.CaseThen,
-    voice: Voice,
-) -> lawful.Letter:
+    claim: LetterClaim,
+    case: lawful.CaseOnDay,
+    voice: LetterVoice,
+) -> lawful.LetterFacts:
     stated = claim.statement
-    return lawful.Letter(
+    return lawful.LetterFacts(
         case=case,
         kind=kind,
         sent=letter.dated,

@@ -1,11 +1,11 @@
 """The notice of personal data in the first letter to a person: articles 13 and 14 of the GDPR, with where the whole stands."""
 
 from fordran.documents.letters.blocks import Block, heading, paragraph
-from fordran.documents.letters.voice import Voice
+from fordran.documents.letters.voice import LetterVoice
 
 
 def privacy_notice(
-    voice: Voice, *, agent: str, creditor: str, contact: str, page: str, is_from_creditor: bool
+    voice: LetterVoice, *, agent: str, creditor: str, contact: str, page: str, is_from_creditor: bool
 ) -> list[Block]:
     """Who is answerable for the data, what of it is used for what and on what ground, who gets it, and the reader's rights.
 

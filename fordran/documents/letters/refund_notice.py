@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from fordran.documents.letters.blocks import paragraph
 from fordran.documents.letters.claim_blocks import claim_names
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RefundNotice(Letter):
+class RefundNotice(LetterDocument):
     """Money that was paid too much, and how to name the account that it goes back to. It asks for no money."""
 
     kind: ClassVar[LetterKind | None] = "refund_notice"

@@ -7,12 +7,12 @@ from typing import ClassVar
 from fordran.documents.letters.blocks import beside, heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, interest_sentences
 from fordran.documents.letters.claims import CostName, total_costs
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reminder(Letter):
+class Reminder(LetterDocument):
     """One or several invoices of one debtor and creditor that are not paid.
 
     States the reminder fee and the agreement it rests on (lag (1981:739) 2 and 4 §§), the late-payment fee of a
@@ -75,7 +75,7 @@ class Reminder(Letter):
         )
 
     def _fees(self) -> list[str]:
-        """What was charged for the delay and on what ground: lag (1981:739) 2, 4 and 4 a §§."""
+        """The charges for the delay and their grounds: lag (1981:739) 2, 4 and 4 a §§."""
         costs = total_costs(self.claims)
         grounds: dict[CostName, str] = {"reminder": "reminder_fee", "late_payment_fee": "late_payment_fee"}
         return [

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from fordran.documents.letters.blocks import paragraph
 from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RespiteConfirmation(Letter):
+class RespiteConfirmation(LetterDocument):
     """The debtor has more time, to the end of a day. No demand or fee comes before it."""
 
     kind: ClassVar[LetterKind | None] = "respite"

@@ -6,20 +6,20 @@ from typing import ClassVar
 
 from fordran.documents.letters.blocks import Block, beside, heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentOrder:
-    """What Kronofogden decided, where the debt was established by it."""
+    """The decision of Kronofogden, if it established the debt."""
 
     case_number: str
     date: date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SurveillanceLetter(Letter):
+class SurveillanceLetter(LetterDocument):
     """Old debts that remain unpaid: how to pay them, the payment order where there is one, and where help is to be
     had.
 

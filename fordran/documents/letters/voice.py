@@ -10,7 +10,7 @@ from types import MappingProxyType
 from fordran.documents.letter import currency_text
 from fordran.documents.letters.claims import CostName
 from fordran.documents.printable import printable
-from fordran.domain.claims.entries import Kind
+from fordran.domain.claims.entries import EntryKind
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.domain.written import decimal_text
@@ -50,7 +50,7 @@ _STATUTES: Mapping[str, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class LetterVoice:
     """A language, and whom it is spoken to: a person, or an organisation."""
 
     language: Language
@@ -85,12 +85,12 @@ class Voice:
         return decimal_text(rate_percent, self.language)
 
     def article(self, article: CostName) -> str:
-        """What an amount is for; an article without a name of its own is a cost."""
+        """The purpose of an amount; an article without its own text is a cost."""
         names = texts(self.language).area("article")
         return names.get(article, names["cost"])
 
-    def line(self, kind: Kind, article: str) -> str:
-        """What a line of a statement is: an article that was charged, or what became of it."""
+    def line(self, kind: EntryKind, article: str) -> str:
+        """The text of a statement line: a charged article, or its settlement."""
         return printable(texts(self.language)(f"line_kind.{kind}", article=article))
 
     def statute(self, law: str) -> str:

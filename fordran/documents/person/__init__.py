@@ -1,1 +1,1 @@
-"""What is held about a person, as a document for that person."""
+"""The data held about a person, as a document for that person."""

@@ -14,7 +14,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("retention", ("retention_text", "retention_text_2")),
     ("rights", ("rights_text", "rights_text_2", "rights_text_3")),
 )
-"""What GDPR article 15.1 and 15.2 ask to be told: heading and paragraphs."""
+"""The information that GDPR article 15.1 and 15.2 require: heading and paragraphs."""
 
 TABLES: tuple[tuple[str, tuple[Column, ...]], ...] = (
     (

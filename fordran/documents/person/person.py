@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from fordran.documents.letter import letter
-from fordran.documents.parties import Operator, PostalAddress, Receiver, Sender, organization_no_text
+from fordran.documents.parties import PostalAddress, PrintedOperator, PrintedSender, Receiver, organization_no_text
 from fordran.documents.person.layout import SECTIONS, TABLES, Column
 from fordran.documents.printable import printable
 from fordran.documents.typesetting import typeset
@@ -54,8 +54,8 @@ def render(document: PersonDocument) -> bytes:
 def printed(document: PersonDocument) -> dict[str, Any]:
     """All that the template shows, as text."""
     ours = document.responsible
-    sender = Sender(ours.name, ours.organization_no, ours.address, is_f_tax_approved=False)
-    contact = Operator(ours.name, ours.email, ours.phone)
+    sender = PrintedSender(ours.name, ours.organization_no, ours.address, is_f_tax_approved=False)
+    contact = PrintedOperator(ours.name, ours.email, ours.phone)
     receiver = Receiver(document.name, document.address)
     t = texts("sv")
     tables = [table for source, columns in TABLES if (table := _table(t, document, source, columns))]

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Literal, TypeAlias, get_args
 
 from fordran.documents.letter import letter
-from fordran.documents.parties import Operator, Receiver, Sender
+from fordran.documents.parties import PrintedOperator, PrintedSender, Receiver
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
 from fordran.domain.books.journal import CreditorCategory
@@ -56,9 +56,9 @@ class PaidOut:
 class StatementDocument:
     """All that is printed on it. Amounts are öre; what was taken from a claim or paid out is negative."""
 
-    sender: Sender
+    sender: PrintedSender
     """We."""
-    contact: Operator
+    contact: PrintedOperator
     receiver: Receiver
     """The creditor."""
     creditor_number: int

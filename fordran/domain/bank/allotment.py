@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-Reason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note"]
+UnallottedReason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note"]
 
 
-class Named(NamedTuple):
+class NamedReference(NamedTuple):
     """A reference that the payer gave: the case that it leads to, if any, and the amount meant for it, if stated."""
 
     case: str | None
@@ -20,14 +20,14 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Allotment:
-    """What each case gets, what is left over, and why it is."""
+    """The share of each case, the remainder, and its reason."""
 
     parts: Mapping[str, int]
     rest: int
-    reason: Reason | None = None
+    reason: UnallottedReason | None = None
 
 
-def allot(amount: int, named: Sequence[Named], owed: Sequence[Mapping[str, int]] = ()) -> Allotment:
+def allot(amount: int, named: Sequence[NamedReference], owed: Sequence[Mapping[str, int]] = ()) -> Allotment:
     """Divide a payment among the cases that it names.
 
     Stated amounts are followed. Without them one case gets all, and several get what they owe if that is the payment
@@ -54,7 +54,7 @@ def allot(amount: int, named: Sequence[Named], owed: Sequence[Mapping[str, int]]
     return Allotment({}, amount, "amounts_unknown")
 
 
-def _stated(amount: int, named: Sequence[Named]) -> Allotment:
+def _stated(amount: int, named: Sequence[NamedReference]) -> Allotment:
     """By the stated amounts; a credit note lowers what its own case gets, and cannot be paid by another's money."""
     parts: dict[str, int] = {}
     for one in named:

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from fordran.domain.bank.allotment import Reason
+from fordran.domain.bank.allotment import UnallottedReason
 
 TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
 """A payment came in. A deduction is what a payer held back from another payment, for a credit note. A recall takes a
@@ -18,14 +18,14 @@ TransactionStatus: TypeAlias = Literal[
     "duplicate",  # the same money is another transaction's, which the bank itemised or did not
 ]
 
-SuspenseReason: TypeAlias = Literal[Reason, "other_receiver", "not_itemised", "no_payment", "returned"]
+SuspenseReason: TypeAlias = Literal[UnallottedReason, "other_receiver", "not_itemised", "no_payment", "returned"]
 """Why a transaction waits."""
 
 BankFileStatus: TypeAlias = Literal["stored", "settled"]
 """A file is settled when every case has what is its."""
 
 BankAct: TypeAlias = Literal["received", "itemised", "matched", "recalled", "to_refund", "refunded"]
-"""What is booked of a transaction that is on no case."""
+"""The booking of a transaction that is on no case."""
 
 OrderStatus: TypeAlias = Literal["gathering", "closed", "written"]
 """How far an order to the bank has come."""

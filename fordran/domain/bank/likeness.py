@@ -46,7 +46,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Likely:
+class LikelyCase:
     """A case, and what speaks for it, the weightiest first."""
 
     case: str
@@ -54,14 +54,14 @@ class Likely:
     weight: int
 
 
-def likeliest(amount: int, said: Iterable[str], candidates: Iterable[Candidate], most: int = 5) -> list[Likely]:
+def likeliest(amount: int, said: Iterable[str], candidates: Iterable[Candidate], most: int = 5) -> list[LikelyCase]:
     """The cases that a payment of that amount with those references is likeliest for, the likeliest first."""
     words = {text.strip().casefold() for text in said}
     found = [_weighed(amount, words, candidate) for candidate in candidates]
     return sorted(found, key=lambda likely: (-likely.weight, likely.case))[:most]
 
 
-def _weighed(amount: int, said: set[str], candidate: Candidate) -> Likely:
+def _weighed(amount: int, said: set[str], candidate: Candidate) -> LikelyCase:
     reasons = set(candidate.found_by)
     if candidate.invoice_number.casefold() in said:
         reasons.add("invoice_number")
@@ -72,7 +72,7 @@ def _weighed(amount: int, said: set[str], candidate: Candidate) -> Likely:
     if candidate.is_closed:
         reasons.add("closed")
     ordered = sorted(reasons, key=lambda reason: (-WEIGHTS[reason], reason))
-    return Likely(candidate.case, tuple(ordered), sum(WEIGHTS[reason] for reason in ordered))
+    return LikelyCase(candidate.case, tuple(ordered), sum(WEIGHTS[reason] for reason in ordered))
 
 
 def neighbours(number: str) -> set[str]:

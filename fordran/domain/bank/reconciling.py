@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, TypeAlias
 
-Cause: TypeAlias = Literal[
+DifferenceCause: TypeAlias = Literal[
     "opening_balance",  # what stood on the account before the first statement
     "statement_missing",  # a statement does not begin with what the one before it ended with
     "withdrawal",  # left the account by no order of ours: the bank's charges, or worse
@@ -19,11 +19,11 @@ Cause: TypeAlias = Literal[
     "owed",  # whose the money is does not come to what there is
     "unexplained",
 ]
-"""What a difference is made up of."""
+"""The causes of a difference."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class OrderedPayment:
     """A payment that the books count as gone."""
 
     id: str
@@ -35,7 +35,7 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """What left the bank account, positive."""
+    """The amount that left the bank account, positive."""
 
     id: str
     reference: str
@@ -44,10 +44,10 @@ class Withdrawal:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class BalanceDifference:
     """A part of a difference: from a day on, so much more stands at the bank than in the books."""
 
-    cause: Cause
+    cause: DifferenceCause
     day: date
     amount: int
     subject: str = ""
@@ -55,18 +55,18 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedOut:
-    """What the bank has done of our orders, and what else left."""
+class ExecutedOrders:
+    """The executed part of our orders, and other withdrawals."""
 
     days: dict[str, date]
     """Order's id → the day on which it was paid."""
-    differences: tuple[Difference, ...]
+    differences: tuple[BalanceDifference, ...]
 
 
-def carried_out(ordered: Iterable[Ordered], withdrawals: Iterable[Withdrawal]) -> CarriedOut:
+def carried_out(ordered: Iterable[OrderedPayment], withdrawals: Iterable[Withdrawal]) -> ExecutedOrders:
     """Which orders the withdrawals have paid: those that name them first, then those of the same amount, the oldest first."""
     waiting = _Waiting(sorted(ordered, key=lambda one: (one.ordered_on, one.id)))
-    differences: list[Difference] = []
+    differences: list[BalanceDifference] = []
     left = sorted(withdrawals, key=lambda one: (one.day, one.id))
     for find in (waiting.named_by, waiting.of_amount):
         in_turn, left = left, []
@@ -77,30 +77,30 @@ def carried_out(ordered: Iterable[Ordered], withdrawals: Iterable[Withdrawal]) -
                 continue
             waiting.paid(paid, withdrawal.day)
             if other := sum(one.amount for one in paid) - withdrawal.amount:
-                differences.append(Difference("paid_otherwise", withdrawal.day, other, withdrawal.id))
-    differences += [Difference("withdrawal", one.day, -one.amount, one.id) for one in left]
-    return CarriedOut(waiting.days, tuple(differences))
+                differences.append(BalanceDifference("paid_otherwise", withdrawal.day, other, withdrawal.id))
+    differences += [BalanceDifference("withdrawal", one.day, -one.amount, one.id) for one in left]
+    return ExecutedOrders(waiting.days, tuple(differences))
 
 
 class _Waiting:
     """Orders that no withdrawal has been found for, by what they can be found by."""
 
-    def __init__(self, ordered: Sequence[Ordered]) -> None:
+    def __init__(self, ordered: Sequence[OrderedPayment]) -> None:
         self.days: dict[str, date] = {}
         self._by_id = {one.id: one for one in ordered}
-        self._by_batch: dict[str, list[Ordered]] = defaultdict(list)
-        self._by_amount: dict[int, list[Ordered]] = defaultdict(list)
+        self._by_batch: dict[str, list[OrderedPayment]] = defaultdict(list)
+        self._by_amount: dict[int, list[OrderedPayment]] = defaultdict(list)
         for one in ordered:
             self._by_amount[one.amount].append(one)
             if one.batch:
                 self._by_batch[one.batch].append(one)
 
-    def named_by(self, withdrawal: Withdrawal) -> list[Ordered]:
+    def named_by(self, withdrawal: Withdrawal) -> list[OrderedPayment]:
         """The order, or the batch of orders, that a withdrawal names."""
         named = self._by_id.get(withdrawal.reference)
         return self._open([named] if named else self._by_batch.get(withdrawal.reference, []))
 
-    def of_amount(self, withdrawal: Withdrawal) -> list[Ordered]:
+    def of_amount(self, withdrawal: Withdrawal) -> list[OrderedPayment]:
         """The order, or else the batch, that comes to what a withdrawal does."""
         found = self._open_before(self._by_amount.get(withdrawal.amount, []), withdrawal.day)
         if found:
@@ -108,12 +108,12 @@ class _Waiting:
         batches = (self._open_before(of, withdrawal.day) for of in self._by_batch.values())
         return next((of for of in batches if sum(one.amount for one in of) == withdrawal.amount), [])
 
-    def paid(self, orders: Iterable[Ordered], day: date) -> None:
+    def paid(self, orders: Iterable[OrderedPayment], day: date) -> None:
         """They wait no longer."""
         self.days |= {one.id: day for one in orders}
 
-    def _open(self, orders: Iterable[Ordered]) -> list[Ordered]:
+    def _open(self, orders: Iterable[OrderedPayment]) -> list[OrderedPayment]:
         return [one for one in orders if one.id not in self.days]
 
-    def _open_before(self, orders: Iterable[Ordered], day: date) -> list[Ordered]:
+    def _open_before(self, orders: Iterable[OrderedPayment], day: date) -> list[OrderedPayment]:
         return [one for one in self._open(orders) if one.ordered_on <= day]

@@ -35,8 +35,8 @@ class OrderedRefund(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """What becomes of refunds that are ordered, and what is owed back beside them, payment by payment."""
+class RefundPlan:
+    """The outcome of ordered refunds, and the amounts owed back beside them, payment by payment."""
 
     ordered: Mapping[str, int]
     """Refund → what can still go back by it; nothing where it is no longer owed at all."""
@@ -44,7 +44,7 @@ class Weighed:
     """Payment → what of it is owed back and neither ordered nor set off."""
 
 
-def weigh(owed: Mapping[str, int], ordered: Sequence[OrderedRefund], claimed: int = 0) -> Weighed:
+def weigh(owed: Mapping[str, int], ordered: Sequence[OrderedRefund], claimed: int = 0) -> RefundPlan:
     """Weigh what is owed back of each payment against what is ordered, and against what the payer owes us.
 
     A late fact may lower what is owed back: then what was ordered last gives way. What the payer owes us for a refund
@@ -64,11 +64,11 @@ def weigh(owed: Mapping[str, int], ordered: Sequence[OrderedRefund], claimed: in
     for payment, amount in left.items():
         set_off = min(amount, claimed)
         left[payment], claimed = amount - set_off, claimed - set_off
-    return Weighed(kept, {payment: amount for payment, amount in left.items() if amount})
+    return RefundPlan(kept, {payment: amount for payment, amount in left.items() if amount})
 
 
 def taken_from(free: Mapping[str, int], amount: int) -> dict[str, int]:
-    """What to take of each payment to make up an amount that they are enough for, in their order.
+    """The amounts to take from each payment, in order, to make up a sum that they are enough for.
 
     >>> taken_from({"a": 100, "b": 50}, 120)
     {'a': 100, 'b': 20}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import orjson
 
 GENESIS = "0" * 64
-"""What the first link of a chain chains on."""
+"""The hash before the first link of a chain."""
 
 
 def canonical(values: Mapping[str, str | int | bool | None]) -> bytes:

@@ -23,7 +23,7 @@ class Cohort:
     cases: int = 0
     registered: int = 0
     recovered: Counter[int] = field(default_factory=Counter)
-    """What was paid, by the first place in `AFTER_DAYS` that counts it; what came later has the place after the last."""
+    """The amount paid, by the first index of `AFTER_DAYS` that counts it; later payments have the index after the last."""
 
     @property
     def last_day(self) -> date:

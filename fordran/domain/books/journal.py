@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.entries import LedgerEntry
 
 CreditorCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission"]
-"""What a creditor is paid for."""
+"""The categories that a creditor is paid for."""
 
 Category: TypeAlias = Literal[CreditorCategory, "operator_fees"]
-"""What is paid out: to a creditor, and to ourselves what is left of our fees."""
+"""The categories of payouts: to a creditor, and to the operator the rest of its fees."""
 
 CLAIMS, CLAIMS_CONTRA = 1515, 2895
 CLIENT_FUNDS = 1990
@@ -82,12 +82,12 @@ def _move(debit: int, credit: int, amount: int) -> list[Posting]:
     return [Posting(debit, amount), Posting(credit, -amount)] if amount else []
 
 
-def postings(entries: Iterable[Entry]) -> list[Posting]:
+def postings(entries: Iterable[LedgerEntry]) -> list[Posting]:
     """The postings of a case's entries, corrections included."""
     return [posting for entry in entries for posting in _of_entry(entry)]
 
 
-def _of_entry(entry: Entry) -> list[Posting]:
+def _of_entry(entry: LedgerEntry) -> list[Posting]:
     made = _move(CLAIMS, CLAIMS_CONTRA, entry.amount)
     if entry.kind != "settled" or not entry.reached_us:
         return made
@@ -100,7 +100,7 @@ def _of_entry(entry: Entry) -> list[Posting]:
     )
 
 
-def category_of(entry: Entry) -> CreditorCategory | None:
+def category_of(entry: LedgerEntry) -> CreditorCategory | None:
     """The payout category that a settled line's money belongs to; None where it is our own fee."""
     if entry.component == "capital":
         return "capital"
@@ -145,7 +145,7 @@ def set_off(amount: int) -> list[Posting]:
 
 
 def claim_written_off(amount: int) -> list[Posting]:
-    """What a payer owes us is given up: fees of ours make the client funds whole, and the loss is our own."""
+    """Write off a payer's debt to us: our fees restore the client funds, and the loss is our own."""
     return _move(OWN_FEES_IN_CLIENT_FUNDS, CLAIMS_ON_PAYERS, amount) + _move(LOSSES, OWN_CLAIM_ON_CLIENT_FUNDS, amount)
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeAlias
 
-Value: TypeAlias = str | int | Decimal | date | None
+ReportValue: TypeAlias = str | int | Decimal | date | None
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Report:
     """In English, as programs and pictures have it."""
     columns: tuple[str, ...]
     amounts: frozenset[str]
-    rows: Sequence[tuple[Value, ...]]
+    rows: Sequence[tuple[ReportValue, ...]]
     codes: frozenset[str] = frozenset()
     is_summed: bool = False
     name: str = ""
@@ -29,13 +29,13 @@ class Report:
     days: tuple[date, ...] = ()
     """The day that it is of, or the first and the last."""
 
-    def values(self, column: str) -> list[Value]:
+    def values(self, column: str) -> list[ReportValue]:
         """Everything that stands in a column."""
         place = self.columns.index(column)
         return [row[place] for row in self.rows]
 
     def total(self, column: str) -> int:
-        """What a column of amounts comes to."""
+        """The sum of a column of amounts."""
         assert column in self.amounts, f"{column} holds no amounts"
         return sum(value for value in self.values(column) if isinstance(value, int))
 

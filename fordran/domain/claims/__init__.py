@@ -1,1 +1,1 @@
-"""What is owed: the facts of a claim, and what they come to, day by day."""
+"""Debts: the facts of a claim, and the resulting amounts day by day."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
-from fordran.domain.claims.facts import Fact, Terms
-from fordran.domain.claims.statement import Statement, statement
+from fordran.domain.claims.facts import ClaimTerms, Fact
+from fordran.domain.claims.statement import DebtStatement, statement
 
 
-def course(facts: Iterable[Fact], terms: Terms, first: dt.date, last: dt.date, most: int) -> list[Statement]:
+def course(facts: Iterable[Fact], terms: ClaimTerms, first: dt.date, last: dt.date, most: int) -> list[DebtStatement]:
     """Statements from about the first day to exactly the last, as far apart as it takes for there to be no more than `most`."""
     known = list(facts)
     return [statement(known, terms, day) for day in spread_days(first, last, most)]

@@ -14,14 +14,14 @@ from typing import Literal, TypeAlias, get_args
 from fordran.domain.kinds.articles import Article, LineType
 
 Component: TypeAlias = Literal["capital", "interest", "costs"]
-Kind: TypeAlias = Literal["added", "settled", "credited", "written_off"]
+EntryKind: TypeAlias = Literal["added", "settled", "credited", "written_off"]
 
 COMPONENTS: tuple[Component, ...] = get_args(Component)
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """One line. `type` is the article, or `letter_paid`; `fact` what caused it; `settles` the fact whose amount it takes from.
 
     A settled line says whether the money `reached_us`, and every line of a fee whether it is the creditor's. Interest
@@ -33,7 +33,7 @@ class Entry:
     type: LineType
     amount: int
     component: Component
-    kind: Kind
+    kind: EntryKind
     fact: str
     settles: str = ""
     law: str = ""
@@ -48,7 +48,7 @@ class Entry:
 
     @property
     def article(self) -> Article:
-        """What the amount is for, of a line that says so: all but what was given since a letter was paid."""
+        """The article of a line; None for a line that gives up the rest of a paid letter."""
         assert self.type != "letter_paid"
         return self.type
 
@@ -58,10 +58,10 @@ class Entry:
         return f"{self.type}_{self.kind}"
 
 
-Key: TypeAlias = tuple[dt.date, str, Component, Kind, str, str, bool, bool]
+Key: TypeAlias = tuple[dt.date, str, Component, EntryKind, str, str, bool, bool]
 
 
-def _key(entry: Entry) -> Key:
+def _key(entry: LedgerEntry) -> Key:
     return (
         entry.date,
         entry.type,
@@ -74,7 +74,7 @@ def _key(entry: Entry) -> Key:
     )
 
 
-def difference(before: Iterable[Entry], after: Iterable[Entry]) -> list[Entry]:
+def difference(before: Iterable[LedgerEntry], after: Iterable[LedgerEntry]) -> list[LedgerEntry]:
     """The entries to append to `before` so that everything booked sums to `after`, line for line of one cause.
 
     What is booked for the first time keeps its details. A correction of something booked is one entry with the
@@ -82,7 +82,7 @@ def difference(before: Iterable[Entry], after: Iterable[Entry]) -> list[Entry]:
     """
     booked = _by_key(before)
     wanted = _by_key(after)
-    appended: list[Entry] = []
+    appended: list[LedgerEntry] = []
     for key in sorted(booked.keys() | wanted.keys()):
         lines = wanted.get(key, [])
         if key not in booked:
@@ -94,12 +94,12 @@ def difference(before: Iterable[Entry], after: Iterable[Entry]) -> list[Entry]:
     return appended
 
 
-def _by_key(entries: Iterable[Entry]) -> dict[Key, list[Entry]]:
-    grouped: dict[Key, list[Entry]] = defaultdict(list)
+def _by_key(entries: Iterable[LedgerEntry]) -> dict[Key, list[LedgerEntry]]:
+    grouped: dict[Key, list[LedgerEntry]] = defaultdict(list)
     for entry in entries:
         grouped[_key(entry)].append(entry)
     return grouped
 
 
-def _correction(of: Entry, amount: int) -> Entry:
+def _correction(of: LedgerEntry, amount: int) -> LedgerEntry:
     return replace(of, amount=amount, days=None, rate_percent=None, base=None, from_date=None, to_date=None)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias, TypeVar
 
-from fordran.domain.claims.interest import InterestRate
+from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.law.fees import LAW, Law
@@ -21,8 +21,8 @@ Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What a case's facts are judged by.
+class ClaimTerms:
+    """The terms that a case's facts are judged by.
 
     Interest runs from the day after `interest_from`: the due date, or the invoice date and
     `interest_days_after_invoice_date`. The rate is the reference rate and eight points, or `rate_percent` where
@@ -35,7 +35,7 @@ class Terms:
     rate_percent: Decimal | None = None
     is_business: bool = False
     write_off_below: int | None = None
-    """What was set for the case; None where the law's row of the day decides."""
+    """The setting of the case; None if the law's row of the day decides."""
     law: Law = LAW
 
     def rest_below(self, day: dt.date) -> int:
@@ -48,9 +48,9 @@ class Terms:
         return row.law if self.write_off_below is None and row in self.law.tried else ""
 
     @property
-    def interest_rate(self) -> InterestRate:
+    def interest_rate(self) -> CaseInterestRate:
         """The rate that remaining capital carries."""
-        return InterestRate() if self.reference_rate else InterestRate(self.rate_percent or Decimal(0))
+        return CaseInterestRate() if self.reference_rate else CaseInterestRate(self.rate_percent or Decimal(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Credit:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class PaymentFact:
     """Money from the debtor, on its bank date. It reached us over our bank, or the creditor reported having got it.
 
     A payment that the bank recalled counts until that day; from it on it is as if it had never come.
@@ -102,7 +102,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepFact:
     """A letter or step without a fee: nothing but a day up to which interest is booked."""
 
     id: str
@@ -132,22 +132,22 @@ class Closing:
     reason: CloseReason = "cancelled"
 
 
-Fact: TypeAlias = Capital | Fee | Credit | Payment | Step | LetterLeft | Closing
+Fact: TypeAlias = Capital | Fee | Credit | PaymentFact | StepFact | LetterLeft | Closing
 
 AnyFact = TypeVar("AnyFact", bound=Fact)
 
-_RANK: dict[type[object], int] = {Capital: 0, Fee: 1, Credit: 2, Payment: 3, Step: 4, LetterLeft: 5, Closing: 6}
+_RANK: dict[type[object], int] = {Capital: 0, Fee: 1, Credit: 2, PaymentFact: 3, StepFact: 4, LetterLeft: 5, Closing: 6}
 
 
 def _said(fact: Fact) -> tuple[int | str, ...]:
-    """What orders facts of one kind on one day."""
+    """The sort key of facts of one kind on one day."""
     match fact:
         case Capital() | Credit():
             return (fact.amount,)
         case Fee():
             # The late-payment fee goes first, for others to be absorbed by it; the creditor's claim came before ours.
             return (fact.article != "late_payment_fee", not fact.by_creditor, fact.article, fact.amount)
-        case Payment():
+        case PaymentFact():
             # What the creditor has got is used first, so that an excess is money that we hold and can give back.
             return (fact.reached_us, fact.amount)
         case LetterLeft():
@@ -171,9 +171,9 @@ def known(facts: Iterable[Fact], at: dt.date) -> list[Fact]:
     recalled = {
         fact.id: fact.amount
         for fact in dated
-        if isinstance(fact, Payment) and fact.recalled_on is not None and fact.recalled_on <= at
+        if isinstance(fact, PaymentFact) and fact.recalled_on is not None and fact.recalled_on <= at
     }
-    there = (fact for fact in dated if not (isinstance(fact, Payment) and fact.id in recalled))
+    there = (fact for fact in dated if not (isinstance(fact, PaymentFact) and fact.id in recalled))
     return in_order(_asking_for_recalled(fact, recalled) for fact in there)
 
 

@@ -50,7 +50,7 @@ def chargeable(fees: Iterable[Fee], *, is_business: bool, law: Law = LAW) -> lis
 
 
 def _within_cap(fee: Fee, used: int, law: Law) -> tuple[int, str]:
-    """What the law's cap leaves of a fee, where so much of its article was charged before, and the law."""
+    """The part of a fee within the law's cap after earlier charges of its article, and the law."""
     cap = law.cap_on(fee.article, fee.date)
     if cap is None:
         return fee.amount, "avtal"

@@ -2,7 +2,7 @@
 
 A period runs *from* a day *to* a day. The first of them carries no interest, the last does, so its days are
 `to - from`: a debt due on the 1st and paid on the 31st carries thirty days. Everything is exact until it is rounded;
-how a rounded sum is shared among its pieces is `Stretch`. See docs/rules/interest.md.
+how a rounded sum is shared among its pieces is `InterestAccrual`. See docs/rules/interest.md.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ DAYS_IN_A_YEAR = 365
 
 
 @dataclass(frozen=True, slots=True)
-class InterestRate:
+class CaseInterestRate:
     """A case's rate: the reference rate and the law's points above it, or one that was agreed."""
 
     agreed_percent: Decimal | None = None
@@ -45,11 +45,11 @@ class InterestRate:
         return tuple(sorted({*changes, *of_points})) if of_points else changes
 
 
-REFERENCE_RATE = InterestRate()
+REFERENCE_RATE = CaseInterestRate()
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class InterestSpan:
     """Interest of a period in which neither rate nor capital changes."""
 
     from_date: date
@@ -70,7 +70,7 @@ class Piece:
         return Fraction(self.base * numerator * self.days, denominator * 100 * DAYS_IN_A_YEAR)
 
 
-def pieces(base: int, from_date: date, to_date: date, rate: InterestRate = REFERENCE_RATE) -> list[Piece]:
+def pieces(base: int, from_date: date, to_date: date, rate: CaseInterestRate = REFERENCE_RATE) -> list[InterestSpan]:
     """The period's interest on a capital, a piece for each rate; none where the period has no day."""
     if from_date >= to_date:
         return []
@@ -80,13 +80,13 @@ def pieces(base: int, from_date: date, to_date: date, rate: InterestRate = REFER
     found = []
     for end in (*turns, to_date):
         rate_percent, provisional = rate.on(end)
-        found.append(Piece(from_date, end, base, rate_percent, provisional))
+        found.append(InterestSpan(from_date, end, base, rate_percent, provisional))
         from_date = end
     return found
 
 
 @dataclass(slots=True)
-class Stretch:
+class InterestAccrual:
     """The interest since the last payment: exact inside, and booked part by part.
 
     Whatever was booked so far is always the exact sum so far rounded half up once.
@@ -107,7 +107,7 @@ class Stretch:
         return grown
 
 
-def interest(base: int, from_date: date, to_date: date, rate: InterestRate = REFERENCE_RATE) -> int:
+def interest(base: int, from_date: date, to_date: date, rate: CaseInterestRate = REFERENCE_RATE) -> int:
     """The interest of one stretch in öre: exact, and rounded half up once.
 
     >>> interest(10_000_00, date(2024, 12, 1), date(2025, 2, 1))

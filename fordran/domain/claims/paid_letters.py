@@ -8,7 +8,7 @@ is in docs/rules/letters.md.
 import datetime as dt
 from collections.abc import Sequence
 
-from fordran.domain.claims.facts import Fact, LetterLeft, Payment
+from fordran.domain.claims.facts import Fact, LetterLeft, PaymentFact
 
 
 def paid_letters(facts: Sequence[Fact]) -> dict[dt.date, LetterLeft]:
@@ -17,7 +17,7 @@ def paid_letters(facts: Sequence[Fact]) -> dict[dt.date, LetterLeft]:
     The facts are in order, and such as are known: what was recalled is not among them.
     """
     letters = [fact for fact in facts if isinstance(fact, LetterLeft)]
-    payments = [fact for fact in facts if isinstance(fact, Payment)]
+    payments = [fact for fact in facts if isinstance(fact, PaymentFact)]
     found: dict[dt.date, LetterLeft] = {}
     for place, letter in enumerate(letters):
         following = letters[place + 1].date if place + 1 < len(letters) else dt.date.max
@@ -27,7 +27,7 @@ def paid_letters(facts: Sequence[Fact]) -> dict[dt.date, LetterLeft]:
     return found
 
 
-def _paid_on(letter: LetterLeft, following: dt.date, payments: Sequence[Payment]) -> dt.date | None:
+def _paid_on(letter: LetterLeft, following: dt.date, payments: Sequence[PaymentFact]) -> dt.date | None:
     """The day on which the letter was paid, where the next one leaves on a day; None where it was not."""
     asked = letter.asked
     for payment in payments:

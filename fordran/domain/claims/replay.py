@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from fordran.domain.claims.entries import Component, Entry, Kind
-from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Terms
+from fordran.domain.claims.entries import Component, EntryKind, LedgerEntry
+from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, LetterLeft, PaymentFact
 from fordran.domain.claims.fees import ChargedFee, chargeable
-from fordran.domain.claims.interest import Stretch, pieces
+from fordran.domain.claims.interest import InterestAccrual, pieces
 from fordran.domain.claims.paid_letters import paid_letters
 from fordran.domain.kinds.articles import ARTICLES, Article
 from fordran.domain.kinds.close_reasons import CloseReason
@@ -21,14 +21,14 @@ from fordran.domain.kinds.close_reasons import CloseReason
 ALLOCATION_LAW = "handelsbalken 9 kap. 5 §, utsökningsbalken 13 kap. 13 §"
 CREDIT_LAW = "mervärdesskattelag (2023:200) 17 kap. 22 §"
 
-Event: TypeAlias = Capital | ChargedFee | Credit | Payment | Closing
+ReplayEvent: TypeAlias = Capital | ChargedFee | Credit | PaymentFact | Closing
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """The entries in order, and where the replay found the case closed."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LedgerEntry, ...]
     closed_on: dt.date | None
     close_reason: CloseReason | None
 
@@ -52,7 +52,7 @@ class _Owed:
         return (2 if self.component == "interest" else 3), self.date
 
 
-def replay(facts: Sequence[Fact], terms: Terms, at: dt.date) -> Replayed:
+def replay(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> Replayed:
     """Replay facts that are known on a day and in order, to the end of that day."""
     if not any(isinstance(fact, Capital) for fact in facts):
         return Replayed((), None, None)
@@ -71,7 +71,7 @@ def _wholly_credited_on(facts: Sequence[Fact]) -> dt.date | None:
     last_capital = max((fact.date for fact in facts if isinstance(fact, Capital)), default=dt.date.min)
     credited = 0
     for fact in facts:
-        if isinstance(fact, Payment):
+        if isinstance(fact, PaymentFact):
             return None
         if isinstance(fact, Credit):
             credited += fact.amount
@@ -80,7 +80,7 @@ def _wholly_credited_on(facts: Sequence[Fact]) -> dt.date | None:
     return None
 
 
-def _credited_whole(facts: Sequence[Fact], terms: Terms, credited_on: dt.date) -> Replayed:
+def _credited_whole(facts: Sequence[Fact], terms: ClaimTerms, credited_on: dt.date) -> Replayed:
     """Nothing was owed after all: capital and its credits alone, without fees and interest."""
     running = _Running(terms)
     for day, events in _days(facts, terms, credited_on).items():
@@ -101,13 +101,13 @@ def _days_of_credits(facts: Sequence[Fact]) -> frozenset[dt.date]:
     return frozenset(max(fact.date, first) for fact in facts if isinstance(fact, Credit))
 
 
-def _days(facts: Sequence[Fact], terms: Terms, at: dt.date) -> dict[dt.date, list[Event]]:
-    """What counts on each day that matters, in order; every fact's own day is one, for interest is booked on it."""
+def _days(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> dict[dt.date, list[ReplayEvent]]:
+    """The facts of each day that matters, in order. Each fact's own day matters, since interest is booked on it."""
     for_letters_that_left = (fact for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
     charged = chargeable(for_letters_that_left, is_business=terms.is_business, law=terms.law)
     fees = {charge.fee: charge for charge in charged}
     first = min(fact.date for fact in facts if isinstance(fact, Capital))
-    days: dict[dt.date, list[Event]] = {at: []}
+    days: dict[dt.date, list[ReplayEvent]] = {at: []}
     for fact in facts:
         # What came ahead of the claim waits for it, such as money paid before the invoice was made.
         day = max(fact.date, first)
@@ -118,32 +118,32 @@ def _days(facts: Sequence[Fact], terms: Terms, at: dt.date) -> dict[dt.date, lis
             case Credit():
                 # From the due date, or from the day it is made where that is earlier.
                 days.setdefault(max(min(day, terms.due_date), first), []).append(fact)
-            case Capital() | Payment() | Closing():
+            case Capital() | PaymentFact() | Closing():
                 days[day].append(fact)
     return {day: sorted(days[day], key=_turn) for day in sorted(days)}
 
 
-def _turn(event: Event) -> int:
+def _turn(event: ReplayEvent) -> int:
     """Within a day; sorting is stable, so facts of a kind keep the order they have."""
-    return (Capital, ChargedFee, Credit, Payment, Closing).index(type(event))
+    return (Capital, ChargedFee, Credit, PaymentFact, Closing).index(type(event))
 
 
 @dataclass(slots=True)
 class _Running:
     """A case on its way through the days."""
 
-    terms: Terms
+    terms: ClaimTerms
     paid_letters: Mapping[dt.date, LetterLeft] = field(default_factory=dict)
     credit_days: frozenset[dt.date] = frozenset()
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LedgerEntry] = field(default_factory=list)
     owed: list[_Owed] = field(default_factory=list)
     reached: dt.date | None = None
-    stretch: Stretch = field(default_factory=Stretch)
+    stretch: InterestAccrual = field(default_factory=InterestAccrual)
     something_paid: bool = False
     closed_on: dt.date | None = None
     close_reason: CloseReason | None = None
 
-    def live_through(self, day: dt.date, events: Sequence[Event]) -> None:
+    def live_through(self, day: dt.date, events: Sequence[ReplayEvent]) -> None:
         self.accrue(day)
         for event in events:
             match event:
@@ -153,13 +153,13 @@ class _Running:
                     self.add_fee(event, day)
                 case Credit():
                     self.credit(event, day)
-                case Payment():
+                case PaymentFact():
                     self.pay(event, day)
                 case Closing():
                     self.close(day, event.reason, event.id)
         if day in self.paid_letters:
             self.end_by_letter(day, self.paid_letters[day])
-        is_measured = day in self.credit_days or any(isinstance(event, Payment) for event in events)
+        is_measured = day in self.credit_days or any(isinstance(event, PaymentFact) for event in events)
         self.end_if_covered(day, self.terms.rest_below(day) if is_measured else 0)
 
     def left(self, component: Component | None = None) -> int:
@@ -180,7 +180,7 @@ class _Running:
                 continue
             self.put_interest(bearer.fact, day, amount)
             self.entries.append(
-                Entry(
+                LedgerEntry(
                     date=day,
                     type="interest",
                     amount=amount,
@@ -206,7 +206,7 @@ class _Running:
 
     def add_capital(self, fact: Capital) -> None:
         self.owed.append(_Owed(fact.id, "capital", "capital", fact.date, fact.amount))
-        self.entries.append(Entry(fact.date, "capital", fact.amount, "capital", "added", fact.id))
+        self.entries.append(LedgerEntry(fact.date, "capital", fact.amount, "capital", "added", fact.id))
         if fact.amount:
             self.closed_on = self.close_reason = None
 
@@ -217,7 +217,7 @@ class _Running:
             return
         self.owed.append(_Owed(fee.id, fee.article, "costs", day, charged.amount, fee.by_creditor))
         self.entries.append(
-            Entry(
+            LedgerEntry(
                 day,
                 fee.article,
                 charged.amount,
@@ -249,7 +249,7 @@ class _Running:
             for entry, money in freed:
                 self.cover(money, day, entry.fact, reached_us=entry.reached_us)
 
-    def free(self, item: _Owed, most: int) -> list[tuple[Entry, int]]:
+    def free(self, item: _Owed, most: int) -> list[tuple[LedgerEntry, int]]:
         """Take back what payments settled of an item, the latest first and no more than so much."""
         freed = []
         for at in reversed(range(len(self.entries))):
@@ -262,10 +262,10 @@ class _Running:
         self.entries = [entry for entry in self.entries if entry.amount or entry.kind == "added"]
         return freed
 
-    def pay(self, fact: Payment, day: dt.date) -> None:
+    def pay(self, fact: PaymentFact, day: dt.date) -> None:
         """Cover what is owed on the day, and begin a new stretch of interest."""
         self.something_paid = True
-        self.stretch = Stretch()
+        self.stretch = InterestAccrual()
         self.cover(fact.amount, day, fact.id, reached_us=fact.reached_us)
 
     def cover(self, money: int, day: dt.date, payment: str, *, reached_us: bool) -> None:
@@ -280,7 +280,7 @@ class _Running:
         item: _Owed,
         day: dt.date,
         amount: int,
-        kind: Kind,
+        kind: EntryKind,
         fact: str,
         law: str = "",
         *,
@@ -291,7 +291,7 @@ class _Running:
             return
         item.left -= amount
         self.entries.append(
-            Entry(
+            LedgerEntry(
                 day,
                 item.type,
                 -amount,
@@ -306,7 +306,7 @@ class _Running:
         )
 
     def end_by_letter(self, day: dt.date, letter: LetterLeft) -> None:
-        """What a letter asked was paid in time: what remains beside it is written off for the letter's sake."""
+        """A letter was paid in time: the rest beside it is written off."""
         if self.closed_on is not None or not self.left():
             return
         self.write_off(day, letter.id, is_letter_paid=True)

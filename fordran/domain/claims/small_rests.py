@@ -7,7 +7,7 @@ without either stays owed, and no letter, fee or step is for it. See docs/rules/
 import datetime as dt
 from collections.abc import Sequence
 
-from fordran.domain.claims.facts import Fact, Terms
+from fordran.domain.claims.facts import ClaimTerms, Fact
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after
 
@@ -18,12 +18,12 @@ LOOKED_AHEAD_DAYS = 11 * 366
 """Longer than any claim lives without being asked for: preskriptionslag (1981:130) 2 §."""
 
 
-def least_asked(terms: Terms, day: dt.date) -> int:
+def least_asked(terms: ClaimTerms, day: dt.date) -> int:
     """The least that a letter or a step is for on a day, in öre."""
     return max(terms.rest_below(day), LEAST_WRITTEN_ABOUT)
 
 
-def asked_from(facts: Sequence[Fact], terms: Terms, today: dt.date) -> dt.date | None:
+def asked_from(facts: Sequence[Fact], terms: ClaimTerms, today: dt.date) -> dt.date | None:
     """The first day from today on which enough is owed to be asked for; None where that day does not come."""
     last = days_after(today, LOOKED_AHEAD_DAYS)
     # What is owed only grows, but what is enough changes with the law: within each of its rows the day is searched for.
@@ -35,7 +35,7 @@ def asked_from(facts: Sequence[Fact], terms: Terms, today: dt.date) -> dt.date |
     return None
 
 
-def _first_day(facts: Sequence[Fact], terms: Terms, first: dt.date, days: int) -> dt.date | None:
+def _first_day(facts: Sequence[Fact], terms: ClaimTerms, first: dt.date, days: int) -> dt.date | None:
     """The first of some days on which enough is owed, of days under one row of the law."""
 
     def is_enough(number: int) -> bool:

@@ -1,4 +1,4 @@
-"""What is owed: the pure function from a case's dated facts to its entries and balance.
+"""The debt: the pure function from a case's dated facts to its entries and balance.
 
 `statement` replays the facts in their own order, so that the same facts give the same balance however they arrived.
 `booked` is the statement on the day of the last fact, which is what a case document shows; a later day adds the
@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from fordran.domain.claims.entries import COMPONENTS, Component, Entry
-from fordran.domain.claims.facts import Credit, Fact, Payment, Terms, known
+from fordran.domain.claims.entries import COMPONENTS, Component, LedgerEntry
+from fordran.domain.claims.facts import ClaimTerms, Credit, Fact, PaymentFact, known
 from fordran.domain.claims.replay import Replayed, replay
 from fordran.domain.kinds.close_reasons import CloseReason
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
-    """What was put on one component of a debt and what was taken from it, all of it positive."""
+class ComponentBalance:
+    """The amounts added to and taken from one component of a debt, all positive."""
 
     added: int = 0
     settled: int = 0
@@ -29,13 +29,13 @@ class Balance:
 
     @property
     def remaining(self) -> int:
-        """What is still owed."""
+        """The amount still owed."""
         return self.added - self.settled - self.credited - self.written_off
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentOutcome:
-    """What became of a payment. Money that is not used is a refund where it reached us, else simply not used."""
+    """The outcome of a payment. An unused part is a refund if it reached us."""
 
     amount: int
     settled: int
@@ -43,25 +43,25 @@ class PaymentOutcome:
 
     @property
     def unused(self) -> int:
-        """What was more than owed."""
+        """The amount beyond the debt."""
         return self.amount - self.settled
 
     @property
     def refund(self) -> int:
-        """What we owe the payer."""
+        """The amount that we owe the payer."""
         return self.unused if self.reached_us else 0
 
 
 @dataclass(frozen=True, slots=True)
 class CreditOutcome:
-    """What became of a credit: it cannot take capital below zero, and the excess is not used."""
+    """The outcome of a credit: it cannot take capital below zero, and the excess is not used."""
 
     amount: int
     used: int
 
     @property
     def unused(self) -> int:
-        """What was more than the capital."""
+        """The amount beyond the capital."""
         return self.amount - self.used
 
 
@@ -74,14 +74,14 @@ class Closed:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class DebtStatement:
     """Every öre of a case on a day: the lines, what they sum to, and what became of payments and credits."""
 
     at: dt.date
-    lines: tuple[Entry, ...]
-    capital: Balance
-    interest: Balance
-    costs: Balance
+    lines: tuple[LedgerEntry, ...]
+    capital: ComponentBalance
+    interest: ComponentBalance
+    costs: ComponentBalance
     payments: Mapping[str, PaymentOutcome]
     credits: Mapping[str, CreditOutcome]
     closed: Closed | None
@@ -112,19 +112,19 @@ class Statement:
         return found
 
 
-def _amount(of: Statement, component: Component, what: Literal["added", "remaining"]) -> int:
-    balance: Balance = getattr(of, component)
+def _amount(of: DebtStatement, component: Component, what: Literal["added", "remaining"]) -> int:
+    balance: ComponentBalance = getattr(of, component)
     return balance.added if what == "added" else balance.remaining
 
 
-def statement(facts: Iterable[Fact], terms: Terms, at: dt.date) -> Statement:
-    """What is owed at the end of a day, with every line that leads there."""
+def statement(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> DebtStatement:
+    """The debt at the end of a day, with every line."""
     facts = list(facts)
     now = known(facts, at)
     replayed = replay(now, terms, at)
     settled = _taken(replayed.entries, "settled")
     credited = _taken(replayed.entries, "credited")
-    return Statement(
+    return DebtStatement(
         at=at,
         lines=replayed.entries,
         capital=_balance(replayed.entries, "capital"),
@@ -134,7 +134,7 @@ def statement(facts: Iterable[Fact], terms: Terms, at: dt.date) -> Statement:
             {
                 fact.id: PaymentOutcome(fact.amount, settled.get(fact.id, 0), fact.reached_us)
                 for fact in now
-                if isinstance(fact, Payment)
+                if isinstance(fact, PaymentFact)
             }
         ),
         credits=MappingProxyType(
@@ -144,15 +144,15 @@ def statement(facts: Iterable[Fact], terms: Terms, at: dt.date) -> Statement:
     )
 
 
-def booked(facts: Iterable[Fact], terms: Terms) -> Statement:
-    """What a case document shows: the statement on the day of the last fact, a recall being the last of its payment."""
+def booked(facts: Iterable[Fact], terms: ClaimTerms) -> DebtStatement:
+    """The statement that a case document shows: that of the day of the last fact. A recall counts as the last of its payment."""
     facts = list(facts)
     days = [fact.date for fact in facts]
-    days += [fact.recalled_on for fact in facts if isinstance(fact, Payment) and fact.recalled_on is not None]
+    days += [fact.recalled_on for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is not None]
     return statement(facts, terms, max(days, default=terms.due_date))
 
 
-def _taken(entries: Iterable[Entry], kind: Literal["settled", "credited"]) -> dict[str, int]:
+def _taken(entries: Iterable[LedgerEntry], kind: Literal["settled", "credited"]) -> dict[str, int]:
     taken: dict[str, int] = {}
     for entry in entries:
         if entry.kind == kind:
@@ -160,15 +160,15 @@ def _taken(entries: Iterable[Entry], kind: Literal["settled", "credited"]) -> di
     return taken
 
 
-def _balance(entries: Iterable[Entry], component: Component) -> Balance:
+def _balance(entries: Iterable[LedgerEntry], component: Component) -> ComponentBalance:
     sums = {"added": 0, "settled": 0, "credited": 0, "written_off": 0}
     for entry in entries:
         if entry.component == component:
             sums[entry.kind] += abs(entry.amount)
-    return Balance(**sums)
+    return ComponentBalance(**sums)
 
 
-def _closed(facts: list[Fact], terms: Terms, replayed: Replayed) -> Closed | None:
+def _closed(facts: list[Fact], terms: ClaimTerms, replayed: Replayed) -> Closed | None:
     """When and why the case closed: on the first day on which what was known by then closed it.
 
     A credit counts from the due date but closes nothing before it is made. So where one was made after the replayed

@@ -1,1 +1,1 @@
-"""What happens to a case: its states, settings, steps, letters, plans, and what the law lets be done."""
+"""The life of a case: states, settings, steps, letters, plans, and the limits of the law."""

@@ -14,8 +14,8 @@ from fordran.domain.kinds.case_states import (
     OPEN_PLACES,
     OPEN_STATES,
     STANDING,
+    CasePosition,
     Hold,
-    Place,
     State,
     Status,
 )
@@ -26,7 +26,7 @@ from fordran.domain.message import Message
 class NotATransition(ValueError):
     """A case cannot go from where it is to there by that act, or by that act not anywhere."""
 
-    def __init__(self, source: Place, target: Place | None, act: str) -> None:
+    def __init__(self, source: CasePosition, target: CasePosition | None, act: str) -> None:
         where = "anywhere" if target is None else f"to {target.state}/{target.status}"
         place = f"{source.state}/{source.status}"
         super().__init__(f"a case cannot go from {place} {where} by {act}")
@@ -42,22 +42,22 @@ class Transition(NamedTuple):
     the facts finds (`close`, `reopen`, `correct`).
     """
 
-    source: Place
-    target: Place
+    source: CasePosition
+    target: CasePosition
     act: str
     why: str
 
 
-_INITIALIZED = Place("initializing", "initialized")
-_INVOICE = Place("invoice", "invoice")
-_REMINDER = Place("reminder", "reminder_active")
-_DEMAND = Place("debt_collection", "debt_collection_active")
-_SURVEILLANCE = Place("surveillance", "surveillance_active")
-_APPLIED = Place("enforcement", "enforcement_applied")
-_SERVED = Place("enforcement", "enforcement_served")
-_CONTESTED = Place("enforcement", "enforcement_contested")
-_VERDICT = Place("enforcement", "enforcement_verdict")
-_EXECUTION = Place("enforcement", "enforcement_execution")
+_INITIALIZED = CasePosition("initializing", "initialized")
+_INVOICE = CasePosition("invoice", "invoice")
+_REMINDER = CasePosition("reminder", "reminder_active")
+_DEMAND = CasePosition("debt_collection", "debt_collection_active")
+_SURVEILLANCE = CasePosition("surveillance", "surveillance_active")
+_APPLIED = CasePosition("enforcement", "enforcement_applied")
+_SERVED = CasePosition("enforcement", "enforcement_served")
+_CONTESTED = CasePosition("enforcement", "enforcement_contested")
+_VERDICT = CasePosition("enforcement", "enforcement_verdict")
+_EXECUTION = CasePosition("enforcement", "enforcement_execution")
 
 _FORWARD = (
     Transition(BIRTH, _INITIALIZED, "register", "the debt is registered"),
@@ -90,7 +90,9 @@ _ENFORCEMENT_ENDS = tuple(
     Transition(place, _SURVEILLANCE, "enforcement_ended", "withdrawn, dismissed or without result")
     for place in (_APPLIED, _SERVED, _CONTESTED, _VERDICT, _EXECUTION)
 ) + tuple(
-    Transition(Place("enforcement", hold), Place("surveillance", hold), "enforcement_ended", "the hold goes on")
+    Transition(
+        CasePosition("enforcement", hold), CasePosition("surveillance", hold), "enforcement_ended", "the hold goes on"
+    )
     for hold in HOLDS
 )
 
@@ -98,7 +100,7 @@ _ENFORCEMENT_ENDS = tuple(
 _GIVING_WAY: tuple[Hold, ...] = ("respite", "disputed")
 
 _REPLIES_TO_HELD = tuple(
-    Transition(Place("enforcement", hold), target, act, "the authority's reply overtakes the hold")
+    Transition(CasePosition("enforcement", hold), target, act, "the authority's reply overtakes the hold")
     for hold in _GIVING_WAY
     for target, act in (
         (_SERVED, "enforcement_served"),
@@ -115,7 +117,7 @@ _BEGINNINGS: tuple[tuple[Hold, str, str], ...] = (
 )
 
 _HOLDS_BEGIN = tuple(
-    Transition(Place(state, status), Place(state, hold), act, why)
+    Transition(CasePosition(state, status), CasePosition(state, hold), act, why)
     for state in OPEN_STATES
     for status in STANDING[state]
     for hold, act, why in _BEGINNINGS
@@ -128,7 +130,7 @@ _CHANGES: tuple[tuple[Hold, Hold, str, str], ...] = (
 )
 
 _HOLDS_CHANGE = tuple(
-    Transition(Place(state, source), Place(state, target), act, why)
+    Transition(CasePosition(state, source), CasePosition(state, target), act, why)
     for state in OPEN_STATES
     for source, target, act, why in _CHANGES
 )
@@ -141,7 +143,7 @@ _ENDS: tuple[tuple[Hold, str, str], ...] = (
 )
 
 _HOLDS_END = tuple(
-    Transition(Place(state, hold), Place(state, status), act, why)
+    Transition(CasePosition(state, hold), CasePosition(state, status), act, why)
     for state in OPEN_STATES
     for status in STANDING[state]
     for hold, act, why in _ENDS
@@ -152,7 +154,9 @@ _CLOSINGS = tuple(
     for place in OPEN_PLACES
     for closed in CLOSED_PLACES
 ) + tuple(
-    Transition(place, Place("closed", "time_barred"), "close_time_barred", "preskriptionslag (1981:130) 2 och 8 §§")
+    Transition(
+        place, CasePosition("closed", "time_barred"), "close_time_barred", "preskriptionslag (1981:130) 2 och 8 §§"
+    )
     for place in OPEN_PLACES
 )
 
@@ -163,13 +167,18 @@ _FOLLOWED_FROM_MONEY: tuple[CloseReason, ...] = tuple(
 )
 
 _REOPENINGS = tuple(
-    Transition(Place("closed", reason), place, "reopen", "a recalled or late payment: it goes on where it was")
+    Transition(CasePosition("closed", reason), place, "reopen", "a recalled or late payment: it goes on where it was")
     for reason in _FOLLOWED_FROM_MONEY
     for place in OPEN_PLACES
 )
 
 _CORRECTIONS = tuple(
-    Transition(Place("closed", was), Place("closed", is_), "correct", "a late or recalled fact shows another reason")
+    Transition(
+        CasePosition("closed", was),
+        CasePosition("closed", is_),
+        "correct",
+        "a late or recalled fact shows another reason",
+    )
     for was in CLOSE_REASONS
     for is_ in CLOSE_REASONS
     if was != is_ and (was in _FOLLOWED_FROM_MONEY or is_ in _FOLLOWED_FROM_MONEY)
@@ -189,10 +198,12 @@ TRANSITIONS: tuple[Transition, ...] = (
 
 ACTS: tuple[str, ...] = tuple(dict.fromkeys(row.act for row in TRANSITIONS))
 
-_ALLOWED: dict[tuple[Place, Place, str], Transition] = {(row.source, row.target, row.act): row for row in TRANSITIONS}
+_ALLOWED: dict[tuple[CasePosition, CasePosition, str], Transition] = {
+    (row.source, row.target, row.act): row for row in TRANSITIONS
+}
 
 
-def transition(source: Place, target: Place, act: str) -> Transition:
+def transition(source: CasePosition, target: CasePosition, act: str) -> Transition:
     """The row that lets a case go from one place to another by an act; raises `NotATransition` where there is none.
 
     >>> transition(Place("invoice", "invoice"), Place("reminder", "reminder_active"), "reminder").why
@@ -204,7 +215,7 @@ def transition(source: Place, target: Place, act: str) -> Transition:
     return row
 
 
-def allowed(source: Place, target: Place, act: str) -> bool:
+def allowed(source: CasePosition, target: CasePosition, act: str) -> bool:
     """Whether the table has such a row.
 
     >>> allowed(Place("invoice", "invoice"), Place("enforcement", "enforcement_applied"), "enforcement")
@@ -213,13 +224,13 @@ def allowed(source: Place, target: Place, act: str) -> bool:
     return (source, target, act) in _ALLOWED
 
 
-def require(source: Place, act: str) -> None:
+def require(source: CasePosition, act: str) -> None:
     """Refuse an act that takes a case from a place nowhere; raises `NotATransition`."""
     if not targets(source, act):
         raise NotATransition(source, None, act)
 
 
-def targets(source: Place, act: str) -> tuple[Place, ...]:
+def targets(source: CasePosition, act: str) -> tuple[CasePosition, ...]:
     """Where an act can take a case from a place; none where the act is not possible there.
 
     >>> targets(Place("reminder", "reminder_active"), "dispute")
@@ -228,7 +239,7 @@ def targets(source: Place, act: str) -> tuple[Place, ...]:
     return tuple(row.target for row in TRANSITIONS if row.source == source and row.act == act)
 
 
-def closing_act(source: Place, closed: bool) -> str:
+def closing_act(source: CasePosition, closed: bool) -> str:
     """By which act a replay that found the case closed, or open again, moves it from a place.
 
     An open case is closed, a closed one is corrected to another reason, or reopened.
@@ -238,7 +249,7 @@ def closing_act(source: Place, closed: bool) -> str:
     return "correct" if closed else "reopen"
 
 
-def returns_to(state: State, statuses: Iterable[Status]) -> Place:
+def returns_to(state: State, statuses: Iterable[Status]) -> CasePosition:
     """Where a case goes when its hold ends: the last status of its state that was no hold.
 
     `statuses` are those of its history, oldest first. A state that was entered under a hold has its first status.
@@ -247,10 +258,10 @@ def returns_to(state: State, statuses: Iterable[Status]) -> Place:
     Place(state='enforcement', status='enforcement_served')
     """
     own = STANDING[state]
-    return Place(state, next((status for status in reversed(list(statuses)) if status in own), own[0]))
+    return CasePosition(state, next((status for status in reversed(list(statuses)) if status in own), own[0]))
 
 
-def reopens_to(states: Sequence[State], statuses: Sequence[Status]) -> Place:
+def reopens_to(states: Sequence[State], statuses: Sequence[Status]) -> CasePosition:
     """Where a closed case goes on when it is reopened: where it was last open, a hold included.
 
     Both are the values of its histories, oldest first.
@@ -260,4 +271,4 @@ def reopens_to(states: Sequence[State], statuses: Sequence[Status]) -> Place:
     """
     state = next(state for state in reversed(states) if state != "closed")
     status = next(status for status in reversed(statuses) if status not in CLOSE_REASONS)
-    return Place(state, status)
+    return CasePosition(state, status)

@@ -1,6 +1,6 @@
 """The settings of a case: every timing, fee and choice, with its default and the law's bounds, in one table.
 
-The table is the class `Settings`, and for fees the records in kinds/articles.py. Settings are given at several levels,
+The table is the class `FlowSettings`, and for fees the records in kinds/articles.py. Settings are given at several levels,
 and the nearest one wins (`resolve`). The law's caps and minimums always hold.
 Amounts are öre. The page is docs/rules/case-flow.md.
 """
@@ -12,13 +12,13 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from fordran.domain.claims.interest import REFERENCE_RATE, InterestRate
+from fordran.domain.claims.interest import REFERENCE_RATE, CaseInterestRate
 from fordran.domain.kinds.articles import FEE_SETTINGS, FeeArticle, LawArticle
 from fordran.domain.law.deadlines import LawTerm, term_on
 from fordran.domain.law.fees import LAW, Law
 from fordran.domain.money import kronor_text
 
-Kind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
+SettingKind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
 
 LEVELS = ("default", "installation", "agreement_template", "account", "creditor", "case")
 """From the farthest to the nearest; `default` is the table below."""
@@ -27,15 +27,15 @@ MOST_DAYS, MOST_MONTHS, MOST_RATE_PERCENT = 365, 120, 100
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """What a setting is, how far the law lets it go, and the law that says so; no law where it is free.
+class SettingBounds:
+    """A setting's kind, description, and bounds with their law; no law if it is free.
 
     The most that a fee may be is the row of the law of the day that is asked about: `article` says which, and
     `is_by_law` that the row is the default too. So are the least that a time may be (`term`), and an amount that is
     bound by nothing and has its default from the law (`usual`).
     """
 
-    kind: Kind
+    kind: SettingKind
     about: str
     minimum: int | None = None
     maximum: int | None = None
@@ -47,35 +47,35 @@ class Bounds:
 
 
 def _days(default: int, about: str, minimum: int | None = None, law: str = "") -> int:
-    return field(default=default, metadata={"bounds": Bounds("days", about, minimum=minimum, law=law)})
+    return field(default=default, metadata={"bounds": SettingBounds("days", about, minimum=minimum, law=law)})
 
 
 def _months(default: int, about: str) -> int:
-    return field(default=default, metadata={"bounds": Bounds("months", about)})
+    return field(default=default, metadata={"bounds": SettingBounds("months", about)})
 
 
 def _flag(default: bool, about: str, law: str = "") -> bool:
-    return field(default=default, metadata={"bounds": Bounds("flag", about, law=law)})
+    return field(default=default, metadata={"bounds": SettingBounds("flag", about, law=law)})
 
 
-def _fee(article: FeeArticle, about: str, default: int | None) -> Bounds:
+def _fee(article: FeeArticle, about: str, default: int | None) -> SettingBounds:
     """The bounds of a fee's setting: the cap of the law's first row. `resolve` asks for the row of the day."""
     cap = LAW.cap_on(article, date.min)
     if cap is None:
-        return Bounds("amount", about, article=article)
-    return Bounds("amount", about, maximum=cap.most, law=cap.law, article=article, is_by_law=default is None)
+        return SettingBounds("amount", about, article=article)
+    return SettingBounds("amount", about, maximum=cap.most, law=cap.law, article=article, is_by_law=default is None)
 
 
 def _days_by_law(default: int, about: str, term: LawTerm, law: str) -> int:
     """A time that the law has a least of; what stands in the table is its first row, as with fees."""
-    bounds = Bounds("days", about, minimum=term_on(term, date.min), law=law, term=term)
+    bounds = SettingBounds("days", about, minimum=term_on(term, date.min), law=law, term=term)
     return field(default=default, metadata={"bounds": bounds})
 
 
 def _amount_by_law(usual: LawArticle, about: str) -> int:
     """An amount that may be anything, and is the law's row of the day unless it is set."""
     row = LAW.row(usual, date.min)
-    return field(default=row.most, metadata={"bounds": Bounds("amount", about, usual=usual)})
+    return field(default=row.most, metadata={"bounds": SettingBounds("amount", about, usual=usual)})
 
 
 # Time that a letter gave has run out on the day after its pay-by date at the earliest.
@@ -83,8 +83,8 @@ _RUN_OUT = "inkassolag (1974:182) 4 och 6 §§"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What holds for a case. Amounts in öre, times in days or months."""
+class FlowSettings:
+    """The settings of a case. Amounts in öre, times in days or months."""
 
     reminder_days_after_due: int = _days(5, "from the due date to the reminder", 1, "räntelag (1975:635) 2 §")
     reminder_fee_agreed: bool = _flag(
@@ -104,15 +104,17 @@ class Settings:
     write_off_below: int = _amount_by_law(
         "write_off_below", "after a payment or crediting, less than this is written off"
     )
-    interest_rate: InterestRate = field(
+    interest_rate: CaseInterestRate = field(
         default=REFERENCE_RATE,
-        metadata={"bounds": Bounds("interest_rate", "the rate that late capital carries", law=REFERENCE_RATE.law)},
+        metadata={
+            "bounds": SettingBounds("interest_rate", "the rate that late capital carries", law=REFERENCE_RATE.law)
+        },
     )
     fees: Mapping[FeeArticle, int] = field(default_factory=lambda: DEFAULT_FEES)
     """The amount of each fee that has a setting; the settings are in the articles' records."""
 
 
-_FEE_BOUNDS: Mapping[str, Bounds] = MappingProxyType(
+_FEE_BOUNDS: Mapping[str, SettingBounds] = MappingProxyType(
     {setting.name: _fee(article, setting.about, setting.default) for article, setting in FEE_SETTINGS.items()}
 )
 _ARTICLE_OF: Mapping[str, FeeArticle] = MappingProxyType(
@@ -127,32 +129,32 @@ DEFAULT_FEES: Mapping[FeeArticle, int] = MappingProxyType(
 )
 """The fees of the law's first rows, where nothing is set."""
 
-SETTINGS: Mapping[str, Bounds] = MappingProxyType(
-    {row.name: row.metadata["bounds"] for row in fields(Settings) if "bounds" in row.metadata} | dict(_FEE_BOUNDS)
+SETTINGS: Mapping[str, SettingBounds] = MappingProxyType(
+    {row.name: row.metadata["bounds"] for row in fields(FlowSettings) if "bounds" in row.metadata} | dict(_FEE_BOUNDS)
 )
 """Every setting by name, fees last."""
 
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
-    {row.name: row.default for row in fields(Settings) if "bounds" in row.metadata}
+    {row.name: row.default for row in fields(FlowSettings) if "bounds" in row.metadata}
     | {FEE_SETTINGS[article].name: amount for article, amount in DEFAULT_FEES.items()}
 )
 """Every setting's default, by name."""
 
-Value: TypeAlias = int | bool | InterestRate
+SettingValue: TypeAlias = int | bool | CaseInterestRate
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """A setting's value, the level that it comes from, whether the law's bound took the place of what was set there."""
 
-    value: Value
+    value: SettingValue
     level: str
     was_capped: bool
     law: str
 
 
 def issues(given: Mapping[str, Any]) -> dict[str, str]:
-    """What is wrong with settings as given at a level, a sentence for each wrong field; empty where all is right.
+    """The issues of settings as given at a level, one for each wrong field; empty if all are right.
 
     A value past the law's bound is not wrong: it is bounded when the settings are resolved, and said to be.
 
@@ -167,7 +169,7 @@ def issues(given: Mapping[str, Any]) -> dict[str, str]:
     return wrong
 
 
-def _wrong(bounds: Bounds, value: Any) -> str:
+def _wrong(bounds: SettingBounds, value: Any) -> str:
     is_number = isinstance(value, int) and not isinstance(value, bool)
     match bounds.kind:
         case "flag":
@@ -186,7 +188,7 @@ def _wrong(bounds: Bounds, value: Any) -> str:
 
 
 def _wrong_rate(value: Any) -> str:
-    if isinstance(value, InterestRate):
+    if isinstance(value, CaseInterestRate):
         value = {"reference_rate": value.agreed_percent is None, "rate_percent": value.agreed_percent}
     if not isinstance(value, Mapping) or not isinstance(value.get("reference_rate"), bool):
         return "must say reference_rate, true or false"
@@ -230,7 +232,7 @@ def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law
     return {name: _bounded(bounds[name], level, value) for name, (level, value) in settled.items()}
 
 
-def _on_day(bounds: Bounds, day: date, law: Law) -> Bounds:
+def _on_day(bounds: SettingBounds, day: date, law: Law) -> SettingBounds:
     """The bounds of a setting on a day."""
     if bounds.term:
         return replace(bounds, minimum=term_on(bounds.term, day))
@@ -238,14 +240,14 @@ def _on_day(bounds: Bounds, day: date, law: Law) -> Bounds:
     return bounds if cap is None else replace(bounds, maximum=cap.most, law=cap.law)
 
 
-def _usual(bounds: Bounds, default: Any, day: date, law: Law) -> Any:
-    """What a setting is on a day where nobody has set it; its bounds are those of the day."""
+def _usual(bounds: SettingBounds, default: Any, day: date, law: Law) -> Any:
+    """The default of a setting on a day, within the bounds of the day."""
     if bounds.usual:
         return law.row(bounds.usual, day).most
     return bounds.maximum if bounds.is_by_law else default
 
 
-def _bounded(bounds: Bounds, level: str, given: Any) -> Resolved:
+def _bounded(bounds: SettingBounds, level: str, given: Any) -> Resolved:
     if bounds.kind == "interest_rate":
         return Resolved(_rate(given), level, False, bounds.law)
     value = given
@@ -256,32 +258,32 @@ def _bounded(bounds: Bounds, level: str, given: Any) -> Resolved:
     return Resolved(value, level, value != given, bounds.law)
 
 
-def _rate(given: Any) -> InterestRate:
-    if isinstance(given, InterestRate):
+def _rate(given: Any) -> CaseInterestRate:
+    if isinstance(given, CaseInterestRate):
         return given
     if given["reference_rate"]:
         return REFERENCE_RATE
     # A rate comes from JSON; its shortest decimal is the one that was written.
-    return InterestRate(Decimal(str(given.get("rate_percent") or 0)))
+    return CaseInterestRate(Decimal(str(given.get("rate_percent") or 0)))
 
 
-def settings_of(resolved: Mapping[str, Resolved]) -> Settings:
+def settings_of(resolved: Mapping[str, Resolved]) -> FlowSettings:
     """The settings as what the rules of the case flow take."""
     values: dict[str, Any] = {name: one.value for name, one in resolved.items() if name not in _ARTICLE_OF}
     amounts: dict[FeeArticle, Any] = {
         article: resolved[name].value for name, article in _ARTICLE_OF.items() if name in resolved
     }
-    return Settings(**values, fees=MappingProxyType({**DEFAULT_FEES, **amounts}))
+    return FlowSettings(**values, fees=MappingProxyType({**DEFAULT_FEES, **amounts}))
 
 
-def shown(name: str, value: Value) -> str:
+def shown(name: str, value: SettingValue) -> str:
     """A value as a person reads it.
 
     >>> shown("reminder_fee", 60_00), shown("reminder_pay_days", 10), shown("use_enforcement", False)
     ('60.00 kr', '10 days', 'no')
     """
     kind = SETTINGS[name].kind
-    if isinstance(value, InterestRate):
+    if isinstance(value, CaseInterestRate):
         rate = value.agreed_percent
         return "reference rate and eight points" if rate is None else f"{rate} %"
     if kind == "flag":

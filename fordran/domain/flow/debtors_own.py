@@ -1,4 +1,4 @@
-"""What a debtor can do alone, on the debtor's page: what is agreed there at once, and what a person has to decide."""
+"""Self-service on the debtor's page: what can be agreed at once, and what a person has to decide."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MOST_RESPITE_DAYS: Final = 365
 
 
 @dataclass(frozen=True)
-class Bounds:
-    """What a creditor lets be agreed at once."""
+class SelfServiceLimits:
+    """The limits within which a creditor lets debtors agree at once."""
 
     instalments_most: int = 12
     respite_days_most: int = 14
@@ -33,11 +33,11 @@ class Bounds:
         return until <= today + timedelta(days=self.respite_days_most)
 
 
-def bounds_of(case_config: Mapping[str, Any] | None) -> Bounds:
+def bounds_of(case_config: Mapping[str, Any] | None) -> SelfServiceLimits:
     """The bounds that a creditor has set, or the usual ones.
 
     >>> bounds_of({"my_instalments_most": 6})
     Bounds(instalments_most=6, respite_days_most=14)
     """
     given = {name: (case_config or {}).get(f"my_{name}") for name in ("instalments_most", "respite_days_most")}
-    return Bounds(**{name: value for name, value in given.items() if value is not None})
+    return SelfServiceLimits(**{name: value for name, value in given.items() if value is not None})

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fordran.domain.days import days_after
-from fordran.domain.flow.letters import Letter
+from fordran.domain.flow.letters import LetterFacts
 from fordran.domain.flow.marks import STOPS, Stop
 from fordran.domain.flow.next_step import missing_fields
 from fordran.domain.kinds.articles import Article
@@ -24,7 +24,7 @@ Kinds: TypeAlias = frozenset[LetterKind]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a letter of some kinds must be, and the law that asks for it.
+    """A rule for letters of some kinds, with its law.
 
     `wrong` gives a message that says what is wrong, or none where the rule is kept.
     """
@@ -32,11 +32,11 @@ class Rule:
     name: str
     law: str
     kinds: Kinds
-    wrong: Callable[[Letter], Message | None]
+    wrong: Callable[[LetterFacts], Message | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class LawCheck:
     """One line of a checklist; `note` says what is wrong, and is none where it passed."""
 
     rule: str
@@ -45,10 +45,10 @@ class Check:
     note: Message | None
 
 
-def check(letter: Letter) -> tuple[Check, ...]:
+def check(letter: LetterFacts) -> tuple[LawCheck, ...]:
     """The checklist of a letter: every rule of its kind with its answer, in the order of the table."""
     asked = ((rule, rule.wrong(letter)) for rule in rules_of(letter.kind))
-    return tuple(Check(rule.name, rule.law, wrong is None, wrong) for rule, wrong in asked)
+    return tuple(LawCheck(rule.name, rule.law, wrong is None, wrong) for rule, wrong in asked)
 
 
 def rules_of(kind: LetterKind) -> tuple[Rule, ...]:
@@ -56,49 +56,49 @@ def rules_of(kind: LetterKind) -> tuple[Rule, ...]:
     return tuple(rule for rule in RULES if kind in rule.kinds)
 
 
-def passes(checklist: Iterable[Check]) -> bool:
+def passes(checklist: Iterable[LawCheck]) -> bool:
     """Whether the letter may leave."""
     return all(line.passed for line in checklist)
 
 
-def reasons(checklist: Iterable[Check]) -> list[Message]:
-    """What is wrong, for the work list; empty where the letter may leave."""
+def reasons(checklist: Iterable[LawCheck]) -> list[Message]:
+    """The reasons why the letter may not leave, for the work list; empty if it may."""
     return [Message("law.with_statute", reason=line.note, law=line.law) for line in checklist if line.note is not None]
 
 
-def comes_right(checklist: Iterable[Check]) -> bool:
+def comes_right(checklist: Iterable[LawCheck]) -> bool:
     """Whether all that is wrong with a letter ends by itself: it is paid, held, or its debtor marked, for now."""
     return all(line.rule in _ENDING for line in checklist if not line.passed)
 
 
-def _creditor(letter: Letter) -> Message | None:
+def _creditor(letter: LetterFacts) -> Message | None:
     return None if letter.creditor_name.strip() else Message("law.creditor_not_named")
 
 
-def _operator(letter: Letter) -> Message | None:
+def _operator(letter: LetterFacts) -> Message | None:
     return None if letter.operator_name.strip() else Message("law.collector_not_named")
 
 
-def _basis(letter: Letter) -> Message | None:
+def _basis(letter: LetterFacts) -> Message | None:
     return None if letter.basis.strip() else Message("law.basis_not_stated")
 
 
-def _assignment(letter: Letter) -> Message | None:
+def _assignment(letter: LetterFacts) -> Message | None:
     return Message("law.assignment_not_told") if letter.case.is_assigned and not letter.says_assigned else None
 
 
-def _instructions(letter: Letter) -> Message | None:
+def _instructions(letter: LetterFacts) -> Message | None:
     return None if letter.payment_instructions.strip() else Message("law.payment_not_explained")
 
 
-def _amounts(letter: Letter) -> Message | None:
+def _amounts(letter: LetterFacts) -> Message | None:
     parts = (letter.capital, letter.interest, letter.costs)
     if min(parts) < 0 or sum(parts) != letter.total:
         return Message("law.amounts_do_not_sum")
     return None
 
 
-def _interest(letter: Letter) -> Message | None:
+def _interest(letter: LetterFacts) -> Message | None:
     # A payment may have covered part of the interest, so the lines can come to more than what is left of it.
     if sum(line.amount for line in letter.interest_lines) < letter.interest:
         return Message("law.interest_not_explained")
@@ -108,13 +108,13 @@ def _interest(letter: Letter) -> Message | None:
     return None
 
 
-def _owed(letter: Letter) -> Message | None:
+def _owed(letter: LetterFacts) -> Message | None:
     if letter.total == letter.case.remaining:
         return None
     return Message("law.asks_other_amount", asked=Amount(letter.total), owed=Amount(letter.case.remaining))
 
 
-def _eight_days(letter: Letter) -> Message | None:
+def _eight_days(letter: LetterFacts) -> Message | None:
     if letter.pay_by is None:
         return Message("law.no_pay_by")
     days = term_on("shortest_demand_days", letter.sent)
@@ -123,15 +123,15 @@ def _eight_days(letter: Letter) -> Message | None:
     return None
 
 
-def _day_named(letter: Letter) -> Message | None:
+def _day_named(letter: LetterFacts) -> Message | None:
     return None if letter.pay_by is not None and letter.pay_by > letter.sent else Message("law.no_coming_pay_by")
 
 
-def _is_due(letter: Letter) -> Message | None:
+def _is_due(letter: LetterFacts) -> Message | None:
     return None if letter.case.due_date < letter.sent else Message("law.not_overdue")
 
 
-def _within_caps(letter: Letter) -> Message | None:
+def _within_caps(letter: LetterFacts) -> Message | None:
     sums: dict[Article, int] = defaultdict(int)
     days = letter.charged_on or (letter.sent,) * len(letter.fees)
     for (article, amount), day in zip(letter.fees, days, strict=True):
@@ -145,40 +145,40 @@ def _within_caps(letter: Letter) -> Message | None:
     return None
 
 
-def _reminder_fee(letter: Letter) -> Message | None:
+def _reminder_fee(letter: LetterFacts) -> Message | None:
     charged = any(article == "reminder" and amount for article, amount in letter.fees)
     return Message("law.reminder_fee_not_agreed") if charged and not letter.case.reminder_fee_agreed else None
 
 
-def _late_payment_fee(letter: Letter) -> Message | None:
+def _late_payment_fee(letter: LetterFacts) -> Message | None:
     charged = any(article == "late_payment_fee" and amount for article, amount in letter.fees)
     return Message("law.consumer_late_payment_fee") if charged and not letter.case.is_business else None
 
 
-def _unpaid(letter: Letter) -> Message | None:
+def _unpaid(letter: LetterFacts) -> Message | None:
     return Message("law.nothing_owed") if letter.case.is_closed or letter.case.remaining <= 0 else None
 
 
-def _undisputed(letter: Letter) -> Message | None:
+def _undisputed(letter: LetterFacts) -> Message | None:
     return Message("law.disputed") if letter.case.hold == "disputed" else None
 
 
-def _not_held(letter: Letter) -> Message | None:
+def _not_held(letter: LetterFacts) -> Message | None:
     if letter.case.hold in ("respite", "amortization"):
         return Message("law.respite") if letter.case.hold == "respite" else Message("law.plan_followed")
     return None
 
 
-def _plan_runs(letter: Letter) -> Message | None:
+def _plan_runs(letter: LetterFacts) -> Message | None:
     # A dispute is said by the rule of its own.
     return Message("law.no_plan") if letter.case.hold in (None, "respite") else None
 
 
-def _in_time(letter: Letter) -> Message | None:
+def _in_time(letter: LetterFacts) -> Message | None:
     return Message("law.time_barred") if letter.sent > letter.case.last_day else None
 
 
-def _reminded(letter: Letter) -> Message | None:
+def _reminded(letter: LetterFacts) -> Message | None:
     if not letter.case.is_parking:
         return None
     if letter.case.reminder is None:
@@ -186,11 +186,11 @@ def _reminded(letter: Letter) -> Message | None:
     return None if letter.case.reminder.pay_by < letter.sent else Message("law.reminder_time_left")
 
 
-def _demanded(letter: Letter) -> Message | None:
+def _demanded(letter: LetterFacts) -> Message | None:
     return Message("law.not_demanded") if letter.case.demand is None else None
 
 
-def _demand_run_out(letter: Letter) -> Message | None:
+def _demand_run_out(letter: LetterFacts) -> Message | None:
     if letter.case.demand is None:
         return None
     demand = letter.case.demand
@@ -198,17 +198,17 @@ def _demand_run_out(letter: Letter) -> Message | None:
     return None if until < letter.sent else Message("law.demand_time_left")
 
 
-def _complete(letter: Letter) -> Message | None:
+def _complete(letter: LetterFacts) -> Message | None:
     missing = letter.case.missing_for_enforcement
     return Message("law.application_lacks", missing=missing_fields(missing)) if missing else None
 
 
-def _owed_back(letter: Letter) -> Message | None:
+def _owed_back(letter: LetterFacts) -> Message | None:
     return None if letter.refund > 0 else Message("law.nothing_owed_back")
 
 
-def _unmarked(stop: Stop) -> Callable[[Letter], Message | None]:
-    def wrong(letter: Letter) -> Message | None:
+def _unmarked(stop: Stop) -> Callable[[LetterFacts], Message | None]:
+    def wrong(letter: LetterFacts) -> Message | None:
         return stop.reason if stop.mark in letter.case.marks else None
 
     return wrong
@@ -268,7 +268,7 @@ _ENDING = frozenset(
 )
 
 
-def failed(rule: str, note: Message) -> Check:
+def failed(rule: str, note: Message) -> LawCheck:
     """The line of a rule that is known to be broken before there is a letter to ask it of."""
     (found,) = (one for one in RULES if one.name == rule)
-    return Check(rule, found.law, False, note)
+    return LawCheck(rule, found.law, False, note)

@@ -30,11 +30,11 @@ class InterestShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CaseThen:
-    """What the case is on the day the letter leaves."""
+class CaseOnDay:
+    """The case on the day the letter leaves."""
 
     remaining: int
-    """What is owed on that day, the letter's own fee included, in öre."""
+    """The amount owed on that day, the letter's own fee included, in öre."""
     due_date: dt.date
     last_day: dt.date
     """The last day on which the claim is not time-barred."""
@@ -54,17 +54,17 @@ class CaseThen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
-    """What a letter, or an application, says, and the case that it is about. Amounts in öre."""
+class LetterFacts:
+    """The facts of a letter or an application, and its case. Amounts in öre."""
 
-    case: CaseThen
+    case: CaseOnDay
     kind: LetterKind
     sent: dt.date
     """The day on which it is about to leave."""
     creditor_name: str
     operator_name: str
     basis: str
-    """What the claim is for, as the debtor reads it."""
+    """The description of the claim, as the debtor reads it."""
     payment_instructions: str
     """Where and with which reference to pay."""
     capital: int
@@ -74,11 +74,11 @@ class Letter:
     """All that is asked for; with an instalment, of which the letter asks a part, still what the case owes."""
     interest_lines: tuple[InterestShown, ...] = ()
     fees: tuple[tuple[Article, int], ...] = ()
-    """What the costs are made of, as (article, charged amount), settled or not, the letter's own fee included."""
+    """The parts of the costs, as (article, charged amount), settled or not, the letter's own fee included."""
     charged_on: tuple[dt.date, ...] = ()
     """The day of each of them, by whose law it is judged; where they are left out, the day of the letter."""
     pay_by: dt.date | None = None
     refund: int = 0
-    """What we owe the payer."""
+    """The amount that we owe the payer."""
     says_assigned: bool = False
     """Whether it says that the claim has a new owner and whom to pay."""

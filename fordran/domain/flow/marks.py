@@ -1,4 +1,4 @@
-"""What is known of a debtor that stops collection, with the law that does.
+"""Facts about a debtor that stop collection, with their law.
 
 A mark stands on the customer. Each one stops letters, fees and applications of every case of that customer; what
 may be done instead is a person's to judge, so a marked case waits on the work list with the reason.
@@ -26,7 +26,7 @@ class Stop:
 
     @property
     def reason(self) -> Message:
-        """What stops them, in a sentence."""
+        """The reason, as a message."""
         return Message("law.marked", why=ListValue("mark", self.mark, "stops"))
 
 
@@ -64,7 +64,7 @@ STOPS: Mapping[Mark, Stop] = MappingProxyType(
 
 
 def stops(marks: frozenset[Mark]) -> tuple[Stop, ...]:
-    """What stops a debtor with these marks, in the order of the table.
+    """The stops of a debtor with these marks, in the order of the table.
 
     >>> [stop.mark for stop in stops(frozenset({"minor", "deceased"}))]
     ['deceased', 'minor']

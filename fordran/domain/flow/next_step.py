@@ -1,4 +1,4 @@
-"""What comes next in a case, and when: a pure function of how it stands, its settings and the day.
+"""The next step of a case and its day: a pure function of the case's situation, its settings and the day.
 
 A step's date is the first day on which it may be taken; a worker that comes later takes it then. Every time that a
 debtor has is counted from the day on which a letter was really sent, so a late worker shortens none. The rule, with
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fordran.domain.days import ONE_DAY, days_after, months_after, next_banking_day
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark, Stop, stops
 from fordran.domain.flow.plans import RunningPlan, default_date, missed_reminder, next_notice
@@ -48,7 +48,7 @@ class CaseSituation:
     arose: dt.date
     """The day from which limitation runs: the invoice date, or the day of the parking."""
     remaining: int
-    """What is owed in öre."""
+    """The debt in öre."""
     asked_from: dt.date | None = dt.date.min
     """The first day on which so much is owed that it is asked for (small_rests.py); None where that does not come."""
     first_action: FirstAction = "reminder"
@@ -78,7 +78,7 @@ class CaseSituation:
     fees: frozenset[FeeArticle] = frozenset()
     """The articles that are on the case already, ours or claimed by the creditor."""
     missing_for_enforcement: tuple[str, ...] = ()
-    """What an application lacks: see `missing_data`."""
+    """The data that an application lacks: see `missing_data`."""
     interrupted: tuple[dt.date, ...] = ()
     """Days that interrupted limitation: letters sent, payments, the beginning and end of enforcement."""
     sued: dt.date | None = None
@@ -115,7 +115,7 @@ def pay_by(sent: dt.date, days: int, minimum: int = 0) -> dt.date:
     return next_banking_day(days_after(sent, max(days, minimum)))
 
 
-def pay_by_of(step: Step, sent: dt.date, settings: Settings) -> dt.date | None:
+def pay_by_of(step: Step, sent: dt.date, settings: FlowSettings) -> dt.date | None:
     """The pay-by date of a step's letter that leaves on a day; None for a step whose letter sets no such time."""
     if step == "reminder":
         return pay_by(sent, settings.reminder_pay_days)
@@ -127,7 +127,7 @@ def pay_by_of(step: Step, sent: dt.date, settings: Settings) -> dt.date | None:
 def missing_data(
     *, id_number_status: IdNumberStatus, address_line_1: str, zip_code: str, city: str, description: str
 ) -> list[str]:
-    """What an application for a payment order lacks, by the interface's names: lag (1990:746) 10, 11 och 18 §§."""
+    """The data that an application for a payment order lacks, by the interface's names: lag (1990:746) 10, 11 och 18 §§."""
     given = {
         "id_number": id_number_status == "valid",
         "address": bool(address_line_1.strip() and zip_code.strip() and city.strip()),
@@ -137,17 +137,17 @@ def missing_data(
 
 
 def missing_fields(names: Iterable[str]) -> tuple[ListValue, ...]:
-    """What an application lacks, as a message says it."""
+    """The data that an application lacks, as a message."""
     return tuple(ListValue("missing_data", name) for name in names)
 
 
 def stopped_by(case: CaseSituation) -> tuple[Stop, ...]:
-    """What the law stops an open case for, to be shown on the work list; none where nothing does."""
+    """The stops by law of an open case, for the work list; none if there are none."""
     return () if case.state == "closed" else stops(case.marks)
 
 
-def next_step(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
-    """What comes next and when, if the money does not come first.
+def next_step(case: CaseSituation, settings: FlowSettings, today: dt.date) -> NextStep | None:
+    """The next step and its day, if no payment comes first.
 
     Nothing does while the case is closed, owes nothing or too little, waits to be started, is disputed or with the
     authority, or waits for its letter to leave. What stops a marked debtor's case stops its letters and applications;
@@ -200,7 +200,7 @@ def _time_barred(case: CaseSituation) -> NextStep:
     return NextStep("close_time_barred", case.last_day + ONE_DAY, Message("step_reason.time_barred"))
 
 
-def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
+def _planned(case: CaseSituation, settings: FlowSettings, today: dt.date) -> NextStep | None:
     if case.letter_is_leaving:
         return None
     if case.status == "amortization":
@@ -225,7 +225,7 @@ def _planned(case: CaseSituation, settings: Settings, today: dt.date) -> NextSte
     return None
 
 
-def _first_reminder(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
+def _first_reminder(case: CaseSituation, settings: FlowSettings, today: dt.date) -> NextStep | None:
     """The reminder of an invoice; none of one that never left, for nobody has been asked to pay."""
     date = _not_before(case, days_after(case.due_date, settings.reminder_days_after_due))
     if case.invoice_waits and date <= today:
@@ -272,7 +272,7 @@ def _again(case: CaseSituation, step: Step) -> NextStep | None:
     return NextStep(step, max(days) + ONE_DAY, Message("step_reason.letter_did_not_leave")) if days else None
 
 
-def _after_demand(case: CaseSituation, settings: Settings, date: dt.date) -> NextStep:
+def _after_demand(case: CaseSituation, settings: FlowSettings, date: dt.date) -> NextStep:
     """Inkassolag (1974:182) 6 §: legal action once the demand's time has run out, where it can be taken."""
     if not settings.use_enforcement:
         return NextStep("surveillance", date, Message("step_reason.enforcement_not_chosen"))
@@ -285,7 +285,7 @@ def _after_demand(case: CaseSituation, settings: Settings, date: dt.date) -> Nex
     return NextStep("enforcement", date, Message("step_reason.unpaid_after_demand"))
 
 
-def _surveillance_letter(case: CaseSituation, settings: Settings) -> NextStep:
+def _surveillance_letter(case: CaseSituation, settings: FlowSettings) -> NextStep:
     since = _latest(case.state_since, case.letter.sent if case.letter else None, case.held_until, case.letter_stopped)
     date = months_after(since, settings.surveillance_months)
     early = days_after(case.last_day, -BEFORE_LIMITATION_DAYS)
@@ -297,7 +297,7 @@ def _surveillance_letter(case: CaseSituation, settings: Settings) -> NextStep:
     )
 
 
-def _in_plan(case: CaseSituation, settings: Settings, today: dt.date) -> NextStep | None:
+def _in_plan(case: CaseSituation, settings: FlowSettings, today: dt.date) -> NextStep | None:
     if case.plan is None:
         return None
     steps = []

@@ -14,7 +14,7 @@ PlanEnd: TypeAlias = Literal[
 
 
 def paid_of_each(instalments: Sequence[Instalment], paid: int) -> Iterator[int]:
-    """What of each instalment is paid, in öre: the first ones first, whatever day the money came.
+    """The paid part of each instalment in öre: the first ones first, whatever day the money came.
 
     >>> import datetime as dt
     >>> [*paid_of_each([Instalment(dt.date(2026, month, 1), 300_00) for month in (6, 7, 8)], 450_00)]

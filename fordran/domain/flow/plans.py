@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from fordran.domain.claims.facts import Fact, Fee, Payment, Terms
+from fordran.domain.claims.facts import ClaimTerms, Fact, Fee, PaymentFact
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after, months_after, next_banking_day
 from fordran.domain.message import Message, Value
@@ -21,7 +21,7 @@ LATE_DAYS = 3
 """How late an instalment is when the debtor is told: money that was sent on its day has come by then."""
 
 Wish: TypeAlias = Literal["first_date", "instalments", "amount"]
-"""What is said of a plan: when its first instalment is paid, and how many there are or how much each is."""
+"""The wishes for a plan: the day of its first instalment, and the number or the amount of instalments."""
 
 
 class NoSuchPlan(ValueError):
@@ -47,7 +47,7 @@ class RunningPlan:
     made_on: dt.date
     instalments: tuple[Instalment, ...]
     paid: int = 0
-    """What the debtor has paid since the plan was made, in öre."""
+    """The amount paid since the plan was made, in öre."""
     noticed: int = 0
     """How many of the instalments, from the first, the debtor was sent a notice of or needs none of."""
     reminded: int = 0
@@ -65,7 +65,7 @@ def instalment_dates(first_date: dt.date, count: int) -> list[dt.date]:
 
 def schedule(
     facts: Iterable[Fact],
-    terms: Terms,
+    terms: ClaimTerms,
     made_on: dt.date,
     first_date: dt.date,
     *,
@@ -99,11 +99,11 @@ def schedule(
 @dataclass(frozen=True, slots=True)
 class _Debt:
     facts: list[Fact]
-    terms: Terms
+    terms: ClaimTerms
 
     def left_on(self, day: dt.date, paid: Sequence[Instalment]) -> int:
-        """What is owed on a day if these instalments were paid on theirs."""
-        payments = [Payment(f"instalment {n}", one.date, one.amount, reached_us=True) for n, one in enumerate(paid)]
+        """The debt on a day if these instalments were paid on their days."""
+        payments = [PaymentFact(f"instalment {n}", one.date, one.amount, reached_us=True) for n, one in enumerate(paid)]
         return statement([*self.facts, *payments], self.terms, day).remaining
 
 
@@ -156,7 +156,7 @@ def covered(plan: RunningPlan) -> int:
 
 
 def to_pay(plan: RunningPlan, number: int, remaining: int) -> int:
-    """What is to be paid with an instalment, counted from 1: what was planned up to it and not paid.
+    """The amount to pay with an instalment, counted from 1: everything planned up to it and not paid.
 
     Never more than remains on its day, and with the last instalment exactly that, so that interest on late money is
     asked for and the plan ends with nothing owed.

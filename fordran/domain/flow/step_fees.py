@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import CaseSituation
 from fordran.domain.kinds.articles import ARTICLES, FEE_SETTINGS, FeeArticle
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
@@ -16,7 +16,7 @@ Charging: TypeAlias = Step | Literal["amortization_plan"]
 
 
 def fees_of(
-    step: Charging, case: CaseSituation, settings: Settings, day: dt.date, law: Law = LAW
+    step: Charging, case: CaseSituation, settings: FlowSettings, day: dt.date, law: Law = LAW
 ) -> list[ArticleAmount]:
     """The fees of a step that is taken on a day, or of making an instalment plan (`amortization_plan`), as (article, öre).
 

@@ -29,7 +29,7 @@ FeeArticle: TypeAlias = Literal[
 """Costs that a debtor is charged."""
 
 Article: TypeAlias = Literal["capital", "interest", FeeArticle]
-"""What an amount on a case is for."""
+"""The purpose of an amount on a case."""
 
 LineType: TypeAlias = Literal[Article, "letter_paid"]
 """The `type` of a line of a statement: its article, or `letter_paid` for the rest that is given up when a letter is paid."""

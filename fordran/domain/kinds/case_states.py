@@ -77,26 +77,29 @@ OWN_STATUSES: Mapping[State, tuple[Status, ...]] = MappingProxyType({state: _own
 """The statuses of a state that are not holds, in the order in which they usually come."""
 
 
-class Place(NamedTuple):
+class CasePosition(NamedTuple):
     """The state and status of a case."""
 
     state: State
     status: Status
 
 
-BIRTH = Place("initializing", "initializing")
+BIRTH = CasePosition("initializing", "initializing")
 """Every case begins here. Registering moves it on at once, so no case is left here."""
 
 STANDING: Mapping[State, tuple[Status, ...]] = MappingProxyType(
-    {state: tuple(status for status in OWN_STATUSES[state] if Place(state, status) != BIRTH) for state in OPEN_STATES}
+    {
+        state: tuple(status for status in OWN_STATUSES[state] if CasePosition(state, status) != BIRTH)
+        for state in OPEN_STATES
+    }
 )
 """The statuses, holds apart, in which an open case can wait for something."""
 
-OPEN_PLACES: tuple[Place, ...] = tuple(
-    Place(state, status) for state in OPEN_STATES for status in (*STANDING[state], *HOLDS)
+OPEN_PLACES: tuple[CasePosition, ...] = tuple(
+    CasePosition(state, status) for state in OPEN_STATES for status in (*STANDING[state], *HOLDS)
 )
-CLOSED_PLACES: tuple[Place, ...] = tuple(Place("closed", reason) for reason in CLOSE_REASONS)
-PLACES: tuple[Place, ...] = (BIRTH, *OPEN_PLACES, *CLOSED_PLACES)
+CLOSED_PLACES: tuple[CasePosition, ...] = tuple(CasePosition("closed", reason) for reason in CLOSE_REASONS)
+PLACES: tuple[CasePosition, ...] = (BIRTH, *OPEN_PLACES, *CLOSED_PLACES)
 
 DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted"]
 DisputeEnd: TypeAlias = Literal[DisputeOutcome, "withdrawn", "overtaken"]

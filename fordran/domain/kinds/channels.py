@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, get_args
 from fordran.domain.kinds.records import by_code
 from fordran.domain.kinds.tones import Tone
 
-Way: TypeAlias = Literal["e_invoice", "email", "print"]
+InvoiceChannel: TypeAlias = Literal["e_invoice", "email", "print"]
 """A channel that invoices are delivered by. Where one gives up, the next one in this order takes over."""
 
 Channel: TypeAlias = Literal["email", "print"]
@@ -16,7 +16,7 @@ Channel: TypeAlias = Literal["email", "print"]
 Batched: TypeAlias = Literal["e_invoice", "print"]
 """A channel whose items are handed over many at a time, in a folder."""
 
-Distribution: TypeAlias = Literal[Way, "none"]
+Distribution: TypeAlias = Literal[InvoiceChannel, "none"]
 """How invoices go out; `none` where the creditor distributes them itself."""
 
 
@@ -24,14 +24,14 @@ Distribution: TypeAlias = Literal[Way, "none"]
 class ChannelRecord:
     """A channel: what it carries and how it hands over. `lacks` says why a customer cannot be reached by it."""
 
-    code: Way
+    code: InvoiceChannel
     carries_letters: bool
     is_batched: bool
     lacks: str = ""
 
 
-CHANNELS: Mapping[Way, ChannelRecord] = by_code(
-    Way,
+CHANNELS: Mapping[InvoiceChannel, ChannelRecord] = by_code(
+    InvoiceChannel,
     (
         ChannelRecord("e_invoice", False, True, "the customer has no e-invoice address"),
         ChannelRecord("email", True, False, "the customer has no e-mail address"),

@@ -139,4 +139,4 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "the worker, when a letter cannot leave": ("letter.stopped", "case.state_changed", *_REFUND),
     "the worker, when a webhook has failed for 72 hours": ("webhook.disabled",),
 }
-"""What fires which events. An act may fire several, and need not fire each: a payment closes a case if it pays all of it."""
+"""Acts and the events that they fire. An act may fire several, and need not fire each: a payment closes a case if it pays all."""

@@ -23,7 +23,7 @@ LetterKind: TypeAlias = Literal[
 ]
 
 LetterPurpose: TypeAlias = Literal["reminder", "demand", "instalments", "application", "refund", "answer"]
-"""What a letter is for, which decides the rules of law that it has to pass (flow/lawfulness.py)."""
+"""The purpose of a letter, which decides the rules of law that it has to pass (flow/lawfulness.py)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +111,7 @@ DEMANDS: tuple[Demand, ...] = get_args(Demand)
 assert {*DEMANDS} == {kind.code for kind in LETTER_KINDS.values() if kind.purpose == "demand"}
 
 FreeTemplate: TypeAlias = Literal["contact_us", "documents_wanted", "payment_not_found", "message_received"]
-"""What a free letter can begin with. The texts are in the catalogues: `letter.free.<template>`."""
+"""Templates that a free letter can begin with. The texts are in the catalogues: `letter.free.<template>`."""
 FREE_TEMPLATES: tuple[FreeTemplate, ...] = get_args(FreeTemplate)
 
 LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]

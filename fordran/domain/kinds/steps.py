@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from fordran.domain.kinds.case_states import STANDING, Place, State
+from fordran.domain.kinds.case_states import STANDING, CasePosition, State
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, STEP_LETTERS, StepLetter
 from fordran.domain.kinds.records import by_code
 
@@ -20,9 +20,9 @@ class StepRecord:
     state: State | None = None
 
     @property
-    def target(self) -> Place | None:
+    def target(self) -> CasePosition | None:
         """The state and status that the step takes a case to; None for a step that leaves it where it is."""
-        return None if self.state is None else Place(self.state, STANDING[self.state][0])
+        return None if self.state is None else CasePosition(self.state, STANDING[self.state][0])
 
 
 STEPS: Mapping[Step, StepRecord] = by_code(
@@ -39,10 +39,10 @@ FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
 """The first step that a registration asks for."""
 
 Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
-"""What a case waits for if no step is next: a person's act, a letter that is leaving, or the delivery of its invoice."""
+"""Reasons for waiting if no step is next: a person's act, a letter that is leaving, or the delivery of the invoice."""
 AWAITED: tuple[Awaited, ...] = get_args(Awaited)
 
-Upcoming: TypeAlias = Literal[Step, Awaited]
+NextStepCode: TypeAlias = Literal[Step, Awaited]
 """The `next_step` of a case."""
 
 StepOutcome: TypeAlias = Literal["done"]

@@ -23,14 +23,14 @@ LawTerm: TypeAlias = Literal[
     "answer_to_payment_order_days",
     "transfer_to_court_days",
 ]
-"""What the law has a number for that is no amount; its unit comes last, and points are of percent a year."""
+"""Numbers of the law that are no amounts. The unit comes last; points are percentage points a year."""
 
 LAW_TERMS: tuple[LawTerm, ...] = get_args(LawTerm)
 
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """What a term is from a day, and the law that says so."""
+    """The value of a term from a day, with its law."""
 
     term: LawTerm
     begins: date
@@ -73,7 +73,7 @@ _BY_TERM = by_term(TERM_ROWS)
 
 
 def term_on(term: LawTerm, day: date) -> int:
-    """What a term is on a day.
+    """The value of a term on a day.
 
     >>> term_on("shortest_demand_days", date(2026, 9, 7))
     8

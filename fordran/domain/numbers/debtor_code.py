@@ -24,7 +24,7 @@ CHARACTERS = 10
 _BITS = 5
 
 Opens: TypeAlias = Literal["letter", "case"]
-"""What a code is of: a letter, which opens the cases that it is about, or one case."""
+"""The target of a code: a letter, which opens its cases, or one case."""
 
 
 def make(key: bytes, opens: Opens, id_: str) -> str:
@@ -35,7 +35,7 @@ def make(key: bytes, opens: Opens, id_: str) -> str:
 
 
 def mark(key: bytes, code: str) -> bytes:
-    """What is kept of a code, by which it is found: without the key, nobody can tell which code it is of."""
+    """The stored hash of a code, by which it is found. Without the key, nobody can tell its code."""
     return hmac.digest(key, f"code {validate(code)}".encode(), hashlib.sha256)[:16]
 
 

@@ -1,4 +1,4 @@
-"""What several numbers share: stripping separators, and the 10-modul (Luhn) check digit."""
+"""Shared parts of numbers: stripping separators, and the Luhn check digit (10-modul)."""
 
 from stdnum.exceptions import InvalidFormat
 from stdnum.util import clean, isdigits

@@ -23,7 +23,7 @@ from stdnum.exceptions import ValidationError
 from fordran.domain.numbers import organisationsnummer, personnummer
 from fordran.domain.numbers.digits import without
 
-Kind: TypeAlias = Literal["personnummer", "samordningsnummer", "organisationsnummer"]
+IdNumberKind: TypeAlias = Literal["personnummer", "samordningsnummer", "organisationsnummer"]
 IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
 
 ADULT_AGE = 18
@@ -32,12 +32,12 @@ ADULT_AGE = 18
 
 @dataclass(frozen=True, slots=True)
 class IdNumber:
-    """What an `id_number` is.
+    """The kind and validity of an `id_number`.
 
     `is_person` is False where the number says nothing, so a customer's own type flag goes before it.
     """
 
-    kind: Kind | None
+    kind: IdNumberKind | None
     status: IdNumberStatus
 
     @property
@@ -47,7 +47,7 @@ class IdNumber:
 
 
 def classify(text: str, is_foreign: bool = False) -> IdNumber:
-    """What the number is, and whether it holds; one that does not hold is `foreign` where the customer is."""
+    """The kind of the number, and whether it is valid; an invalid one is `foreign` if the customer is."""
     _, stripped = _century_and_rest(text)
     if not stripped:
         return IdNumber(kind=None, status="missing")
@@ -92,8 +92,8 @@ def _century_and_rest(text: str) -> tuple[str, str]:
     return "", plain
 
 
-def _kind(digits: str) -> Kind | None:
-    """What a number without century is by its shape."""
+def _kind(digits: str) -> IdNumberKind | None:
+    """The kind of a number without century, by its shape."""
     if len(digits) != 10 or not (digits.isascii() and digits.isdigit()):
         return None
     if digits[2] >= "2":

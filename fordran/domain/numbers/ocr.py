@@ -67,7 +67,7 @@ def make(account_number: int, serial: int) -> str:
 
 
 def account_and_serial(number: str) -> tuple[int, int] | None:
-    """What `make` made it of; None where `make` cannot have made it."""
+    """The value that `make` was given; None if `make` cannot have made it."""
     digits = compact(number)
     if not is_valid(digits) or level(digits) != "length and check digit":
         return None

@@ -1,1 +1,1 @@
-"""What is paid out to creditors, when, and what it is made of."""
+"""Payouts to creditors: when they are made, and their lines."""

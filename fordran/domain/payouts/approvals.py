@@ -15,7 +15,7 @@ LAPSED = ""
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """What a person has approved of a payout."""
+    """A person's approval of a payout."""
 
     user: str
     amount: int

@@ -23,7 +23,7 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece(Generic[R]):
+class PayoutGroup(Generic[R]):
     """Lines that stay together: those of a day that are in no payout yet, or those of a payout that is not paid."""
 
     what: R
@@ -36,22 +36,22 @@ class Piece(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class Gathered(Generic[R]):
-    """What makes one payout."""
+    """The lines that make one payout."""
 
     period: FinancePeriod
     invoice: str | None
-    pieces: tuple[Piece[R], ...]
+    pieces: tuple[PayoutGroup[R], ...]
     waits: NotReady | None
     """Why it cannot be paid yet, as far as period and amount say."""
 
 
-def gather(pieces: Iterable[Piece[R]], interval: Interval, minimum: int, today: date) -> list[Gathered[R]]:
+def gather(pieces: Iterable[PayoutGroup[R]], interval: Interval, minimum: int, today: date) -> list[Gathered[R]]:
     """The payouts that all the pieces of one creditor, category and interval make, the earliest period first."""
-    by_period: dict[date, list[Piece[R]]] = defaultdict(list)
+    by_period: dict[date, list[PayoutGroup[R]]] = defaultdict(list)
     for piece in pieces:
         by_period[finance_period(piece.day, interval).finance_period_start_date].append(piece)
     made: list[Gathered[R]] = []
-    carried: list[Piece[R]] = []
+    carried: list[PayoutGroup[R]] = []
     for start in sorted(by_period):
         period = finance_period(start, interval)
         if period.finance_period_end_date >= today:
@@ -76,21 +76,21 @@ def not_ready(waits: NotReady | None, payee: Payee | None) -> NotReady | None:
     return None if payee.is_valid else "payout_account_invalid"
 
 
-def _total(pieces: Sequence[Piece[R]]) -> int:
+def _total(pieces: Sequence[PayoutGroup[R]]) -> int:
     return sum(piece.total for piece in pieces)
 
 
-Group: TypeAlias = tuple[str | None, tuple[Piece[R], ...]]
+Group: TypeAlias = tuple[str | None, tuple[PayoutGroup[R], ...]]
 
 
-def _by_invoice(pieces: Iterable[Piece[R]]) -> list[Group[R]]:
-    groups: dict[str | None, list[Piece[R]]] = {}
+def _by_invoice(pieces: Iterable[PayoutGroup[R]]) -> list[Group[R]]:
+    groups: dict[str | None, list[PayoutGroup[R]]] = {}
     for piece in pieces:
         groups.setdefault(piece.invoice, []).append(piece)
     return [(invoice, tuple(group)) for invoice, group in groups.items()]
 
 
-def _covered(pieces: Iterable[Piece[R]]) -> list[Group[R]]:
+def _covered(pieces: Iterable[PayoutGroup[R]]) -> list[Group[R]]:
     """The pieces by invoice, none of which comes to nothing or less; together they come to more."""
     groups = _by_invoice(pieces)
     short = [group for group in groups if _total(group[1]) <= 0]

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from fordran.domain.books.journal import Category, Posting, category_of, commission_earned, own_fees_withdrawn, paid_out
-from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.days import ONE_DAY, FinancePeriod, Interval, next_banking_day
 from fordran.domain.kinds.articles import ARTICLES, Article, PayoutArticle
 from fordran.domain.money import share
@@ -83,8 +83,8 @@ def is_swedish(vat_area: str) -> bool:
     return vat_area.strip().casefold() in SWEDISH_VAT_AREAS
 
 
-class Cause(NamedTuple):
-    """What a line is about: a payment, and what of the debt it settled."""
+class SettlementCause(NamedTuple):
+    """The cause of a line: a payment, and the part of the debt that it settled."""
 
     payment: str
     settles: str
@@ -93,10 +93,10 @@ class Cause(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SettlementLine:
     """An amount that a settlement owes to the creditor, or leaves to us; negative where an earlier one is taken back."""
 
-    cause: Cause
+    cause: SettlementCause
     article: PayoutArticle
     category: Category
     amount: int
@@ -105,8 +105,11 @@ class Line:
 
 
 def lines_of(
-    before: Iterable[Entry], appended: Iterable[Entry], agreed: Commission, earlier: Mapping[Cause, Commission]
-) -> list[Line]:
+    before: Iterable[LedgerEntry],
+    appended: Iterable[LedgerEntry],
+    agreed: Commission,
+    earlier: Mapping[SettlementCause, Commission],
+) -> list[SettlementLine]:
     """The lines that newly booked entries make, after those that were booked before.
 
     A share is rounded on all that a cause has come to, so that corrections lead to the same sum as if the facts had
@@ -114,18 +117,18 @@ def lines_of(
     """
     booked, new = list(before), list(appended)
     authoritys = authoritys_fees([*booked, *new])
-    given: dict[Cause, int] = defaultdict(int)
+    given: dict[SettlementCause, int] = defaultdict(int)
     for entry in booked:
         if _is_payable(entry):
             given[_cause(entry)] -= entry.amount
-    made: list[Line] = []
+    made: list[SettlementLine] = []
     for entry in new:
         if not _is_payable(entry) or not entry.amount:
             continue
         cause = _cause(entry)
         category = category_of(entry)
         if category is not None:
-            made.append(Line(cause, ARTICLES[entry.article].paid_out_as, category, -entry.amount))
+            made.append(SettlementLine(cause, ARTICLES[entry.article].paid_out_as, category, -entry.amount))
             continue
         # A share that was once given in a fee of the authority's is taken back as it was given.
         shared = earlier.get(cause, Commission()) if entry.settles in authoritys else agreed
@@ -135,18 +138,20 @@ def lines_of(
     return made
 
 
-def _lines_of_own_fee(entry: Entry, cause: Cause, given: int, terms: Commission) -> list[Line]:
+def _lines_of_own_fee(
+    entry: LedgerEntry, cause: SettlementCause, given: int, terms: Commission
+) -> list[SettlementLine]:
     """The creditor's share in what was settled of a fee of ours, of which so much was settled before, and our rest."""
     settled = -entry.amount
     (was, vat_was), (amount, vat_amount) = terms.of(given), terms.of(given + settled)
     share, vat = amount - was, vat_amount - vat_was
-    lines = [Line(cause, COMMISSION, "creditor_commission", share, vat, terms)] if share or vat else []
+    lines = [SettlementLine(cause, COMMISSION, "creditor_commission", share, vat, terms)] if share or vat else []
     if rest := settled - share - vat:
-        lines.append(Line(cause, ARTICLES[entry.article].paid_out_as, OPERATOR_FEES, rest))
+        lines.append(SettlementLine(cause, ARTICLES[entry.article].paid_out_as, OPERATOR_FEES, rest))
     return lines
 
 
-def authoritys_fees(entries: Iterable[Entry]) -> frozenset[str]:
+def authoritys_fees(entries: Iterable[LedgerEntry]) -> frozenset[str]:
     """The fees of a case, by their ids, that we have paid to the enforcement authority: nobody has a share in those.
 
     A step of enforcement charges the authority's own fee first and then the work on the application, so of a case's fees
@@ -167,18 +172,18 @@ def _terms_of(given: int, agreed: Commission, earlier: Commission | None) -> Com
     return agreed if agreed.of(given) == (0, 0) else Commission()
 
 
-def makes_lines(entries: Iterable[Entry]) -> bool:
+def makes_lines(entries: Iterable[LedgerEntry]) -> bool:
     """Whether any of the entries is money that reached us and settled something."""
     return any(map(_is_payable, entries))
 
 
-def settles_own_fees(entries: Iterable[Entry]) -> bool:
+def settles_own_fees(entries: Iterable[LedgerEntry]) -> bool:
     """Whether any of the entries is money for a fee of ours, of which the creditor may have a share."""
     return any(_is_payable(entry) and category_of(entry) is None for entry in entries)
 
 
 def postings_of(category: Category, amount: int, vat_amount: int) -> list[Posting]:
-    """What paying a payout out does to the books.
+    """The bookings of paying out.
 
     Commission is our own debt. It falls due with its invoice, and is paid with fees of ours that stand on the client
     bank account: they leave the client funds first, so that no client's money pays it. So do those that are left to us.
@@ -191,13 +196,13 @@ def postings_of(category: Category, amount: int, vat_amount: int) -> list[Postin
     return [*commission_earned(amount, vat_amount), *own_fees_withdrawn(total), *paid_out(category, total)]
 
 
-def _is_payable(entry: Entry) -> bool:
+def _is_payable(entry: LedgerEntry) -> bool:
     # What the creditor got itself, and reported to us, is not paid out to it once more.
     return entry.kind == "settled" and entry.reached_us
 
 
-def _cause(entry: Entry) -> Cause:
-    return Cause(entry.fact, entry.settles, entry.article, entry.date)
+def _cause(entry: LedgerEntry) -> SettlementCause:
+    return SettlementCause(entry.fact, entry.settles, entry.article, entry.date)
 
 
 # Terms -----------------------------------------------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""What the service itself goes by: events, retries, what is kept and for how long, where webhooks may lead."""
+"""Rules of the service itself: events, retries, retention, and the addresses that webhooks may use."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import get_args
 
-from fordran.domain.kinds.channels import CHANNELS, Distribution, Way
+from fordran.domain.kinds.channels import CHANNELS, Distribution, InvoiceChannel
 from fordran.domain.numbers import e_invoice_address, organisationsnummer
 
 FIRST_WAIT = timedelta(seconds=20)
@@ -14,7 +14,7 @@ GIVE_UP_AFTER = timedelta(hours=24)
 
 
 @dataclass(frozen=True)
-class Reach:
+class ContactDetails:
     """By what a customer can be reached. Paper needs no more than a name, as far as is known beforehand."""
 
     email: str = ""
@@ -25,16 +25,16 @@ class Reach:
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenChannels:
     """The channels that take an invoice, in their order; none where it is not ours. `remark` says what was not followed."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[InvoiceChannel, ...]
     remark: str | None = None
 
 
 def choose(
-    preferred: str | None, customers: Distribution | None, creditors: Distribution | None, reach: Reach
-) -> Chosen:
+    preferred: str | None, customers: Distribution | None, creditors: Distribution | None, reach: ContactDetails
+) -> ChosenChannels:
     """Which channels take an invoice: what is asked for first, and what comes after it.
 
     `preferred` is the registration's own text, of which only the channels' names act; then comes what the customer wants,
@@ -43,17 +43,17 @@ def choose(
     said, remark = _asked(preferred)
     asked = said or customers or creditors
     if asked == "none":
-        return Chosen((), remark)
+        return ChosenChannels((), remark)
     known = _ways_to(reach, is_e_invoice_asked=asked == "e_invoice")
     first = tuple(CHANNELS).index(asked) if asked else 0
     ways = tuple(way for way in tuple(CHANNELS)[first:] if way in known)
     if asked and asked not in known:
         remark = f"not by {asked}: {CHANNELS[asked].lacks}"
-    return Chosen(ways, remark)
+    return ChosenChannels(ways, remark)
 
 
 def _asked(preferred: str | None) -> tuple[Distribution | None, str | None]:
-    """What a registration's own words ask for, and a remark where they mean no channel."""
+    """The channel that a registration asks for, and a remark if the text names no channel."""
     written = (preferred or "").strip()
     for name in get_args(Distribution):
         if written == name:
@@ -61,8 +61,8 @@ def _asked(preferred: str | None) -> tuple[Distribution | None, str | None]:
     return None, f"{written[:40]!r} is no way of distribution: the default is taken" if written else None
 
 
-def _ways_to(reach: Reach, *, is_e_invoice_asked: bool) -> set[Way]:
-    found: set[Way] = {"print"}
+def _ways_to(reach: ContactDetails, *, is_e_invoice_asked: bool) -> set[InvoiceChannel]:
+    found: set[InvoiceChannel] = {"print"}
     if "@" in reach.email:
         found.add("email")
     if address_of(reach, is_asked=is_e_invoice_asked):
@@ -70,7 +70,7 @@ def _ways_to(reach: Reach, *, is_e_invoice_asked: bool) -> set[Way]:
     return found
 
 
-def address_of(reach: Reach, *, is_asked: bool) -> str:
+def address_of(reach: ContactDetails, *, is_asked: bool) -> str:
     """The e-invoice address: the one given, else a Swedish organisation's number where e-invoices are asked for; or none."""
     if reach.e_invoice_address:
         return reach.e_invoice_address

@@ -1,4 +1,4 @@
-"""What a letter on paper weighs, and the class of postage that follows."""
+"""The weight of a letter on paper, and its class of postage."""
 
 from __future__ import annotations
 

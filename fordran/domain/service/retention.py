@@ -19,13 +19,13 @@ BOOKKEEPING_YEARS = 7
 """Bokföringslag (1999:1078) 7 kap. 2 §: to the seventh year after the calendar year in which the fiscal year ended."""
 
 PSEUDONYMISED: Literal["pseudonymised"] = "pseudonymised"
-"""What is no bookkeeping is gone, and a name made of nothing but a keyed hash stands for the person."""
+"""Everything but bookkeeping is erased, and a keyed hash replaces the person's name."""
 ANONYMISED: Literal["anonymised"] = "anonymised"
-"""What the bookkeeping rested on is gone too, but for amounts, dates and numbers of documents."""
+"""The basis of the bookkeeping is erased, too, except amounts, dates and document numbers."""
 KEPT: Literal["kept"] = "kept"
 """Never: it tells of nobody, or the law wants it."""
 
-Erased: TypeAlias = Literal["pseudonymised", "anonymised"]
+ErasureStage: TypeAlias = Literal["pseudonymised", "anonymised"]
 """How far a row is erased."""
 
 FileToRemove: TypeAlias = Literal[

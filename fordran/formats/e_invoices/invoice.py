@@ -1,4 +1,4 @@
-"""What an e-invoice says, before it is written: plain values, in öre, named as in the interface where it has a name."""
+"""The contents of an e-invoice before it is written: plain values in öre, named as in the interface."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -9,7 +9,7 @@ from fordran.domain.numbers.digits import luhn_fits
 from fordran.domain.vat import InvoiceTotals, VatCategory, VatPercent, vat_category
 
 
-class CannotSay(Exception):
+class NotExpressible(Exception):
     """An invoice that Peppol BIS Billing 3 has no way to say, with the reason."""
 
     def __init__(self, reason: str) -> None:
@@ -42,7 +42,7 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EInvoiceLine:
     """A line: what it adds, and how many of what for how much each, where that was said."""
 
     description: str
@@ -70,7 +70,7 @@ class EInvoice:
     payee: Party
     bankgiro: str
     ocr_number: str
-    lines: tuple[Line, ...]
+    lines: tuple[EInvoiceLine, ...]
     totals: InvoiceTotals
     credits: str = ""
     delivery_date: date | None = None
@@ -80,12 +80,12 @@ class EInvoice:
     note: str = ""
     customer_number: str = ""
 
-    def category(self, line: Line) -> VatCategory:
+    def category(self, line: EInvoiceLine) -> VatCategory:
         is_registered = bool(self.seller.vat_no) or self.seller.approved_for_f_tax
         return vat_category(line.vat_percent, is_zero_rated=line.is_zero_rated, seller_is_registered=is_registered)
 
     def check(self) -> None:
-        """Raises `CannotSay` for what BIS 3 demands and the invoice lacks."""
+        """Raises `NotExpressible` for what BIS 3 demands and the invoice lacks."""
         seller = self.seller
         categories = {self.category(line) for line in self.lines}
         for is_missing, reason in (
@@ -98,4 +98,4 @@ class EInvoice:
             (self.totals.amount_to_pay < 0, "it comes to less than nothing"),
         ):
             if is_missing:
-                raise CannotSay(f"It cannot be an e-invoice: {reason}.")
+                raise NotExpressible(f"It cannot be an e-invoice: {reason}.")

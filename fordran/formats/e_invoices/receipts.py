@@ -23,8 +23,8 @@ class BadReceipt(Exception):
 
 
 @dataclass(frozen=True)
-class Receipt:
-    """What a receipt says: a code of UNCL4343, of which document, and why."""
+class EInvoiceReceipt:
+    """A receipt: a code of UNCL4343, its document, and the reason."""
 
     code: str
     document: str
@@ -34,7 +34,7 @@ class Receipt:
     reason: str
 
 
-def read_receipt(content: bytes) -> Receipt:
+def read_receipt(content: bytes) -> EInvoiceReceipt:
     """The receipt; raises `BadReceipt`."""
     if len(content) > MOST_BYTES:
         raise BadReceipt(f"it has more than {MOST_BYTES // 1024} KiB")
@@ -59,4 +59,4 @@ def read_receipt(content: bytes) -> Receipt:
         *root.iterfind(f"{said}/cac:Response/cac:Status/cbc:StatusReason", names),
     ]
     reason = "; ".join(dict.fromkeys((one.text or "").strip() for one in reasons if (one.text or "").strip()))
-    return Receipt(code, document, text("cac:ReceiverParty/cbc:EndpointID"), reason[:300])
+    return EInvoiceReceipt(code, document, text("cac:ReceiverParty/cbc:EndpointID"), reason[:300])

@@ -12,7 +12,7 @@ REASONS: dict[VatCategory, str] = {"S": "", "Z": "", "E": EXEMPT, "O": OUTSIDE}
 
 @dataclass(frozen=True, slots=True)
 class VatSum:
-    """What is taxed in one way, and with how much; why not, where it is not."""
+    """The base and amount of one tax category, and the reason if it is exempt."""
 
     category: VatCategory
     percent: int

@@ -14,7 +14,7 @@ from lxml.etree import _Element as Element
 from fordran.domain.money import ORE_PER_KRONA
 from fordran.domain.numbers import bankgiro, e_invoice_address
 from fordran.formats.amounts import decimal_kronor
-from fordran.formats.e_invoices.invoice import EInvoice, Line, Party
+from fordran.formats.e_invoices.invoice import EInvoice, EInvoiceLine, Party
 from fordran.formats.e_invoices.sums import lines_sum, vat_sums
 
 CBC = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"
@@ -196,7 +196,7 @@ def _sums(root: Element, invoice: EInvoice) -> None:
 # Lines --------------------------------------------------------------------------------------------------------------------------
 
 
-def _line(root: Element, kind: str, position: int, line: Line, invoice: EInvoice) -> None:
+def _line(root: Element, kind: str, position: int, line: EInvoiceLine, invoice: EInvoice) -> None:
     units, price = priced(line)
     element = _in(root, f"{kind}Line")
     _say(element, "ID", str(position))
@@ -219,7 +219,7 @@ def _line(root: Element, kind: str, position: int, line: Line, invoice: EInvoice
     _say(_in(element, "Price"), "PriceAmount", f"{price:f}", currencyID="SEK")
 
 
-def priced(line: Line) -> tuple[Decimal, Decimal]:
+def priced(line: EInvoiceLine) -> tuple[Decimal, Decimal]:
     """Units and price each, whose product is the line's amount.
 
     A price is never negative (BR-27): what lowers the invoice has negative units. Where units and price were not said, or

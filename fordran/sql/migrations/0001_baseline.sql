@@ -506,7 +506,7 @@ create table customers (
 );
 comment on table customers is 'tenant: those who owe';
 create index customers_by_id on customers (id);
-create unique index customers_are_one_a_number on customers (account_id, id_number_compact) where id_number_compact <> '';
+create unique index customers_id_number_unique on customers (account_id, id_number_compact) where id_number_compact <> '';
 create index customers_by_number on customers (id_number_compact) where id_number_compact <> '';
 create index customers_by_name on customers (name nulls first, id);
 create index customers_of_account_by_name on customers (account_id, name nulls first, id) where created > '-infinity';

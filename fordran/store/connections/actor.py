@@ -63,7 +63,7 @@ def current() -> Actor | None:
 
 
 def begin(needs: str | None = None, *, is_cluster: bool = False) -> str:
-    """What begins a transaction: one text, since each sending of one takes a round trip. `needs` is a shared session's.
+    """The beginning of a transaction: one text, since each message takes a round trip. `needs` is for a shared session.
 
     In a cluster, the nodes know what `set local` says, and nothing of the session: so also that it is the service that writes.
     """
@@ -77,7 +77,7 @@ def begin(needs: str | None = None, *, is_cluster: bool = False) -> str:
 
 
 def told_to_nodes() -> str:
-    """What the nodes of a cluster have to be told in every transaction: that it is the service that writes, and who acts."""
+    """The settings of cluster nodes in every transaction: that the service writes, and who acts."""
     actor = current()
     writer = "set local fordran.writer = 'on'"
     return writer if actor is None else f"{writer}; {_said(actor)}"

@@ -17,7 +17,7 @@ _FIRST = datetime(2000, 1, 1, tzinfo=UTC)
 """From which PostgreSQL counts."""
 _ONE = timedelta(microseconds=1)
 _ENDLESS = {2**63 - 1: datetime.max.replace(tzinfo=UTC), -(2**63): datetime.min.replace(tzinfo=UTC)}
-"""What `infinity` and `-infinity` are sent as, and are for the library too."""
+"""The encoding of `infinity` and `-infinity`, which the library uses, too."""
 
 
 async def tell_of_codecs(connection: Any) -> None:

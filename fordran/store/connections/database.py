@@ -19,7 +19,7 @@ from fordran.store.connections.codecs import tell_of_codecs
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
 from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.node_troubles import is_node_lost
-from fordran.store.connections.poolers import Session, keeps_statements, needs_of, set_locally
+from fordran.store.connections.poolers import PooledSession, keeps_statements, needs_of, set_locally
 from fordran.store.connections.schema_types import DOMAINS, learn_types
 from fordran.store.connections.troubles import (
     ConnectionLost,
@@ -30,7 +30,7 @@ from fordran.store.connections.troubles import (
     OutcomeUnknown,
     SessionIsShared,
 )
-from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
+from fordran.store.connections.waiting_line import QueueTimeout, WaitingLine
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -39,7 +39,7 @@ else:
     Connection = asyncpg.Connection
 
 T = TypeVar("T")
-Work: TypeAlias = Callable[[Connection], Awaitable[T]]
+TransactionWork: TypeAlias = Callable[[Connection], Awaitable[T]]
 
 # A statement's plan is kept, unless one made for the values at hand promises to be cheaper: `updated since …` may mean
 # all of a table or nothing of it. Limits stand in the text (store/reading/listing.py), or every page would be planned anew.
@@ -120,7 +120,7 @@ _SEEN = f"""select current_setting('fordran.writer', true) as writer, {DOMAINS} 
 _SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)"
 
 
-async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
+async def _set_up(connection: PooledSession, session: Mapping[str, str]) -> None:
     """Set what a session of ours needs, and see that it stays set.
 
     It is set by a statement: what a client asks for when it connects, something between us may drop without a word.
@@ -137,7 +137,7 @@ async def _set_up(connection: Session, session: Mapping[str, str]) -> None:
     await _set_up_types(connection, seen)
 
 
-async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> None:
+async def _set_up_shared(connection: PooledSession, session: Mapping[str, str]) -> None:
     """Keep what every transaction on a shared session is to begin with."""
     connection.needs = set_locally(session)
     await connection.execute("begin")
@@ -147,7 +147,7 @@ async def _set_up_shared(connection: Session, session: Mapping[str, str]) -> Non
     await connection.execute("commit")
 
 
-async def _set_up_types(connection: Session, seen: asyncpg.Record) -> None:
+async def _set_up_types(connection: PooledSession, seen: asyncpg.Record) -> None:
     if seen["is_cluster"]:
         ON_A_CLUSTER.add(connection)
     await tell_of_codecs(connection)
@@ -155,12 +155,12 @@ async def _set_up_types(connection: Session, seen: asyncpg.Record) -> None:
     await learn_types(connection, seen["domains"], is_cluster=seen["is_cluster"])
 
 
-async def _keeps_statements(connection: Session) -> bool:
+async def _keeps_statements(connection: PooledSession) -> bool:
     async with connection.transaction():
         return await keeps_statements(connection)
 
 
-async def _refuse_shared(connection: Session) -> None:
+async def _refuse_shared(connection: PooledSession) -> None:
     await connection.close(timeout=5)
     raise SessionIsShared(
         "Between us and the database stands a pooler that shares sessions, and this needs one of its own: "
@@ -168,7 +168,7 @@ async def _refuse_shared(connection: Session) -> None:
     )
 
 
-class Loan:
+class ConnectionLease:
     """A connection lent for as long as a block lasts. Every read takes one, and a generator would take twice the time."""
 
     __slots__ = ("_connection", "_database", "_keeps_plans", "_line")
@@ -252,7 +252,7 @@ class Loan:
             self._database._give_back(connection, self._line, self._keeps_plans)
 
 
-class Transaction(Loan):
+class DatabaseTransaction(ConnectionLease):
     """A connection lent for a transaction. Who acts is said together with BEGIN, for the audit log."""
 
     __slots__ = ()
@@ -318,28 +318,28 @@ class Database:
         """How many connections are lent out now."""
         return self.line.taken
 
-    def connection(self, *, keeps_plans: bool = False) -> Loan:
+    def connection(self, *, keeps_plans: bool = False) -> ConnectionLease:
         """A connection for single statements, each its own transaction: `async with database.connection() as …`.
 
         `keeps_plans` is for statements whose best plan is the same whatever their values are. Planning a page anew takes as
         long as reading it, and the planner does so where a plan for these values merely looks cheaper.
         """
-        return Loan(self, self.line, keeps_plans=keeps_plans)
+        return ConnectionLease(self, self.line, keeps_plans=keeps_plans)
 
-    def spare(self) -> Loan:
+    def spare(self) -> ConnectionLease:
         """One connection beside all others, for who asks whether the database answers, however many wait for one."""
-        return Loan(self, self._spare)
+        return ConnectionLease(self, self._spare)
 
-    def transaction(self) -> Transaction:
+    def transaction(self) -> DatabaseTransaction:
         """A transaction, kept if its block ends and undone if it raises: `async with database.transaction() as tx`."""
-        return Transaction(self, self.line)
+        return DatabaseTransaction(self, self.line)
 
-    async def read(self, work: Work[T], *, keeps_plans: bool = False) -> T:
-        """What single statements read; a replica may answer them (replica.py), so that `work` may be begun twice."""
+    async def read(self, work: TransactionWork[T], *, keeps_plans: bool = False) -> T:
+        """Single reading statements; a replica may answer them (replica.py), so that `work` may run twice."""
         async with self.connection(keeps_plans=keeps_plans) as connection:
             return await work(connection)
 
-    async def look(self, work: Work[T]) -> T:
+    async def look(self, work: TransactionWork[T]) -> T:
         """The same in one transaction, which `work` has see one moment and change nothing."""
         async with self.transaction() as tx:
             return await work(tx)
@@ -347,7 +347,7 @@ class Database:
     async def _take(self, line: WaitingLine, keeps_plans: bool = False) -> Connection:
         try:
             await line.take()
-        except WaitTooLong as long:
+        except QueueTimeout as long:
             raise DatabaseBusy(f"Every database connection is in use: {long}") from None
         try:
             return await self._idle_one(keeps_plans) or await connect(

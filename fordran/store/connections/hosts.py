@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from fordran.store.connections.poolers import Session, is_shared
+from fordran.store.connections.poolers import PooledSession, is_shared
 
 _STATEMENTS_KEPT = 512
 
-Look = Callable[[Session], Awaitable[bool]]
+Look = Callable[[PooledSession], Awaitable[bool]]
 """Finds out whether statements may be kept on a connection by a pooler. It takes a transaction, which is not begun here."""
 
 _answered: dict[str, str] = {}
@@ -42,7 +42,7 @@ _statements_kept: dict[str, int] = {}
 
 async def connect_to_any(
     url: str, connect_seconds: float, statement_seconds: float, keeps_statements: Look
-) -> tuple[Session, bool]:
+) -> tuple[PooledSession, bool]:
     """A connection to the first host that answers and is of the sort asked for, and whether its session is shared.
 
     Raises what the last one said.
@@ -63,14 +63,14 @@ async def connect_to_any(
 
 async def _connect(
     host: str, connect_seconds: float, statement_seconds: float, keeps_statements: Look
-) -> tuple[Session, bool]:
+) -> tuple[PooledSession, bool]:
     kept = _statements_kept.get(host, _STATEMENTS_KEPT)
     connection = await asyncpg.connect(
         host,
         statement_cache_size=kept,
         timeout=connect_seconds,
         command_timeout=statement_seconds,
-        connection_class=Session,
+        connection_class=PooledSession,
     )
     try:
         if not await is_shared(connection):

@@ -1,4 +1,4 @@
-"""What went wrong on a node of a cluster, where the coordinator passes on words, but not what kind of trouble it was."""
+"""Errors on a node of a cluster, where the coordinator passes on the text but not the kind of error."""
 
 from __future__ import annotations
 

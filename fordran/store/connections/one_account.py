@@ -109,7 +109,7 @@ async def change_found(tx: Connection, statement: str, found: Sequence[Any], *va
 def by_account(
     tx: Connection, rows: Sequence[Row], account: Callable[[Any], str] = itemgetter("account_id")
 ) -> list[list[Row]]:
-    """What is given in parts that one statement each can be about: all of it; on a cluster what is each account's."""
+    """The rows in groups for one statement each: all of them; on a cluster those of each account."""
     if not is_on_a_cluster(tx):
         return [list(rows)] if rows else []
     parts: dict[str, list[Row]] = {}

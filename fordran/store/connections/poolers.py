@@ -26,13 +26,13 @@ else:
 _FOUND = "SELECT 1"
 
 
-class Session(_Connection):
+class PooledSession(_Connection):
     """A connection that knows whether its session is its own."""
 
     __slots__ = ("needs",)
 
     needs: str | None
-    """What a transaction has to begin with, after `begin`; None where the session is ours and has it already."""
+    """The beginning of a transaction after `begin`; None if the session is ours and has it already."""
 
     async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109  (the library's own name)
         """Close it. Where the server leaves that unanswered it is given up: what was done on it is done."""
@@ -43,8 +43,8 @@ class Session(_Connection):
 
 
 def needs_of(connection: _Connection) -> str | None:
-    """What a transaction has to begin with on a shared session; None on one of our own."""
-    return connection.needs if isinstance(connection, Session) else None
+    """The beginning of a transaction on a shared session; None on one of our own."""
+    return connection.needs if isinstance(connection, PooledSession) else None
 
 
 async def is_shared(connection: _Connection) -> bool:

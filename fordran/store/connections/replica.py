@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypedDict, TypeVar
 import asyncpg
 
 from fordran import clock
-from fordran.store.connections.database import ON_A_CLUSTER, Connection, Database, Work
+from fordran.store.connections.database import ON_A_CLUSTER, Connection, Database, TransactionWork
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
@@ -191,12 +191,12 @@ class DatabaseWithReplica(Database):
         await self.standby.close()
         await super().close()
 
-    async def read(self, work: Work[T], *, keeps_plans: bool = False) -> T:
-        """What single statements read."""
+    async def read(self, work: TransactionWork[T], *, keeps_plans: bool = False) -> T:
+        """Single reading statements."""
         return await self._by_either(lambda one: Database.read(one, work, keeps_plans=keeps_plans))
 
-    async def look(self, work: Work[T]) -> T:
-        """What is read in one transaction that changes nothing."""
+    async def look(self, work: TransactionWork[T]) -> T:
+        """Reads in one transaction that changes nothing."""
         return await self._by_either(lambda one: Database.look(one, work))
 
     async def _by_either(self, ask: Callable[[Database], Awaitable[T]]) -> T:

@@ -23,16 +23,16 @@ DATABASE_TROUBLE = (
     asyncpg.LockNotAvailableError,
     OSError,
 )
-"""What is no single thing's fault: the whole is tried again."""
+"""Errors that no single item causes: the whole is tried again."""
 
 
-class Undone(Exception):
+class SavepointRolledBack(Exception):
     """A part was undone alone, for a reason of its own; the others can go on."""
 
 
 @asynccontextmanager
 async def savepoint(tx: Connection) -> AsyncIterator[None]:
-    """What is done in the block is kept with the transaction, or undone alone if the block raises."""
+    """The work of the block is kept with the transaction, or rolled back alone if the block raises."""
     await tx.execute("savepoint part")
     try:
         yield
@@ -45,7 +45,7 @@ async def savepoint(tx: Connection) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def part(tx: Connection) -> AsyncIterator[None]:
-    """A part that fails alone: its own trouble is raised as `Undone`, and the database's, which is everybody's, as it is."""
+    """A part that fails alone: its own error is raised as `SavepointRolledBack`, an error of the database as it is."""
     try:
         async with savepoint(tx):
             yield
@@ -54,4 +54,4 @@ async def part(tx: Connection) -> AsyncIterator[None]:
     except Exception as trouble:
         if is_node_lost(trouble):
             raise
-        raise Undone(repr(trouble)) from trouble
+        raise SavepointRolledBack(repr(trouble)) from trouble

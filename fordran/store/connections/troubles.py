@@ -1,4 +1,4 @@
-"""What can be wrong with a database that is asked, as those who ask are told."""
+"""Faults of a database that callers are told about."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DatabaseReadOnly(DatabaseAway):
 
 
 class SessionIsShared(DatabaseAway):
-    """What needs a session of its own has been given the address of a pooler, where there is none."""
+    """The configured address of a direct connection leads to a pooler."""
 
 
 class DatabaseBusy(Exception):

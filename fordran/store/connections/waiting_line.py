@@ -10,7 +10,7 @@ from fordran import clock
 _REMEMBERED_TURNS = 8
 
 
-class WaitTooLong(Exception):
+class QueueTimeout(Exception):
     """No place came free in time, or none would."""
 
     def __init__(self, places: int, ahead: int, *, is_refused: bool) -> None:
@@ -44,7 +44,7 @@ class WaitingLine:
         self._timer: asyncio.TimerHandle | None = None
 
     async def take(self) -> None:
-        """Take a place, or raise `WaitTooLong`."""
+        """Take a place, or raise `QueueTimeout`."""
         if self.taken < self.places:
             self.taken += 1
         else:
@@ -62,7 +62,7 @@ class WaitingLine:
     async def _wait(self) -> None:
         ahead = self.waiting
         if ahead * self._turn_seconds > self.wait_seconds:
-            raise WaitTooLong(self.places, ahead, is_refused=True)
+            raise QueueTimeout(self.places, ahead, is_refused=True)
         began = clock.monotonic()
         turn = asyncio.get_running_loop().create_future()
         self._line.append((began + self.wait_seconds, turn))
@@ -71,7 +71,7 @@ class WaitingLine:
         self.waiting += 1
         try:
             if not await turn:
-                raise WaitTooLong(self.places, ahead, is_refused=False)
+                raise QueueTimeout(self.places, ahead, is_refused=False)
         except asyncio.CancelledError:
             if not turn.cancelled() and turn.result():
                 # Its turn came just as it went away.

@@ -25,7 +25,7 @@ _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 1.0, 5.0
 
 
 @dataclass
-class Server:
+class EmbeddedServer:
     """A running embedded server that this process uses until `stop`."""
 
     url: str
@@ -87,7 +87,7 @@ class Server:
             return last
 
 
-def start(folder: Path, *, fast: bool = False, say: Say = lambda _: None) -> Server:
+def start(folder: Path, *, fast: bool = False, say: Say = lambda _: None) -> EmbeddedServer:
     """Use the embedded server of a data folder, starting it unless it runs, and however long its recovery takes.
 
     `fast` gives up durability for speed, for tests. `say` is told, every few seconds, what is being waited for.
@@ -114,7 +114,7 @@ def start(folder: Path, *, fast: bool = False, say: Say = lambda _: None) -> Ser
         except BaseException:
             users.close()
             raise
-    return Server(_url(data, port), data, users, user, fast, process)
+    return EmbeddedServer(_url(data, port), data, users, user, fast, process)
 
 
 @contextmanager

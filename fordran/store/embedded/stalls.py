@@ -32,7 +32,7 @@ class _Child(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """What was done by which process: one that takes the place of another has got on, whatever it has used."""
+    """Progress by process: a process that replaces another has made progress, whatever it has used."""
 
     starts: int
     ticks: int
@@ -61,7 +61,7 @@ class StallWatch:
 
 
 def _done(postmaster: int) -> _Done | None:
-    """What the processes that start a server have used of processors; None where none of them is starting it."""
+    """The processor time used by processes that start a server; None if none of them is starting it."""
     children = list(_children(postmaster))
     for child in children:
         if child.name.startswith(_STARTS):

@@ -20,7 +20,7 @@ def columns_of(resource: Resource, fields: Sequence[str]) -> tuple[str, ...]:
 
 
 def _columns(resource: Resource, name: str) -> Iterator[str]:
-    if name not in resource.made_of_columns:
+    if name not in resource.column_backed:
         yield resource.same_values.get(name, name)
         return
     for part in resource.fields[name].children:
@@ -48,7 +48,7 @@ def writer(resource: Resource, fields: tuple[str, ...]) -> Callable[[Any], Docum
     conversions = {column: convert for column in columns if (convert := _conversion(resource, column))}
     lines = [f"{', '.join(variables.values())}, *_ = row", "document = {}"]
     for name in fields:
-        is_made = name in resource.made_of_columns
+        is_made = name in resource.column_backed
         if is_made:
             lines.append(f"document[{name!r}] = part = {{}}")
         for column in _columns(resource, name):

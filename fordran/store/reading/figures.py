@@ -7,18 +7,18 @@ from typing import TypedDict
 
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.scope import Caller, table_scope
 
 
-class Waiting(TypedDict):
+class WorkItemCount(TypedDict):
     """How many work items of a kind wait for a person."""
 
     kind: str
     items: int
 
 
-class Coming(TypedDict):
+class UpcomingSteps(TypedDict):
     """How many cases have a step on a day."""
 
     day: date
@@ -26,23 +26,23 @@ class Coming(TypedDict):
     cases: int
 
 
-class Owing(TypedDict):
-    """What open cases owe that fell due on one day."""
+class OverdueCapital(TypedDict):
+    """The overdue amount of open cases, by due date."""
 
     due: date
     cases: int
     owed: int
 
 
-class Moved(TypedDict):
-    """What debtors paid on a day, and what was paid out to creditors."""
+class DailyMoney(TypedDict):
+    """The payments of debtors on a day, and the payouts to creditors."""
 
     day: date
     paid_in: int
     paid_out: int
 
 
-class Recovered(TypedDict):
+class RecoveredCapital(TypedDict):
     """Capital of cases that were registered in a month, and what was paid of it so many days after, at most."""
 
     month: date
@@ -51,14 +51,14 @@ class Recovered(TypedDict):
     recovered: int
 
 
-async def waiting(connection: Connection, caller: Caller, now: datetime) -> list[Waiting]:
+async def waiting(connection: Connection, caller: Caller, now: datetime) -> list[WorkItemCount]:
     """Work items that nobody has settled or put off, by kind."""
-    parameters = Parameters()
+    parameters = SqlParameters()
     moment = parameters.add(now, "timestamptz")
     scope = table_scope(caller, "w.account_id", "w.creditor_id", parameters)
     return await fetch_rows(
         connection,
-        Waiting,
+        WorkItemCount,
         f"""select w.kind, count(*) as items from work_items w
             where w.resolved is null and (w.snoozed_until is null or w.snoozed_until <= {moment}) and {scope}
             group by w.kind order by items desc, w.kind""",
@@ -66,14 +66,14 @@ async def waiting(connection: Connection, caller: Caller, now: datetime) -> list
     )
 
 
-async def coming(connection: Connection, caller: Caller, last: date) -> list[Coming]:
+async def coming(connection: Connection, caller: Caller, last: date) -> list[UpcomingSteps]:
     """The steps of cases up to a day, which the rules of the flow have put there."""
-    parameters = Parameters()
+    parameters = SqlParameters()
     until = parameters.add(last, "date")
     scope = table_scope(caller, "k.account_id", "k.creditor_id", parameters)
     return await fetch_rows(
         connection,
-        Coming,
+        UpcomingSteps,
         f"""select k.next_step_date as day, k.next_step as step, count(*) as cases from cases k
             where k.next_step_date <= {until} and k.next_step is not null and k.state <> 'closed' and {scope}
             group by 1, 2 order by 1, 2""",
@@ -81,13 +81,13 @@ async def coming(connection: Connection, caller: Caller, last: date) -> list[Com
     )
 
 
-async def owing(connection: Connection, caller: Caller) -> list[Owing]:
-    """What open cases owe, by the day that it fell due, as far as it is booked."""
-    parameters = Parameters()
+async def owing(connection: Connection, caller: Caller) -> list[OverdueCapital]:
+    """The booked debt of open cases, by due date."""
+    parameters = SqlParameters()
     scope = table_scope(caller, "k.account_id", "k.creditor_id", parameters)
     return await fetch_rows(
         connection,
-        Owing,
+        OverdueCapital,
         f"""select (k.invoice_date at time zone 'Europe/Stockholm')::date + k.invoice_due_days as due, count(*) as cases,
                    sum(k.total_remaining_capital_amount + k.total_remaining_interest_amount
                        + k.total_remaining_costs_amount)::bigint as owed
@@ -96,15 +96,15 @@ async def owing(connection: Connection, caller: Caller) -> list[Owing]:
     )
 
 
-async def moved(connection: Connection, caller: Caller, first: date, last: date) -> list[Moved]:
-    """What came in and went out on each day of a period, by the day on which it was booked; days without are there too."""
-    parameters = Parameters()
+async def moved(connection: Connection, caller: Caller, first: date, last: date) -> list[DailyMoney]:
+    """Receipts and payouts of each day of a period by booking date; days without any are included."""
+    parameters = SqlParameters()
     begin, end = parameters.add(first, "date"), parameters.add(last, "date")
     scope = table_scope(caller, "b.account_id", "b.creditor_id", parameters)
     out = table_scope(caller, "p.account_id", "p.creditor_id", parameters)
     return await fetch_rows(
         connection,
-        Moved,
+        DailyMoney,
         f"""with paid as (
                 select b.booked_on as day, -sum(e.amount)::bigint as amount
                 from bookings b cross join lateral jsonb_to_recordset(b.entries) as e (kind text, amount bigint)
@@ -122,13 +122,13 @@ async def moved(connection: Connection, caller: Caller, first: date, last: date)
     )
 
 
-async def recovered(connection: Connection, caller: Caller, first: date, longest_days: int) -> list[Recovered]:
+async def recovered(connection: Connection, caller: Caller, first: date, longest_days: int) -> list[RecoveredCapital]:
     """Of what was registered in each month from a day on, the capital and what was paid of it, by how long after."""
-    parameters = Parameters()
+    parameters = SqlParameters()
     begin, longest = parameters.add(first, "date"), parameters.add(longest_days + 1, "integer")
     scope = table_scope(caller, "b.account_id", "b.creditor_id", parameters)
     statement = _RECOVERED.format(begin=begin, longest=longest, scope=scope)
-    return await fetch_rows(connection, Recovered, statement, *parameters.values)
+    return await fetch_rows(connection, RecoveredCapital, statement, *parameters.values)
 
 
 _RECOVERED = """

@@ -11,7 +11,7 @@ from typing import Any
 from fordran.shape.resource import Resource, Search
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document, columns_of, writer
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.projection import Projection, compile_projection
 from fordran.store.reading.scope import CREDITOR, Caller, scope_condition, tally_scope, view_for
 from fordran.store.reading.sorting import compile_sort
@@ -21,7 +21,7 @@ from fordran.store.reading.where_sql import compile_where
 
 @dataclass(frozen=True, eq=False)
 class Query:
-    """What a client asks of a list. It is known again by being the same object."""
+    """A list query. It is compared by identity."""
 
     page: int = 1
     max_results: int = 25
@@ -35,14 +35,14 @@ class Query:
 
 
 @dataclass(frozen=True)
-class Page:
+class ListPage:
     items: list[Document]
     total: int
     newest: datetime | None
 
 
 @dataclass(frozen=True)
-class Statement:
+class SqlStatement:
     """SQL and its values, before it is sent: also what `fordran explain` prints."""
 
     page: str
@@ -55,13 +55,13 @@ _LISTED = """("_created" > '-infinity')"""
 """True of every document. The indexes that have documents in order are for statements that say it, and no others: schema.sql."""
 
 
-def list_statement(resource: Resource, caller: Caller, query: Query) -> Statement:
+def list_statement(resource: Resource, caller: Caller, query: Query) -> SqlStatement:
     """The statements that read a page and its total. Both have the same values; a later page adds its offset."""
     return (_remembered if query.is_remembered else _compiled)(resource, caller, query)
 
 
-def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
-    parameters = Parameters()
+def _compiled(resource: Resource, caller: Caller, query: Query) -> SqlStatement:
+    parameters = SqlParameters()
     view = view_for(resource, caller, parameters)
     scope = scope_condition(resource, caller, parameters)
     conditions = [scope, _LISTED if resource.sorted_by else "true"]
@@ -84,7 +84,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> Statement:
     account = f"own_account = {parameters.add(caller.account, 'text')}" if by_key and not _is_first(query) else None
     rows = _rows_of_page(view, scope, condition, order, query, parameters, account)
     page = f"select page.*, ({total}) as _total from (select {columns} from {rows}) page"
-    return Statement(page, total, parameters.values, projection)
+    return SqlStatement(page, total, parameters.values, projection)
 
 
 _remembered = lru_cache(maxsize=1024)(_compiled)
@@ -96,7 +96,7 @@ def _is_first(query: Query) -> bool:
 
 
 def _rows_of_page(
-    view: str, scope: str, condition: str, order: str, query: Query, parameters: Parameters, account: str | None
+    view: str, scope: str, condition: str, order: str, query: Query, parameters: SqlParameters, account: str | None
 ) -> str:
     """Which rows of the view make the page, and their order. `account` is the condition of the account they are looked up in.
 
@@ -120,7 +120,9 @@ def _rows_of_page(
     return f"unnest({keys}) as chosen (key) cross join lateral {found} where {scope} {again}"
 
 
-def _tally_statement(resource: Resource, scopes: tuple[str, ...], account: str | None, parameters: Parameters) -> str:
+def _tally_statement(
+    resource: Resource, scopes: tuple[str, ...], account: str | None, parameters: SqlParameters
+) -> str:
     name = parameters.add(resource.name, "text")
     if scopes == ("all",):
         return (
@@ -137,14 +139,14 @@ def _tally_statement(resource: Resource, scopes: tuple[str, ...], account: str |
     )
 
 
-def _search_condition(search: Search, text: str, parameters: Parameters) -> str:
+def _search_condition(search: Search, text: str, parameters: SqlParameters) -> str:
     if "\x00" in text:
         raise BadQuery(f"{search.name} has a character that no stored text has.")
     folded = parameters.add(text, "text")
     return f"({search.column} = {folded})" if search.is_whole else f"(strpos({search.column}, {folded}) > 0)"
 
 
-async def read_page(connection: Connection, resource: Resource, caller: Caller, query: Query) -> Page:
+async def read_page(connection: Connection, resource: Resource, caller: Caller, query: Query) -> ListPage:
     """A page of what the caller sees of a resource, with the total of all pages."""
     statement = list_statement(resource, caller, query)
     rows = await connection.fetch(statement.page, *statement.values)
@@ -160,7 +162,7 @@ async def read_page(connection: Connection, resource: Resource, caller: Caller, 
         for item in items:
             statement.projection.apply(item)
     newest = max((row["_updated"] for row in rows), default=None)
-    return Page(items, total, newest)
+    return ListPage(items, total, newest)
 
 
 async def _count(connection: Connection, resource: Resource, caller: Caller, query: Query) -> int:
@@ -203,7 +205,7 @@ def _item(
     resource: Resource, caller: Caller, projection: Mapping[str, bool]
 ) -> tuple[str, tuple[Any, ...], Projection]:
     """The same for whatever id, which is the first value."""
-    parameters = Parameters()
+    parameters = SqlParameters()
     id_ = parameters.add("", "text")
     view = view_for(resource, caller, parameters)
     condition = f"_id = {id_} and {scope_condition(resource, caller, parameters)}"

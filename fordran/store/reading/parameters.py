@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Parameters:
+class SqlParameters:
     """The values of a statement, in the order of their numbers."""
 
     def __init__(self) -> None:

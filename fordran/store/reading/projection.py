@@ -54,7 +54,7 @@ def parse_projection(text: str) -> dict[str, bool]:
 
 
 def compile_projection(given: Mapping[str, bool], fields: Mapping[str, Field]) -> Projection:
-    """What a projection means over these fields. Where some are included, the excluded ones say nothing more."""
+    """The meaning of a projection over these fields. If some are included, exclusions have no effect."""
     included = [path for path, shown in given.items() if shown]
     given = {path: shown for path, shown in given.items() if path not in META}
     if included:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from fordran.domain.service.staff import StaffRole
 from fordran.shape.resource import Resource
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 
 OPERATOR, PARTNER, ACCOUNT, CREDITOR = "operator", "partner", "account_admin", "creditor"
 DEBTOR = "debtor"
@@ -35,7 +35,7 @@ class Caller:
     account: str | None = None
     creditors: tuple[str, ...] = ()
     staff: frozenset[StaffRole] = frozenset()
-    """What one of the operator's people is there for; nothing said is everything."""
+    """The staff role of an operator's user; none means all of them."""
     admin_of: tuple[str, ...] = ()
     """Those of its creditors whose users it may manage."""
     cases: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Caller:
 
     @property
     def roles(self) -> frozenset[str]:
-        """What the caller is in the table of endpoints, whose rows name roles: one role, or several of the operator's."""
+        """The caller's roles in the table of endpoints: one role, or several of the operator's."""
         if self.level == CREDITOR:
             return frozenset({"creditor_admin" if self.admin_of else "creditor_user"})
         if self.staff and "admin" not in self.staff:
@@ -66,7 +66,7 @@ SYSTEM = Caller(user="", name="fordran", level=OPERATOR)
 """The service itself: the worker and the command line."""
 
 
-def scope_condition(resource: Resource, caller: Caller, parameters: Parameters) -> str:
+def scope_condition(resource: Resource, caller: Caller, parameters: SqlParameters) -> str:
     """The SQL condition that a document of `resource` is one `caller` sees."""
     if caller.level == DEBTOR:
         return _of_debtor(resource, caller, parameters)
@@ -91,8 +91,8 @@ def scope_condition(resource: Resource, caller: Caller, parameters: Parameters) 
     return f"({account} and {_of_creditors(resource, caller, parameters)})"
 
 
-def view_for(resource: Resource, caller: Caller, parameters: Parameters) -> str:
-    """What a caller reads documents of `resource` from: the view, or of customers what the caller's own creditors have told."""
+def view_for(resource: Resource, caller: Caller, parameters: SqlParameters) -> str:
+    """The source of a caller's documents of `resource`: the view, or for customers the caller's own details."""
     if resource.owner != "customer" or caller.level not in OF_CREDITORS:
         return resource.view
     told = f"{resource.view}_of_creditors"
@@ -106,8 +106,8 @@ def view_for(resource: Resource, caller: Caller, parameters: Parameters) -> str:
     )
 
 
-def _of_debtor(resource: Resource, caller: Caller, parameters: Parameters) -> str:
-    """What is about the debtor's own cases, and of the debtor what the creditor has told."""
+def _of_debtor(resource: Resource, caller: Caller, parameters: SqlParameters) -> str:
+    """The documents of the debtor's own cases, and the creditor's details of the debtor."""
     account, cases = _of_accounts(caller, parameters), parameters.add(list(caller.cases), "text[]")
     if resource.name == "cases":
         return f"({account} and _id = any({cases}))"
@@ -121,14 +121,14 @@ def _of_debtor(resource: Resource, caller: Caller, parameters: Parameters) -> st
     return "false"
 
 
-def _of_accounts(caller: Caller, parameters: Parameters, column: str = "own_account") -> str:
+def _of_accounts(caller: Caller, parameters: SqlParameters, column: str = "own_account") -> str:
     """Of the caller's account, or of one of a debtor's several."""
     if caller.accounts:
         return f"({column} = any({parameters.add(list(caller.accounts), 'text[]')}))"
     return _is(column, caller.account, parameters)
 
 
-def _of_creditors(resource: Resource, caller: Caller, parameters: Parameters) -> str:
+def _of_creditors(resource: Resource, caller: Caller, parameters: SqlParameters) -> str:
     if resource.owner == "user":
         creditors = parameters.add(list(caller.creditors), "text[]")
         return f"(_id = {parameters.add(caller.user, 'text')} or own_creditors && {creditors})"
@@ -138,7 +138,7 @@ def _of_creditors(resource: Resource, caller: Caller, parameters: Parameters) ->
     return f"(own_creditor = any({parameters.add(list(caller.creditors), 'text[]')}))"
 
 
-def _is(column: str, value: str | None, parameters: Parameters) -> str:
+def _is(column: str, value: str | None, parameters: SqlParameters) -> str:
     return f"({column} = {parameters.add(value, 'text')})" if value else "false"
 
 
@@ -160,7 +160,7 @@ def tally_scope(resource: Resource, caller: Caller) -> tuple[str, ...] | None:
 
 
 def table_scope(
-    caller: Caller, account: str, creditor: str | None, parameters: Parameters, *, is_looked_up: bool = True
+    caller: Caller, account: str, creditor: str | None, parameters: SqlParameters, *, is_looked_up: bool = True
 ) -> str:
     """The same on tables, by the columns that say whose a row is; without one for the creditor, all of the account.
 

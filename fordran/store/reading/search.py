@@ -19,7 +19,7 @@ from fordran.domain.money import NotMoney, ore_of
 from fordran.domain.numbers import case_number, identity, letter_number
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, Caller, table_scope
 
 MOST_OF_A_KIND = 25
@@ -32,12 +32,12 @@ _BETWEEN_WORDS = (
     string.punctuation.replace("_", "") + "\t\n\N{NO-BREAK SPACE}\N{EN DASH}\N{RIGHT SINGLE QUOTATION MARK}"
 )
 _PHONE_DIGITS = 9
-"""What a number has in common however it is written: +46 70 123 45 67 and 070-123 45 67."""
+"""The common part of a telephone number however it is written: +46 70 123 45 67 and 070-123 45 67."""
 
 FoundKind: TypeAlias = Literal["customer", "case", "invoice"]
 
 
-class Found(TypedDict):
+class SearchHit(TypedDict):
     """Something that the text may mean."""
 
     kind: FoundKind
@@ -46,12 +46,12 @@ class Found(TypedDict):
     number: str
     """By what it is told from others: an id number, an OCR number, an invoice number."""
     by: str
-    """What of it was found."""
+    """The field that matched."""
 
 
 @dataclass(frozen=True)
-class Meant:
-    """What a text may mean; None is what it cannot."""
+class SearchTerms:
+    """The possible meanings of a text; None for a meaning that it cannot have."""
 
     words: tuple[str, ...]
     """Beginnings of words of a name, none where the text has no letter or is an address."""
@@ -62,13 +62,13 @@ class Meant:
     ore: int | None
 
 
-def meanings(text: str, today: date) -> Meant:
-    """What somebody may have meant by a text, in the spellings that are stored."""
+def parse_search(text: str, today: date) -> SearchTerms:
+    """Parse a search text into the spellings that are stored."""
     plain = text.replace("\x00", "").strip()[:LONGEST]
     digits = re.sub(r"\D", "", plain)
     joined = re.sub(r"\s", "", plain)
     words = re.findall(r"\w+", plain.casefold())
-    return Meant(
+    return SearchTerms(
         # A name has no @; to look for the words of an address among names took most of the time of finding it.
         words=tuple(words[:6]) if any(map(str.isalpha, plain)) and "@" not in plain else (),
         id_number=identity.compacted(plain, today) if 6 <= len(digits) <= 12 and digits else None,
@@ -89,18 +89,18 @@ def _ore(text: str) -> int | None:
         return None
 
 
-async def search(connection: Connection, caller: Caller, text: str, today: date) -> list[Found]:
-    """What the text may mean of what the caller sees, customers first."""
+async def search(connection: Connection, caller: Caller, text: str, today: date) -> list[SearchHit]:
+    """The hits of the text within the caller's scope, customers first."""
     statement, values = statement_for(caller, text, today)
-    rows = await fetch_rows(connection, Found, statement, *values) if statement else []
+    rows = await fetch_rows(connection, SearchHit, statement, *values) if statement else []
     order: dict[str, int] = {"customer": 0, "case": 1, "invoice": 2}
     return sorted(rows, key=lambda row: (order[row["kind"]], row["name"], row["id"]))
 
 
 def statement_for(caller: Caller, text: str, today: date) -> tuple[str, list[Any]]:
     """The statement that finds it and its values; an empty one where the text cannot mean anything."""
-    parameters = Parameters()
-    branches = [*_branches(caller, meanings(text, today), parameters)]
+    parameters = SqlParameters()
+    branches = [*_branches(caller, parse_search(text, today), parameters)]
     if not branches:
         return "", []
     # Of something that is found by several branches, the first is told.
@@ -109,7 +109,7 @@ def statement_for(caller: Caller, text: str, today: date) -> tuple[str, list[Any
     return statement, parameters.values
 
 
-def _branches(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
+def _branches(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> Iterator[str]:
     yield from _customers(caller, meant, parameters)
     yield from _cases(caller, meant, parameters)
     if meant.number:
@@ -126,7 +126,7 @@ def _branches(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[
         )
 
 
-def _customers(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
+def _customers(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> Iterator[str]:
     conditions: list[tuple[str, str]] = []
     # A creditor sees its own details of a customer; the others see the customer's.
     alias = "s" if caller.level == CREDITOR else "c"
@@ -152,7 +152,7 @@ def _customers(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator
         yield _select_customer(condition, by, caller, parameters)
 
 
-def _select_customer(condition: str, by: str, caller: Caller, parameters: Parameters) -> str:
+def _select_customer(condition: str, by: str, caller: Caller, parameters: SqlParameters) -> str:
     if caller.level == CREDITOR:
         told, table = "s", "customer_details s join customers c on c.account_id = s.account_id and c.id = s.customer_id"
         scope = table_scope(caller, "c.account_id", "s.creditor_id", parameters)
@@ -166,7 +166,7 @@ def _select_customer(condition: str, by: str, caller: Caller, parameters: Parame
     )
 
 
-def _named(caller: Caller, words: tuple[str, ...], parameters: Parameters) -> str:
+def _named(caller: Caller, words: tuple[str, ...], parameters: SqlParameters) -> str:
     """Customers by the beginnings of words of their names.
 
     The index of words gathers everybody who has a word before the first is read, which takes long where many have it. Of
@@ -212,7 +212,7 @@ def _named(caller: Caller, words: tuple[str, ...], parameters: Parameters) -> st
         limit {MOST_OF_A_KIND})"""
 
 
-def _cases(caller: Caller, meant: Meant, parameters: Parameters) -> Iterator[str]:
+def _cases(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> Iterator[str]:
     if meant.number:
         number = parameters.add(meant.number, "text")
         known = "ocr_numbers o join cases k on k.account_id = o.account_id and k.id = o.case_id"
@@ -243,7 +243,7 @@ def _select(
     condition: str,
     by: str,
     caller: Caller,
-    parameters: Parameters,
+    parameters: SqlParameters,
 ) -> str:
     scope = table_scope(caller, f"{alias}.account_id", f"{alias}.creditor_id", parameters)
     # The name that the document's own creditor has told. That it is the caller's is said once more: nodes are chosen by it.

@@ -7,7 +7,7 @@ from typing import Any
 
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.scope import Caller, scope_condition, view_for
 from fordran.store.reading.where_sql import compile_where
 
@@ -17,7 +17,7 @@ async def read_totals(
 ) -> tuple[int, list[int]]:
     """How many there are, and the sums in öre of those fields, which are amounts of the resource."""
     assert set(amounts) <= resource.fields.keys()
-    parameters = Parameters()
+    parameters = SqlParameters()
     view = view_for(resource, caller, parameters)
     conditions = [scope_condition(resource, caller, parameters)]
     if where:

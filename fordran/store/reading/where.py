@@ -45,7 +45,7 @@ def _count(value: Any) -> int:
 
 
 def filters_of(join: str, given: Any) -> Iterator[dict[str, Any]]:
-    """What a join takes: filters, one at least."""
+    """The operand of a join: filters, at least one."""
     if not isinstance(given, list) or not given:
         raise BadQuery(f"{join} takes a list of filters, with at least one.")
     for item in given:
@@ -82,14 +82,14 @@ def is_negation(name: str, value: Any) -> bool:
 
 
 def values_of(name: str, value: Any) -> list[Any]:
-    """What `$in` and `$nin` take: values, or none."""
+    """The operand of `$in` and `$nin`: values, or none."""
     if not isinstance(value, list):
         raise BadQuery(f"{name} takes a list of values.")
     return value
 
 
 def all_of(value: Any) -> list[Any]:
-    """What `$all` takes: values, one at least."""
+    """The operand of `$all`: values, at least one."""
     if not isinstance(value, list) or not value:
         raise BadQuery("$all takes a list of values, with at least one.")
     return value
@@ -101,7 +101,7 @@ def takes_missing(name: str, value: Any) -> bool:
 
 
 def unknown(operator: str) -> BadQuery:
-    """What is said of an operator that there is not."""
+    """The message about an unknown operator."""
     return BadQuery(f"the operator {operator[:40]} is not known here.")
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from fordran.shape.fields import Field
 from fordran.shape.kinds import ANY, FLAG, TEXT
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.where import COMPARISONS, BadQuery, refuse_operators
-from fordran.store.reading.where_values import Place, as_json, as_stored, is_storable, kind_of
+from fordran.store.reading.where_values import FieldPath, as_json, as_stored, is_storable, kind_of
 
 
 def all_so(conditions: list[str]) -> str:
@@ -30,7 +30,7 @@ def _elements_of(sql: str) -> str:
 class Comparisons:
     """Makes conditions of comparisons, and keeps their values."""
 
-    def __init__(self, parameters: Parameters) -> None:
+    def __init__(self, parameters: SqlParameters) -> None:
         self.parameters = parameters
         self.elements = 0
         self.level = 0
@@ -73,7 +73,7 @@ class Comparisons:
         self.elements += 1
         return f"element{self.elements}"
 
-    def equal(self, place: Place, value: Any) -> str:
+    def equal(self, place: FieldPath, value: Any) -> str:
         if value is None:
             return place.is_missing()
         refuse_operators(value)
@@ -88,7 +88,7 @@ class Comparisons:
         operand = self.operand(place, value)
         return place.never() if operand is None else f"({place.typed()} = {operand})"
 
-    def equal_json(self, place: Place, value: Any) -> str:
+    def equal_json(self, place: FieldPath, value: Any) -> str:
         """Whole objects and arrays are equal when they are shown alike."""
         kind = place.field.kind
         if kind not in (None, ANY) and not place.field.is_array:
@@ -104,7 +104,7 @@ class Comparisons:
         whole = f"({place.sql} = {self.json(value)})"
         return f"({whole} or {self.some_element(place.sql, lambda element: f'{element} = {self.json(value)}')})"
 
-    def part_equal(self, place: Place, value: dict[str, Any]) -> str:
+    def part_equal(self, place: FieldPath, value: dict[str, Any]) -> str:
         """One part of the object here has what an object has there: then alone is the whole worth making."""
         some = next((key for key in value if is_storable(key)), None)
         if some is None:
@@ -115,7 +115,7 @@ class Comparisons:
     def json(self, value: Any) -> str:
         return self.parameters.add(as_json(value), "jsonb")
 
-    def compare(self, place: Place, name: str, value: Any) -> str:
+    def compare(self, place: FieldPath, name: str, value: Any) -> str:
         field = place.field
         if field.is_array and field.kind is not None:
             return self.some_element(place.sql, lambda element: self.compare(place.element(element), name, value))
@@ -131,7 +131,7 @@ class Comparisons:
         fits = f"jsonb_typeof({place.sql}) = 'string' and " if field.kind is ANY and kind is TEXT else ""
         return f"({fits}{typed.typed()} {sign} {operand})"
 
-    def among(self, place: Place, values: list[Any]) -> str:
+    def among(self, place: FieldPath, values: list[Any]) -> str:
         """The value is one of these."""
         if place.field.is_array or place.field.kind in (None, ANY):
             return some_so([self.equal(place, value) for value in values] or [place.never()])
@@ -145,7 +145,7 @@ class Comparisons:
             parts.append(place.is_missing())
         return some_so(parts) if parts else place.never()
 
-    def operand(self, place: Place, value: Any, sign: str = "=") -> str | None:
+    def operand(self, place: FieldPath, value: Any, sign: str = "=") -> str | None:
         """The value as a parameter of the field's type; None when it is of another type."""
         stored = as_stored(place, value, sign)
         if stored is None:

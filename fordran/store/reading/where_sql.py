@@ -14,8 +14,8 @@ from typing import Any
 
 from fordran.shape.fields import Field
 from fordran.shape.kinds import ANY
-from fordran.shape.resource import LookedInto, Resource
-from fordran.store.reading.parameters import Parameters
+from fordran.shape.resource import JsonAccess, Resource
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.where import (
     JOINS,
     BadQuery,
@@ -29,13 +29,13 @@ from fordran.store.reading.where import (
     values_of,
 )
 from fordran.store.reading.where_compare import Comparisons, all_so, some_so
-from fordran.store.reading.where_values import Place, is_storable
+from fordran.store.reading.where_values import FieldPath, is_storable
 
 Reach = Callable[[str], str]
 """How a field by a name is reached in SQL: a column of the view, or a key of a jsonb value."""
 
 
-def compile_where(given: Mapping[str, Any], resource: Resource, parameters: Parameters) -> str:
+def compile_where(given: Mapping[str, Any], resource: Resource, parameters: SqlParameters) -> str:
     """The SQL condition of a filter over a resource's view."""
     return _Compiler(parameters, resource.looked_into).document(given, resource.columns, _column)
 
@@ -49,7 +49,7 @@ def _key(holder: str) -> Reach:
 
 
 class _Compiler(Comparisons):
-    def __init__(self, parameters: Parameters, looked_into: Mapping[str, LookedInto]) -> None:
+    def __init__(self, parameters: SqlParameters, looked_into: Mapping[str, JsonAccess]) -> None:
         super().__init__(parameters)
         self.looked_into = looked_into
 
@@ -76,9 +76,9 @@ class _Compiler(Comparisons):
             raise BadQuery(f"there is no field '{path[:100]}' to filter on.")
         is_column = reach is _column
         looked_into = self.looked_into.get(first) if is_column else None
-        return self.below(Place(field, reach(first), not is_column, path, looked_into), rest, condition)
+        return self.below(FieldPath(field, reach(first), not is_column, path, looked_into), rest, condition)
 
-    def below(self, place: Place, rest: list[str], condition: Any) -> str:
+    def below(self, place: FieldPath, rest: list[str], condition: Any) -> str:
         """The condition on what lies below a place by the rest of the path."""
         if not rest:
             return self.condition(place, condition)
@@ -89,7 +89,7 @@ class _Compiler(Comparisons):
         key = self.open_key(rest[0]) if field.is_open else f"'{child.name}'"
 
         def step(holder: str, inner: Any) -> str:
-            return self.below(Place(child, place.part(key, holder), True, place.path), rest[1:], inner)
+            return self.below(FieldPath(child, place.part(key, holder), True, place.path), rest[1:], inner)
 
         return self.in_elements(place, condition, step) if field.is_array else step(place.sql, condition)
 
@@ -99,7 +99,7 @@ class _Compiler(Comparisons):
             raise BadQuery("there is no such field to filter on.")
         return self.parameters.add(name, "text")
 
-    def in_elements(self, place: Place, condition: Any, match: Callable[[str, Any], str]) -> str:
+    def in_elements(self, place: FieldPath, condition: Any, match: Callable[[str, Any], str]) -> str:
         """A condition on a field of an array's objects: for each of its operators some element, and for a negation none."""
         if not has_operators(condition, place.path):
             condition = {"$eq": condition}
@@ -118,12 +118,12 @@ class _Compiler(Comparisons):
 
     # Conditions: a value, or {"$gt": 1, "$lt": 5} -------------------------------------------------------------------------
 
-    def condition(self, place: Place, condition: Any) -> str:
+    def condition(self, place: FieldPath, condition: Any) -> str:
         if not has_operators(condition, place.path):
             return self.equal(place, condition)
         return all_so([self.operator(place, name, value) for name, value in condition.items()])
 
-    def operator(self, place: Place, name: str, value: Any) -> str:
+    def operator(self, place: FieldPath, name: str, value: Any) -> str:
         match name:
             case "$eq":
                 return self.equal(place, value)
@@ -145,7 +145,7 @@ class _Compiler(Comparisons):
                 return self.array_operator(place, name, value)
         raise unknown(name)
 
-    def array_operator(self, place: Place, name: str, value: Any) -> str:
+    def array_operator(self, place: FieldPath, name: str, value: Any) -> str:
         field = place.field
         if not field.is_array and field.kind is not ANY:
             raise BadQuery(f"{name} fits arrays only, and '{place.path[:100]}' is none.")
@@ -161,7 +161,7 @@ class _Compiler(Comparisons):
             raise BadQuery(f"the elements of '{place.path[:100]}' have no fields.")
         return self.some_element(place.sql, lambda element: self.condition(place.element(element, place.kind), value))
 
-    def size(self, place: Place, value: Any) -> str:
+    def size(self, place: FieldPath, value: Any) -> str:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**31:
             raise BadQuery("$size takes a whole number from 0.")
         length = f"jsonb_array_length(case jsonb_typeof({place.sql}) when 'array' then {place.sql} end)"

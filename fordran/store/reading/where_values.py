@@ -12,9 +12,9 @@ from typing import Any
 import orjson
 
 from fordran.shape.fields import Field
-from fordran.shape.kinds import ANY, FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT, Kind
+from fordran.shape.kinds import ANY, FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT, FieldKind
 from fordran.shape.moments import NotAMoment, moment_of
-from fordran.shape.resource import LookedInto
+from fordran.shape.resource import JsonAccess
 from fordran.store.reading.where import BadQuery
 
 _BIGGEST = 2**63 - 1
@@ -22,14 +22,14 @@ _MOST_DIGITS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FieldPath:
     """A field at the end of a dotted path: `sql` is its value, `in_json` whether that is a part of a jsonb value."""
 
     field: Field
     sql: str
     in_json: bool
     path: str
-    looked_into: LookedInto | None = None
+    looked_into: JsonAccess | None = None
 
     @property
     def presence(self) -> str:
@@ -43,11 +43,11 @@ class Place:
         return f"({self.presence} is not null)"
 
     def part(self, key: str, holder: str) -> str:
-        """What a key of the object here has; `holder` is the object, or an element of an array of such."""
+        """The value of a key of the object; `holder` is the object, or an element of an array of objects."""
         return self.looked_into.part.format(key=key) if self.looked_into else f"({holder} -> {key})"
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> FieldKind:
         return self.field.kind or ANY
 
     def typed(self) -> str:
@@ -62,14 +62,14 @@ class Place:
         """A condition that no value fulfils. It names the value all the same: a key in it may be a parameter."""
         return f"({self.is_missing()} and false)"
 
-    def element(self, sql: str, kind: Kind | None = None) -> Place:
+    def element(self, sql: str, kind: FieldKind | None = None) -> FieldPath:
         """An element of the array that is here, of the array's own kind unless another is given."""
         field = self.field
         single = Field(field.name, kind or field.kind, is_open=field.is_open, children=field.children)
-        return Place(single, sql, True, self.path)
+        return FieldPath(single, sql, True, self.path)
 
 
-def as_type(kind: Kind, json: str) -> str:
+def as_type(kind: FieldKind, json: str) -> str:
     """A jsonb value as the SQL type by which values of its kind are compared. Another JSON type gives null."""
     if kind is TEXT:
         return f"""({json} #>> '{{}}' collate "C")"""
@@ -82,7 +82,7 @@ def as_type(kind: Kind, json: str) -> str:
     return json
 
 
-def as_stored(place: Place, value: Any, sign: str = "=") -> Any:
+def as_stored(place: FieldPath, value: Any, sign: str = "=") -> Any:
     """The value as the field stores it, None where it is of another type.
 
     Of another field than a flag, a bool is no value but the answer: so is every stored one, or none.
@@ -118,7 +118,7 @@ def is_storable(text: str) -> bool:
     return "\x00" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def kind_of(value: Any) -> Kind | None:
+def kind_of(value: Any) -> FieldKind | None:
     """The kind that a value is compared as where no shape declares one; None where it cannot be."""
     if isinstance(value, str):
         return TEXT

@@ -1,4 +1,4 @@
-"""What erasing does to the rows that tell of a person: values written over, rows deleted, files noted for removal.
+"""Erasing the rows of a person: values overwritten, rows deleted, files listed for removal.
 
 Each statement is made from a rule of the retention table: its columns, its rows where it is about some of them only, and
 what becomes of them.
@@ -14,12 +14,12 @@ from typing import TypedDict
 import asyncpg
 
 from fordran.domain.service.retention import GONE
-from fordran.shape.kept import Becomes, Kept, Only
+from fordran.shape.kept import Becomes, Only, RetentionRule
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import SYSTEM, tally_scope
 from fordran.store.retention import noun_of
-from fordran.store.rows.personal_rows import Found, PersonalTable, filled
+from fordran.store.rows.personal_rows import PersonalTable, PersonIds, filled
 from fordran.store.rows.rows import tally
 from fordran.store.rows.schema_rows import BankPaymentRow
 
@@ -27,25 +27,27 @@ _WORDS = ("words", "text")
 
 
 @dataclass(frozen=True)
-class Written:
-    """What is written in a value's place, as SQL, and the types of columns that take it; none are said of what is no value."""
+class Replacement:
+    """The replacement of a value as SQL, and the types of columns that take it; none for null."""
 
     value: str
     types: tuple[str, ...] = ()
 
 
-WRITTEN: dict[Becomes, Written] = {
-    "no value": Written("null"),
-    "empty text": Written("''", _WORDS),
-    "empty object": Written("'{}'", ("jsonb",)),
-    "empty list": Written("'[]'", ("jsonb",)),
-    "empty address": Written("""'{"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}'""", ("jsonb",)),
-    "false": Written("false", ("boolean",)),
-    "missing": Written("'missing'", ("id_number_status",)),
-    "pseudonym": Written("$2::text", _WORDS),
-    "no name": Written(f"'{GONE}'", _WORDS),
+WRITTEN: dict[Becomes, Replacement] = {
+    "no value": Replacement("null"),
+    "empty text": Replacement("''", _WORDS),
+    "empty object": Replacement("'{}'", ("jsonb",)),
+    "empty list": Replacement("'[]'", ("jsonb",)),
+    "empty address": Replacement(
+        """'{"address_line_1": "", "zip_code": "", "city": "", "country": "SE"}'""", ("jsonb",)
+    ),
+    "false": Replacement("false", ("boolean",)),
+    "missing": Replacement("'missing'", ("id_number_status",)),
+    "pseudonym": Replacement("$2::text", _WORDS),
+    "no name": Replacement(f"'{GONE}'", _WORDS),
 }
-"""What one statement writes for all rows; the rest has to be looked at row by row."""
+"""Replacements that one statement writes for all rows; the others are made row by row."""
 
 _LET_GO: Only = "once all whose payment it was are anonymised"
 
@@ -112,13 +114,18 @@ def _count(done: str) -> int:
 
 
 def _value(becomes: Becomes, column: str) -> str:
-    """What is written, as SQL. A column that is searched without regard to case has its pseudonym so too."""
+    """The replacement as SQL. A column that is searched without regard to case has a folded pseudonym."""
     value = WRITTEN[becomes].value
     return f"lower({value})" if becomes == "pseudonym" and column.endswith("_folded") else value
 
 
 async def blank_rows(
-    tx: Connection, table: PersonalTable, rules: Sequence[Kept], found: Found, now: datetime, pseudonym: str
+    tx: Connection,
+    table: PersonalTable,
+    rules: Sequence[RetentionRule],
+    found: PersonIds,
+    now: datetime,
+    pseudonym: str,
 ) -> int:
     """Write over the columns of a person's rows as rules say that are about the same rows; how many rows."""
     (only,) = {rule.only for rule in rules}
@@ -131,7 +138,7 @@ async def blank_rows(
     return _count(await tx.execute(statement, now, pseudonym, *values))
 
 
-async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: Found) -> int:
+async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: PersonIds) -> int:
     """Delete a person's rows of a table, and tally that there are so many fewer documents; how many."""
     condition, values = filled(_condition(table, only), found)
     noun = noun_of(table.name)
@@ -156,7 +163,7 @@ async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: F
 
 
 async def note_files(
-    tx: Connection, table: PersonalTable, only: Only, found: Found, now: datetime
+    tx: Connection, table: PersonalTable, only: Only, found: PersonIds, now: datetime
 ) -> tuple[list[str], int]:
     """Note that the files of a person's rows are to go when we are done: their ids, and how many were not noted before."""
     file = FILES[table.name]
@@ -176,7 +183,7 @@ async def note_files(
     return ids, _count(done)
 
 
-async def documents_in(tx: Connection, table: PersonalTable, only: Only, found: Found) -> list[asyncpg.Record]:
+async def documents_in(tx: Connection, table: PersonalTable, only: Only, found: PersonIds) -> list[asyncpg.Record]:
     """A person's rows of a table whose documents are looked at one by one: account, id and document."""
     condition, values = filled(_condition(table, only), found)
     return await tx.fetch(f'select account_id, id, document from "{table.name}" where {condition} order by id', *values)

@@ -27,7 +27,7 @@ def new_id() -> str:
 
 
 def first_id(moment: datetime) -> str:
-    """What stands before every identifier that is made from a moment on, and behind those that were made before it."""
+    """The smallest identifier made from a moment on."""
     return f"{int(moment.timestamp() * 65536):012x}"
 
 

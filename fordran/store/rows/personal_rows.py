@@ -19,12 +19,12 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.retention import not_erased, nothing_personal
 
 SEPARATORS = "[-+ .]?"
-"""What may stand between the digits of a number, as where numbers are compared."""
+"""Separators between the digits of a number, as in comparisons of numbers."""
 CENTURIES = "16|18|19|20"
 
 
 @dataclass(frozen=True)
-class Found:
+class PersonIds:
     """Ids of all that a person is found by. `number` is a pattern of every spelling; it matches nothing where there is none."""
 
     accounts: list[str]
@@ -110,7 +110,7 @@ FOUND_BY: dict[str, str] = {
 _TYPES = {"number": "text", "named": "text", "compact": "text"}
 
 
-def filled(condition: str, found: Found, first: int = 1) -> tuple[str, list[Any]]:
+def filled(condition: str, found: PersonIds, first: int = 1) -> tuple[str, list[Any]]:
     """The condition with numbered values in place of names, and those values."""
     names = list(dict.fromkeys(re.findall(r"\{(\w+)\}", condition)))
     places = {name: f"${first + place}::{_TYPES.get(name, 'text[]')}" for place, name in enumerate(names)}
@@ -159,7 +159,7 @@ async def personal_tables(tx: Connection) -> dict[str, PersonalTable]:
     return found
 
 
-async def rows_of(tx: Connection, table: PersonalTable, found: Found) -> list[asyncpg.Record]:
+async def rows_of(tx: Connection, table: PersonalTable, found: PersonIds) -> list[asyncpg.Record]:
     """The rows of a table that tell of a person, in order of what they are called by."""
     condition, values = filled(table.condition, found)
     return await tx.fetch(f'select * from "{table.name}" where {condition} order by 1, 2', *values)
@@ -168,7 +168,7 @@ async def rows_of(tx: Connection, table: PersonalTable, found: Found) -> list[as
 _TELL_OF_THE_REST = ("audit_log", "events", "erasures")
 
 
-async def ids_of_all(tx: Connection, found: Found) -> list[str]:
+async def ids_of_all(tx: Connection, found: PersonIds) -> list[str]:
     """The ids of all that tells of a person, but for the businesses that they may be and what only tells of the rest."""
     ids: list[str] = []
     for name, table in (await personal_tables(tx)).items():

@@ -27,7 +27,7 @@ _SQL_TYPES: Mapping[Any, str] = {
 
 
 def recordset(row_type: type[Any], parameter: int, name: str) -> str:
-    """What stands after `from`: the rows that are the statement's value of that number, by a name of their own."""
+    """The `from` item of a statement's parameter: its rows, with an alias."""
     columns = ", ".join(f"{column} {_sql_type(hint)}" for column, hint in get_type_hints(row_type).items())
     return f"jsonb_to_recordset(${parameter}) as {name} ({columns})"
 

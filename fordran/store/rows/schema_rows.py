@@ -27,14 +27,14 @@ from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, Delive
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
-from fordran.domain.kinds.steps import FirstAction, Step, StepOutcome, Upcoming
+from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import Language
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
-from fordran.domain.service.retention import Erased, FileToRemove
+from fordran.domain.service.retention import ErasureStage, FileToRemove
 from fordran.domain.service.signing_in import AttemptKind, SignInWay
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
@@ -760,7 +760,7 @@ class CaseRow(TypedDict):
     state_history: orjson.Fragment
     status_history: orjson.Fragment
     latest_state_date: datetime
-    next_step: Upcoming | None
+    next_step: NextStepCode | None
     next_step_date: date | None
     closed: datetime | None
     close_reason: CloseReason | None
@@ -793,7 +793,7 @@ class CaseRow(TypedDict):
     total_remaining_interest_amount: int
     total_remaining_costs_amount: int
     refund_amount: int
-    erasure: Erased | None
+    erasure: ErasureStage | None
 
 
 class NewCase(TypedDict):
@@ -814,7 +814,7 @@ class NewCase(TypedDict):
     state_history: Any
     status_history: Any
     latest_state_date: datetime
-    next_step: NotRequired[Upcoming | None]
+    next_step: NotRequired[NextStepCode | None]
     next_step_date: NotRequired[date | None]
     closed: NotRequired[datetime | None]
     close_reason: NotRequired[CloseReason | None]
@@ -847,7 +847,7 @@ class NewCase(TypedDict):
     total_remaining_interest_amount: int
     total_remaining_costs_amount: int
     refund_amount: NotRequired[int]
-    erasure: NotRequired[Erased | None]
+    erasure: NotRequired[ErasureStage | None]
 
 
 CASES_TABLE = Table("cases", NewCase)
@@ -1159,7 +1159,7 @@ class CustomerRow(TypedDict):
     is_protected: bool
     warnings: orjson.Fragment | None
     email_consent: bool | None
-    erasure: Erased | None
+    erasure: ErasureStage | None
     e_invoice_address: str | None
     invoice_distribution: Distribution | None
 
@@ -1193,7 +1193,7 @@ class NewCustomer(TypedDict):
     is_protected: NotRequired[bool]
     warnings: NotRequired[Any]
     email_consent: NotRequired[bool | None]
-    erasure: NotRequired[Erased | None]
+    erasure: NotRequired[ErasureStage | None]
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
 
@@ -1411,7 +1411,7 @@ class ErasureRow(TypedDict):
     position: int
     at: datetime
     erased_on: date
-    stage: Erased
+    stage: ErasureStage
     table_name: str
     row_id: str
     columns: orjson.Fragment
@@ -1429,7 +1429,7 @@ class NewErasure(TypedDict):
     position: int
     at: datetime
     erased_on: date
-    stage: Erased
+    stage: ErasureStage
     table_name: str
     row_id: str
     columns: Any

@@ -11,7 +11,7 @@ from fordran.store.connections.typed_rows import fetch_rows
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A column's type, of a domain its own name, and whether it may be without a value."""
 
     type: str
@@ -23,7 +23,7 @@ class TableShape:
     """A table: its columns by name, whether its rows can be changed, and which tables' rows need its rows."""
 
     is_append_only: bool
-    columns: dict[str, Column] = field(default_factory=dict)
+    columns: dict[str, TableColumn] = field(default_factory=dict)
     needed_by: list[str] = field(default_factory=list)
 
 
@@ -55,7 +55,7 @@ async def table_shapes(tx: Connection) -> dict[str, TableShape]:
     tables: dict[str, TableShape] = {}
     for row in await fetch_rows(tx, _ColumnRow, _COLUMNS):
         table = tables.setdefault(row["table"], TableShape(row["is_append_only"]))
-        table.columns[row["name"]] = Column(row["type"], row["is_nullable"])
+        table.columns[row["name"]] = TableColumn(row["type"], row["is_nullable"])
     needed = defaultdict(set)
     for needing in await tx.fetch(_NEEDED):
         needed[needing["table"]].add(needing["needed_by"])

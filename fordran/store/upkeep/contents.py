@@ -68,7 +68,7 @@ async def hashed_tables(tx: Connection) -> list[HashedTable]:
 
 
 def _shown_key(columns: list[str], key: list[str]) -> tuple[str, ...]:
-    """What a row is called by: its id, which is unique by itself, else all of its key, else its place."""
+    """The name of a row: its id, which is unique by itself, else its whole key, else its position."""
     return ("id",) if "id" in columns else tuple(key) or ("ctid",)
 
 
@@ -102,7 +102,7 @@ async def count_rows(tx: Connection, table: HashedTable) -> int:
     return count
 
 
-class Counted(TypedDict):
+class DocumentCount(TypedDict):
     """So many documents, and whose they are."""
 
     partner_id: str | None
@@ -111,7 +111,7 @@ class Counted(TypedDict):
     documents: int
 
 
-async def count_documents(tx: Connection, resource: Resource) -> list[Counted]:
+async def count_documents(tx: Connection, resource: Resource) -> list[DocumentCount]:
     """How many documents there are: by partner, account and, where they have one, creditor. The operator's own are nobody's."""
     creditor = "d.own_creditor" if resource.owner in ("creditor", "creditor_or_operator") else "null"
     account = "d.own_account"
@@ -119,7 +119,7 @@ async def count_documents(tx: Connection, resource: Resource) -> list[Counted]:
         account = "(case when d.own_creditor is not null then d.own_account end)"
     return await fetch_rows(
         tx,
-        Counted,
+        DocumentCount,
         f"""select a.partner_id, {account} as account_id, {creditor} as creditor_id, count(*) as documents
             from {resource.view} d left join accounts a on a.id = {account} group by 1, 2, 3""",
     )

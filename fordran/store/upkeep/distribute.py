@@ -30,7 +30,7 @@ SETTINGS = {
     # Of what an act has to do on one node, the order is ours.
     "citus.multi_shard_modify_mode": "sequential",
 }
-"""What holds for the whole database, on every node."""
+"""Settings of the whole database, on every node."""
 
 
 class NoCluster(Exception):

@@ -101,7 +101,7 @@ def _without_password(url: str) -> tuple[str, dict[str, str]]:
 
 
 def _reason(output: str) -> str:
-    """What the server said, else the last line: pg_dump ends with the statement, which says nothing."""
+    """The server's message, else the last line: pg_dump ends with the statement, which does not help."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     said = [line.partition(_FROM_SERVER)[2].strip() for line in lines if _FROM_SERVER in line]
     return (said or lines[-1:] or ["no reason was given."])[0]

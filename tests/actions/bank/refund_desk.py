@@ -14,14 +14,14 @@ from lxml import etree
 from fordran import clock
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
-from fordran.formats.bank import Payer
-from fordran.formats.making import Receipt
+from fordran.formats.bank import BankPayer
+from fordran.formats.making import DemoTransaction
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
 from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 
 DAY = date(2026, 4, 10)
-KARIN = Payer(name="Karin Öberg", account="SE3550000000054910000003")
-NOBODY = Payer(name="Karin Öberg")
+KARIN = BankPayer(name="Karin Öberg", account="SE3550000000054910000003")
+NOBODY = BankPayer(name="Karin Öberg")
 ACCOUNT = {"bankgiro": "991-2346"}
 
 
@@ -41,18 +41,20 @@ class RefundDesk:
     async def case(self, id_: str) -> dict[str, Any]:
         return await self.desk.office.case(id_)
 
-    async def pay(self, ocr: str, kronor: float, payer: Payer = NOBODY, day: date = DAY, **more: Any) -> Receipt:
+    async def pay(
+        self, ocr: str, kronor: float, payer: BankPayer = NOBODY, day: date = DAY, **more: Any
+    ) -> DemoTransaction:
         """A payment over the bank."""
         receipt = paid(round(kronor * 100), ocr, payer=payer, **more)
         await self.hall.bring(camt054(deposit(receipt, day=day)))
         return receipt
 
-    async def overpaid(self, by: float = 200, payer: Payer = NOBODY) -> tuple[str, Receipt]:
+    async def overpaid(self, by: float = 200, payer: BankPayer = NOBODY) -> tuple[str, DemoTransaction]:
         """A case of 1000 kronor that was paid too much."""
         case, ocr = await self.debt()
         return case, await self.pay(ocr, 1000 + by, payer)
 
-    async def recall(self, receipt: Receipt, day: date = date(2026, 5, 4)) -> None:
+    async def recall(self, receipt: DemoTransaction, day: date = date(2026, 5, 4)) -> None:
         """The bank takes a payment back."""
         gone = paid(receipt.amount, receipt.reference, kind="recall", end_to_end_id=receipt.end_to_end_id)
         assert await self.hall.bring(camt054(deposit(gone, day=day))) == {"transactions": 1, "recalled": 1}

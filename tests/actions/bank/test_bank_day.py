@@ -18,8 +18,8 @@ from fordran.actions.bank.store_file import sent_file
 from fordran.actions.proof.verify import verify
 from fordran.api.app import create_app
 from fordran.domain.books.journal import CLIENT_FUNDS
-from fordran.formats.bank import Reference
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.bank import BankReference
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
@@ -68,10 +68,10 @@ def make_day(ocr_numbers: tuple[str, ...], seed: int, payments: int) -> BankDay:
     """Files of a day: some payments in one of them, some in two or three, some as a sum, some recalled a week later."""
     draw = random.Random(seed)
     bookings: list[Deposit] = []
-    recalls: list[Receipt] = []
+    recalls: list[DemoTransaction] = []
     received = waiting = 0
 
-    def one() -> Receipt:
+    def one() -> DemoTransaction:
         nonlocal received, waiting
         ocr, other = draw.sample(ocr_numbers, 2)
         amount = draw.choice((10_000, 15_000, 5_000, draw.randrange(1, 50_000)))
@@ -82,11 +82,11 @@ def make_day(ocr_numbers: tuple[str, ...], seed: int, payments: int) -> BankDay:
                 receipt = paid(amount, ocr + "0")
                 waiting += amount
             case "several":
-                parts = (Reference(ocr, amount), Reference(other, 100), Reference("9", 7))
+                parts = (BankReference(ocr, amount), BankReference(other, 100), BankReference("9", 7))
                 receipt = paid(amount + 107, extra_references=parts)
                 waiting += 7
             case "unclear":
-                receipt = paid(amount, extra_references=(Reference(ocr), Reference(other)))
+                receipt = paid(amount, extra_references=(BankReference(ocr), BankReference(other)))
                 waiting += amount
             case reference:
                 receipt = paid(amount, ocr if reference == "recalled" else "1")

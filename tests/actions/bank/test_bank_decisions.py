@@ -10,12 +10,12 @@ import pytest
 from fordran import clock
 from fordran.actions.bank.refund_payment import book_refunds
 from fordran.domain.books.journal import SUSPENSE
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from tests.actions.bank_hall import BankHall, bgmax, camt054, deposit, paid
 from tests.actions.office import Office
 
 ACCOUNT = {"kind": "bankgiro", "number": "991-2346"}
-ASA = Payer(name="Åsa Öberg", account="50501055")
+ASA = BankPayer(name="Åsa Öberg", account="50501055")
 
 
 @pytest.fixture(scope="module")

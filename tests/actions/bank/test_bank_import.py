@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fordran.formats.bank import Payer, Reference
+from fordran.formats.bank import BankPayer, BankReference
 from tests.actions.bank_hall import BankHall, bgmax, camt053, camt054, deposit, paid
 from tests.actions.office import COMPANY, Office
 
@@ -119,7 +119,7 @@ async def test_an_invoice_number_counts_from_the_customer_itself(
     body = hall.office.case_body(customer=customer)
     case = (await hall.office.post("case--registrations", body))["_cases"][0]
     debt = (await hall.office.case(case))["debt"]
-    receipt = paid(10_000, said.format(**debt), payer=Payer(name="Bolaget", organization_no=organization_no))
+    receipt = paid(10_000, said.format(**debt), payer=BankPayer(name="Bolaget", organization_no=organization_no))
     assert await hall.bring(bgmax(deposit(receipt))) == outcome, remark
 
 
@@ -128,7 +128,7 @@ async def test_an_invoice_number_counts_from_the_customer_itself(
 
 async def test_stated_amounts_are_followed_and_what_is_for_nobody_waits(hall: BankHall) -> None:
     (one, first), (two, second) = await hall.debt(), await hall.debt()
-    references = (Reference(first, 30_000), Reference(second, 20_000), Reference("77", 10_000))
+    references = (BankReference(first, 30_000), BankReference(second, 20_000), BankReference("77", 10_000))
     assert await hall.bring(bgmax(deposit(paid(60_000, extra_references=references)))) == WAITS
     waiting = (await hall.waiting())[-1]
     assert (waiting["amount"], waiting["suspense_amount"], waiting["reason"]) == (600, 100, "reference_unknown")
@@ -139,25 +139,25 @@ async def test_stated_amounts_are_followed_and_what_is_for_nobody_waits(hall: Ba
 
 async def test_a_credit_note_lowers_its_own_case_and_no_other(hall: BankHall) -> None:
     (one, first), (_, second) = await hall.debt(), await hall.debt()
-    own = (Reference(first, 30_000), Reference(first, -10_000))
+    own = (BankReference(first, 30_000), BankReference(first, -10_000))
     assert await hall.bring(camt054(deposit(paid(20_000, extra_references=own)))) == MATCHED
     assert (await hall.office.case(one))["total_remaining_transaction_amount"] == 802.74
-    others = (Reference(first, 30_000), Reference(second, -10_000))
+    others = (BankReference(first, 30_000), BankReference(second, -10_000))
     assert await hall.bring(camt054(deposit(paid(20_000, extra_references=others)))) == WAITS
     assert (await hall.waiting())[-1]["reason"] == "credit_note"
 
 
 async def test_without_amounts_a_payment_is_divided_only_if_it_is_what_the_cases_owe(hall: BankHall) -> None:
     (one, first), (two, second) = await hall.debt(1000), await hall.debt(500)
-    both = (Reference(first), Reference(second))
+    both = (BankReference(first), BankReference(second))
     # With interest: 10 days at 10 % on 1 000 and on 500 kr.
     assert await hall.bring(camt054(deposit(paid(100_274 + 50_137, extra_references=both)))) == MATCHED
     assert [(await hall.office.case(case))["status"] for case in (one, two)] == ["paid", "paid"]
     (one, first), (two, second) = await hall.debt(1000), await hall.debt(500)
-    both = (Reference(first), Reference(second))
+    both = (BankReference(first), BankReference(second))
     assert await hall.bring(camt054(deposit(paid(150_000, extra_references=both)))) == MATCHED, "the capitals"
     (one, first), (two, second) = await hall.debt(1000), await hall.debt(500)
-    both = (Reference(first), Reference(second))
+    both = (BankReference(first), BankReference(second))
     assert await hall.bring(camt054(deposit(paid(140_000, extra_references=both)))) == WAITS
     assert (await hall.waiting())[-1]["reason"] == "amounts_unknown"
     await hall.reconciled()

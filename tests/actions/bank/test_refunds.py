@@ -12,7 +12,7 @@ import pytest
 from fordran import clock
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.api.app import Api
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from tests.actions.bank.refund_desk import ACCOUNT, KARIN, NOBODY, RefundDesk, open_refund_desk
 from tests.actions.bank_hall import bgmax, deposit, paid
 from tests.actions.office import COMPANY
@@ -268,6 +268,6 @@ async def test_only_an_open_claim_of_the_same_debtor_will_do(desk: RefundDesk) -
 
 async def test_a_bank_that_names_a_bankgiro_is_believed(desk: RefundDesk) -> None:
     case, ocr = await desk.debt()
-    payer = Payer(name="Firman AB", account="9912346")
+    payer = BankPayer(name="Firman AB", account="9912346")
     await desk.hall.bring(bgmax(deposit(paid(1100_00, ocr, payer=payer))))
     assert (await desk.refund(case))["bank_account"] == {"kind": "bankgiro", "number": "9912346"}

@@ -9,7 +9,7 @@ import pytest
 from fordran import clock
 from fordran.actions.bank.settle_payments import due_cases, settle_cases
 from fordran.actions.bank.store_file import sent_file, store_bank_file
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.operator import Operator
 from tests.actions.bank.refund_desk import KARIN, NOBODY
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
@@ -22,13 +22,13 @@ from tests.citus.nodes import CLUSTER
     ("payer", "remark"),
     [(NOBODY, "a person is asked where it goes"), (KARIN, "it goes back to the account that the bank named")],
 )
-async def test_payments_that_are_too_much_are_kept_together(office: Office, payer: Payer, remark: str) -> None:
+async def test_payments_that_are_too_much_are_kept_together(office: Office, payer: BankPayer, remark: str) -> None:
     hall = BankHall(office.app.database, office)
     one, three = await _statements(hall, 1, payer), await _statements(hall, 3, payer)
     assert one == three, remark
 
 
-async def _statements(hall: BankHall, payments: int, payer: Payer) -> list[str]:
+async def _statements(hall: BankHall, payments: int, payer: BankPayer) -> list[str]:
     """The statements that settle so many payments of cases of one creditor, each more than is owed."""
     numbers = [(await hall.debt(100))[1] for _ in range(payments)]
     file = camt054(deposit(*(paid(15_000, ocr, payer=payer) for ocr in numbers)))

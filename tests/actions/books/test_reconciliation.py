@@ -14,7 +14,7 @@ from fordran.actions.bank.store_file import sent_file
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.api.app import Api
 from fordran.formats.camt_making import make_camt053
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from tests.actions.bank_hall import deposit, paid
 from tests.actions.payouts.payout_desk import PayoutDesk, noon, open_desk
@@ -43,7 +43,7 @@ def statement(day: date, opening: int, *deposits: Deposit, number: int = 1) -> b
     return make_camt053(deposits, account=ACCOUNT, created=created, opening_ore=opening, message_id=message)
 
 
-def left(amount: int, end_to_end_id: str = "") -> Receipt:
+def left(amount: int, end_to_end_id: str = "") -> DemoTransaction:
     return paid(amount, kind="withdrawal", end_to_end_id=end_to_end_id)
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import Booking, change_of, first_booking, make_booking, totals_of, used_of
-from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, NewFact, StoredFact, TakenBack
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, NewFact, ReversedPayment, StoredFact
 from fordran.actions.cases.locked_case import LockedCase, lock_case
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.books.journal import postings, received
-from fordran.domain.claims.facts import Capital, Fact, Payment, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Fact, PaymentFact
 from fordran.store.rows.ids import new_id
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
@@ -23,7 +23,7 @@ DAY = date(2026, 9, 1)
 NOW = datetime(2026, 9, 1, 11, tzinfo=UTC)
 NOT_DUE = {"invoice_date": "2026-09-01", "invoice_due_date": "2026-10-01"}
 """So that there is no interest yet."""
-TERMS = Terms(due_date=date(2026, 10, 1), interest_from=date(2026, 10, 1))
+TERMS = ClaimTerms(due_date=date(2026, 10, 1), interest_from=date(2026, 10, 1))
 
 
 def told(fact: Fact) -> StoredFact:
@@ -113,7 +113,7 @@ async def test_nothing_new_changes_nothing(office: Office, days: Days) -> None:
 async def test_a_change_chains_on_the_head_and_books_only_the_difference(office: Office, days: Days) -> None:
     now = days.at(DAY)
     id_ = await office.register_invoice(1000, **NOT_DUE)
-    payment = Payment(new_id(), DAY, 400_00, reached_us=False)
+    payment = PaymentFact(new_id(), DAY, 400_00, reached_us=False)
     async with days.transaction() as tx:
         case = await locked(office, tx, id_, now)
         change = change_of(case, [told(payment)], now)
@@ -131,8 +131,8 @@ async def test_a_change_chains_on_the_head_and_books_only_the_difference(office:
 async def test_what_is_taken_back_is_appended_the_other_way_round(office: Office, days: Days) -> None:
     now = days.at(DAY)
     id_ = await office.register_invoice(1000, **NOT_DUE)
-    payment = Payment(new_id(), DAY, 400_00, reached_us=False)
-    taken: NewFact = TakenBack(new_id(), payment.id, DAY, NOW, CREDITOR_SYSTEM)
+    payment = PaymentFact(new_id(), DAY, 400_00, reached_us=False)
+    taken: NewFact = ReversedPayment(new_id(), payment.id, DAY, NOW, CREDITOR_SYSTEM)
     async with days.transaction() as tx:
         case = await locked(office, tx, id_, now)
         await write_changes(tx, [change_of(case, [told(payment)], now)], now)

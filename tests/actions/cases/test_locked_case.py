@@ -14,7 +14,7 @@ from fordran import clock
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.cases.locked_case import LockedCase, lock_case, lock_cases, stand, standing
 from fordran.actions.registrations.record_crediting import credit
-from fordran.domain.kinds.case_states import Place
+from fordran.domain.kinds.case_states import CasePosition
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -123,7 +123,7 @@ async def test_where_a_case_stands_is_told_by_its_row_and_its_histories(office: 
         case = await locked(office, tx, id_, now)
         before = standing(case.row)
         moment = rfc_1123(case.business_now)
-        stand(case, Place("invoice", "respite"))
+        stand(case, CasePosition("invoice", "respite"))
         assert case.row["status_history"] == [
             *parsed(before["status_history"]),
             {"status": "respite", "status_date": moment},
@@ -131,7 +131,7 @@ async def test_where_a_case_stands_is_told_by_its_row_and_its_histories(office: 
         # The state is the same, and so is the day since when.
         assert case.row["state_history"] == before["state_history"]
         assert case.row["latest_state_date"] == before["latest_state_date"]
-        stand(case, Place("reminder", "reminder_active"))
+        stand(case, CasePosition("reminder", "reminder_active"))
         assert case.row["state_history"] == [
             *parsed(before["state_history"]),
             {"state": "reminder", "status_date": moment},

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.debtors.codes import CaseOf, OtherCodeKey, codes_for_cases, hold_code_key, key_of
+from fordran.actions.debtors.codes import CaseKey, OtherCodeKey, codes_for_cases, hold_code_key, key_of
 from fordran.actions.debtors.debtor_link import NoSuchCase, debtor_link
 from fordran.actions.debtors.open_by_code import OpenedLetter, cases_by_code, letter_by_code
 from fordran.actions.registrations.print_invoice import print_due_invoices
@@ -134,7 +134,7 @@ async def test_whoever_has_the_database_alone_cannot_make_the_codes(office: Offi
     (case,) = await reminded(office, days, 7)
     keyed = dataclasses.replace(OPERATOR, code_key="k" * 64)
     async with days.transaction() as tx:
-        code = (await codes_for_cases(tx, keyed, [CaseOf(office.account, office.creditor, case)], clock.now()))[case]
+        code = (await codes_for_cases(tx, keyed, [CaseKey(office.account, office.creditor, case)], clock.now()))[case]
         assert [found.id for found in await cases_by_code(tx, keyed, code)] == [case]
         assert await cases_by_code(tx, OPERATOR, code) == []
         stored = await tx.fetch("select code_mark from debtor_codes where case_id = $1", case)

@@ -17,7 +17,7 @@ from fordran.operator import Operator
 from fordran.outside.channels import Channels
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.worker.post import Post, Reader
+from fordran.worker.post import DeliveryWorker, Reader
 from tests.actions.office import COMPANY, Office
 
 OPERATOR = Operator(
@@ -53,10 +53,12 @@ class House:
     readers: Sequence[Reader] = ()
 
     @asynccontextmanager
-    async def post(self) -> AsyncIterator[Post]:
+    async def post(self) -> AsyncIterator[DeliveryWorker]:
         channels = Channels.of(self.settings)
         try:
-            yield Post(self.app.database, channels, OPERATOR, self.readers, gathers=False, now=lambda: self.now)
+            yield DeliveryWorker(
+                self.app.database, channels, OPERATOR, self.readers, gathers=False, now=lambda: self.now
+            )
         finally:
             channels.close()
 

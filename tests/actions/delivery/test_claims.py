@@ -11,8 +11,8 @@ import pytest
 
 from fordran.actions.delivery.bounce import take_back
 from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_emails
-from fordran.actions.delivery.claimed import DeliveryRow, GivenUp, Left
-from fordran.actions.delivery.note_outcome import Handed, note_outcomes
+from fordran.actions.delivery.claimed import ClaimedDeliveryRow, PermanentFailure, Sent
+from fordran.actions.delivery.note_outcome import DeliveryAttempt, note_outcomes
 from fordran.api.app import Api
 from fordran.formats.bounces import Bounce, read_bounce
 from fordran.settings import Settings
@@ -29,18 +29,18 @@ async def house(app: Api, office: Office, settings: Settings, tmp_path: Path) ->
         yield opened
 
 
-async def claimed(house: House, after: timedelta = timedelta()) -> list[DeliveryRow]:
+async def claimed(house: House, after: timedelta = timedelta()) -> list[ClaimedDeliveryRow]:
     """What a worker of its own would send by e-mail, so much later."""
     async with house.app.database.transaction() as tx:
         return await claim_emails(tx, "kravhuset.example", 10, house.now + after)
 
 
-async def noted(house: House, row: DeliveryRow, outcome: Any) -> None:
+async def noted(house: House, row: ClaimedDeliveryRow, outcome: Any) -> None:
     async with house.app.database.transaction() as tx:
-        await note_outcomes(tx, [Handed(row, outcome, "karin@example.com")], house.now, house.now)
+        await note_outcomes(tx, [DeliveryAttempt(row, outcome, "karin@example.com")], house.now, house.now)
 
 
-def came_back(action: str, row: DeliveryRow) -> Bounce:
+def came_back(action: str, row: ClaimedDeliveryRow) -> Bounce:
     found = read_bounce(
         report(action, original=f"Content-Type: message/rfc822\r\n\r\nMessage-ID: {row['message_id']}\r\n")
     )
@@ -78,11 +78,11 @@ async def test_of_anothers_later_claim_nothing_is_said(house: House) -> None:
     await house.print()
     (slow,) = await claimed(house)
     (quick,) = await claimed(house, CLAIMED_FOR)
-    await noted(house, slow, GivenUp("nobody there"))
+    await noted(house, slow, PermanentFailure("nobody there"))
     shown = await house.delivery(id_)
     assert (shown["channel"], shown["status"]) == ("email", "queued")
-    await noted(house, quick, Left())
-    await noted(house, slow, GivenUp("nobody there"))
+    await noted(house, quick, Sent())
+    await noted(house, slow, PermanentFailure("nobody there"))
     assert (await house.delivery(id_))["status"] == "sent"
     assert await house.told(id_) == ["invoice.sent email"]
 
@@ -91,7 +91,7 @@ async def test_what_is_only_late_has_not_come_back(house: House) -> None:
     id_ = await house.invoice(MAIL)
     await house.print()
     (row,) = await claimed(house)
-    await noted(house, row, Left())
+    await noted(house, row, Sent())
     async with house.app.database.transaction() as tx:
         await take_back(tx, came_back("delayed", row), house.now)
     assert (await house.delivery(id_))["status"] == "sent"

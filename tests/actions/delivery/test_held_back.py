@@ -141,7 +141,7 @@ async def test_without_a_mail_server_an_e_mail_is_printed_and_nothing_is_told_of
 @pytest.mark.parametrize("name", ["advance cases", "confirm closings", "make letters", "print invoices"])
 def test_nothing_is_begun_in_an_invented_name(name: str) -> None:
     (thing,) = [thing for thing in DAY if thing.name == name]
-    assert thing.needs_a_name
+    assert thing.needs_operator
 
 
 async def test_a_case_takes_no_step_while_the_operators_name_is_invented(house: House) -> None:

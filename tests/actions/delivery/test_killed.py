@@ -15,7 +15,7 @@ import pytest
 from fordran.actions.delivery.claim import CLAIMED_FOR
 from fordran.outside import batches, smtp
 from fordran.store.connections.database import Database
-from fordran.worker.post import Post
+from fordran.worker.post import DeliveryWorker
 from tests.actions.delivery.house import BUYER, House
 from tests.outside.post_office import PostOffice
 
@@ -81,7 +81,11 @@ def _awaited(points: Points, really: Callable[..., Any]) -> Callable[..., Any]:
 
 
 async def attempt(
-    post: contextlib.AbstractAsyncContextManager[Post], points: Points, channel: Any, url: str, kill_at: int = 0
+    post: contextlib.AbstractAsyncContextManager[DeliveryWorker],
+    points: Points,
+    channel: Any,
+    url: str,
+    kill_at: int = 0,
 ) -> bool:
     """Let a worker work on connections of its own, and be killed at a point; whether it came to that point."""
     points.passed, points.kill_at, points.is_dead = 0, kill_at, False

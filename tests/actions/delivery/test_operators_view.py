@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from fordran.actions.delivery import claim
-from fordran.actions.delivery.claim import GATHERED_FOR, Batch, claim_batch
+from fordran.actions.delivery.claim import GATHERED_FOR, DeliveryBatch, claim_batch
 from fordran.api.app import Api
 from fordran.settings import Settings
 from fordran.worker.post import LOOK_EVERY_SECONDS
@@ -83,7 +83,7 @@ async def _metrics(house: House) -> dict[str, float]:
     return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines}
 
 
-async def _claimed(house: House, after: timedelta) -> Batch | None:
+async def _claimed(house: House, after: timedelta) -> DeliveryBatch | None:
     async with house.app.database.transaction() as tx:
         return await claim_batch(tx, "print", house.now + after)
 

@@ -13,8 +13,8 @@ from fordran.actions.registrations.print_invoice import Rendered, ToPrint, in_a_
 from fordran.api.app import Api
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
-from fordran.store.turns import Round
-from fordran.worker.press import AT_ONCE, apart
+from fordran.store.turns import AccountRound
+from fordran.worker.press import AT_ONCE, split_print_jobs
 from fordran.worker.schedule import duties
 from tests.actions.delivery.house import OPERATOR, House, open_house
 from tests.actions.office import Office
@@ -29,7 +29,7 @@ async def house(app: Api, office: Office, settings: Settings, tmp_path: Path) ->
 
 
 def test_every_duty_runs_and_printing_alone_runs_several_times_at_once(settings: Settings) -> None:
-    in_turn, *printing = apart(duties(settings))
+    in_turn, *printing = split_print_jobs(duties(settings))
     assert [[duty.name for duty in lane] for lane in printing] == [["print invoices"]] * AT_ONCE
     assert {duty.name for duty in in_turn} == {duty.name for duty in duties(settings)} - {"print invoices"}
 
@@ -40,7 +40,7 @@ async def test_a_portion_is_typeset_while_another_is_and_each_invoice_is_printed
     monkeypatch.setattr(print_invoice, "MOST", 1)
     await house.print()
     made = {await house.invoice(customer={"customer_number": f"P{number}"}) for number in range(AT_ONCE)}
-    media, turn = MediaFolder(house.settings.data / "media"), Round()
+    media, turn = MediaFolder(house.settings.data / "media"), AccountRound()
     numbers: list[str] = []
     all_there = asyncio.Event()
 

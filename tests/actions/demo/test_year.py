@@ -9,7 +9,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.books.reconciliation import reconciliation
-from fordran.actions.demo.fill_demo import Year, fill_demo
+from fordran.actions.demo.fill_demo import DemoYear, fill_demo
 from fordran.actions.demo.year import WEEK, YEAR, year
 from fordran.actions.proof.verify import verify
 from fordran.operator import Operator
@@ -42,7 +42,7 @@ async def filled(database: Database, tmp_path_factory: pytest.TempPathFactory) -
     media = MediaFolder(data / "media")
     told: list[tuple[int, int]] = []
     async with database.transaction() as tx:
-        asked = Year(INVOICES, OrderFolder(data / "payouts"))
+        asked = DemoYear(INVOICES, OrderFolder(data / "payouts"))
         demo = await fill_demo(tx, media.put, Operator(), clock.now(), lambda *days: told.append(days), asked)
     assert demo is not None
     assert told[-1] == (YEAR, YEAR)

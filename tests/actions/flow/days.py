@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from fordran import clock
-from fordran.actions.days.run_day import DAY, Means
+from fordran.actions.days.run_day import DAY, DayServices
 from fordran.api.app import Api
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
@@ -42,7 +42,7 @@ class Days:
     async def work(self, day: date, hour: time = MORNING, only: tuple[str, ...] = FLOW) -> None:
         """Let a worker do all that is due then."""
         now = self.at(day, hour)
-        means = Means(lambda *_: None, Operator())
+        means = DayServices(lambda *_: None, Operator())
         for thing in DAY:
             did, rounds = 1 if thing.name in only else 0, 0
             while did:

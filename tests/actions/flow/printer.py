@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from fordran.actions.days.run_day import DAY, Means
+from fordran.actions.days.run_day import DAY, DayServices
 from fordran.operator import Operator
 from tests.actions.flow.days import FLOW, Days
 from tests.documents.samples import text_of
@@ -25,7 +25,7 @@ class Printer:
 
     async def work(self, day: date) -> None:
         now = self.days.at(day)
-        means = Means(self.put, OPERATOR)
+        means = DayServices(self.put, OPERATOR)
         for thing in (each for each in DAY if each.name in FLOW):
             did = 1
             while did:

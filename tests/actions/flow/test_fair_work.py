@@ -15,7 +15,7 @@ from fordran.actions.registrations import print_invoice
 from fordran.api.app import Api
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection
-from fordran.store.turns import Round
+from fordran.store.turns import AccountRound
 from fordran.worker.schedule import duties
 from tests.actions.bank_hall import BankHall, bgmax, deposit, paid
 from tests.actions.flow.days import Days
@@ -147,7 +147,7 @@ async def test_deliveries_of_all_accounts_are_claimed_in_turn(
 ) -> None:
     await register_invoices(office, neighbour)
     monkeypatch.setattr(claim, "MOST_IN_A_BATCH", 2)
-    now, turn = days.at(STEP_DAY), Round()
+    now, turn = days.at(STEP_DAY), AccountRound()
     claimed = []
     async with days.transaction() as tx:
         await released(tx, office, neighbour)

@@ -10,7 +10,7 @@ import pytest
 from fordran import clock
 from fordran.actions.cases import move_case
 from fordran.actions.flow.advance_cases import advance_cases
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import CaseSituation, limitation_day, looked_at_again, next_step
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import person
@@ -112,7 +112,7 @@ def test_too_little_is_looked_at_again_on_a_day_to_come_unless_it_is_due(
     status: str, asked_from: date | None, arose: date
 ) -> None:
     situation = _situation(status=status, asked_from=asked_from, arose=arose, remaining=5_00)
-    if next_step(situation, Settings(), TODAY) is None:
+    if next_step(situation, FlowSettings(), TODAY) is None:
         again = looked_at_again(situation, TODAY)
         assert again is None or again > TODAY
     else:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from fordran.actions.delivery.claim import claim_batch
-from fordran.actions.delivery.claimed import Later, Left
-from fordran.actions.delivery.note_outcome import Handed, note_outcomes
+from fordran.actions.delivery.claimed import RetryLater, Sent
+from fordran.actions.delivery.note_outcome import DeliveryAttempt, note_outcomes
 from fordran.actions.proof.letters import verify_letters
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
@@ -253,7 +253,7 @@ async def test_a_demand_that_no_channel_takes_costs_nothing_and_nothing_follows(
             async with days.transaction() as tx:
                 batch = await claim_batch(tx, "print", moment, at_once=True)
                 assert batch is not None
-                handed = [Handed(row, Later("the post is on strike")) for row in batch.items]
+                handed = [DeliveryAttempt(row, RetryLater("the post is on strike")) for row in batch.items]
                 await note_outcomes(tx, handed, moment, moment)
     finally:
         async with days.transaction() as tx:
@@ -298,7 +298,7 @@ async def test_what_happens_while_a_letter_is_on_its_way_makes_what_it_says_no_l
     try:
         await HAPPENS[happens](office, case)
         async with days.transaction() as tx:
-            await note_outcomes(tx, [Handed(row, Left("sent"))], moment, moment)
+            await note_outcomes(tx, [DeliveryAttempt(row, Sent("sent"))], moment, moment)
     finally:
         async with days.transaction() as tx:
             await tx.execute("update installation set sandbox = true")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fordran.domain.flow.case_flow import ACTS, targets
-from fordran.domain.kinds.case_states import CLOSED_PLACES, OPEN_PLACES, Place
+from fordran.domain.kinds.case_states import CLOSED_PLACES, OPEN_PLACES, CasePosition
 from fordran.domain.kinds.steps import STEPS
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
@@ -56,7 +56,7 @@ async def open_case(office: Office, days: Days) -> str:
     return case
 
 
-async def put(days: Days, case: str, place: Place) -> None:
+async def put(days: Days, case: str, place: CasePosition) -> None:
     """Let an open case stand at a place, as if it had come there."""
     flow: dict[str, Any] = {"sent": {"debt_collection": {"sent": "2026-09-02", "pay_by": "2026-09-14"}}}
     if place.status == "respite":
@@ -90,7 +90,7 @@ async def closed_case(office: Office, days: Days, reason: str) -> str:
     return case
 
 
-async def asked(office: Office, case: str, how: Asked) -> tuple[int, Place]:
+async def asked(office: Office, case: str, how: Asked) -> tuple[int, CasePosition]:
     """How an act is answered, and where the case is then; what a POST does is not kept."""
     if how.body is None:
         etag = (await office.case(case))["_etag"]
@@ -99,7 +99,7 @@ async def asked(office: Office, case: str, how: Asked) -> tuple[int, Place]:
     else:
         answer = await office.client.post(f"/cases/{case}/{how.path}?dry_run=true", json=how.body)
         after = answer.json()
-    return answer.status_code, Place(after.get("state", ""), after.get("status", ""))
+    return answer.status_code, CasePosition(after.get("state", ""), after.get("status", ""))
 
 
 def test_every_act_of_the_table_is_asked_for_or_nobodys_to_ask() -> None:
@@ -109,7 +109,7 @@ def test_every_act_of_the_table_is_asked_for_or_nobodys_to_ask() -> None:
 
 @pytest.mark.parametrize("place", OPEN_PLACES, ids=lambda place: f"{place.state}-{place.status}")
 async def test_at_an_open_place_the_acts_of_the_table_are_done_and_no_others(
-    office: Office, days: Days, place: Place
+    office: Office, days: Days, place: CasePosition
 ) -> None:
     case = await open_case(office, days)
     for how in ASKED:
@@ -124,10 +124,10 @@ async def test_at_an_open_place_the_acts_of_the_table_are_done_and_no_others(
 
 
 @pytest.mark.parametrize("place", CLOSED_PLACES, ids=lambda place: place.status)
-async def test_at_a_closed_place_every_act_is_refused(office: Office, days: Days, place: Place) -> None:
+async def test_at_a_closed_place_every_act_is_refused(office: Office, days: Days, place: CasePosition) -> None:
     case = await closed_case(office, days, place.status)
     before = await office.case(case)
-    assert Place(before["state"], before["status"]) == place
+    assert CasePosition(before["state"], before["status"]) == place
     for how in ASKED:
         assert not targets(place, how.act)
         status, _ = await asked(office, case, how)

@@ -14,7 +14,7 @@ from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import Api
 from fordran.domain.kinds.event_types import EVENT_TYPES, FIRED_BY
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
@@ -182,9 +182,9 @@ async def _bank(ear: Ear, office: Office) -> None:
 async def _refunds(ear: Ear, office: Office, folder: Path) -> None:
     """Acts by which money turns out not to be owed, of debts that a payer whose account is known has paid."""
     hall = BankHall(office.app.database, office)
-    known = Payer(name="Karin Öberg", account="SE3550000000054910000003")
+    known = BankPayer(name="Karin Öberg", account="SE3550000000054910000003")
 
-    async def paid_case(kronor: int, payer: Payer = known) -> str:
+    async def paid_case(kronor: int, payer: BankPayer = known) -> str:
         case, ocr = await hall.debt(1000)
         await hall.bring(camt054(deposit(paid(kronor * 100, ocr, payer=payer)), message_id=ocr))
         return case
@@ -206,7 +206,7 @@ async def _refunds(ear: Ear, office: Office, folder: Path) -> None:
     async with ear.during("POST /cases/{id}/dispute-answers"):
         await office.post(f"cases/{case}/dispute-answers", {"outcome": "accepted"})
     await _matched_refunds(ear, office, hall, known)
-    case, other = await paid_case(1500, Payer()), await office.register_debt(100)
+    case, other = await paid_case(1500, BankPayer()), await office.register_debt(100)
     async with ear.during("POST /cases/{id}/refunds"):
         await office.post(f"cases/{case}/refunds", {"amount": 300, "use_for": other})
     case = await paid_case(1500)
@@ -222,7 +222,7 @@ async def _refunds(ear: Ear, office: Office, folder: Path) -> None:
             assert (await office.client.post("/bank--files", content=file)).status_code == 201
 
 
-async def _matched_refunds(ear: Ear, office: Office, hall: BankHall, payer: Payer) -> None:
+async def _matched_refunds(ear: Ear, office: Office, hall: BankHall, payer: BankPayer) -> None:
     """Payments that a person matches, and that are more than is owed."""
     before = {item["_id"] for item in await hall.waiting()}
     await hall.bring(

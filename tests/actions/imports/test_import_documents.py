@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from fordran.actions.imports.documents import Sheet, document_of, sheets
+from fordran.actions.imports.documents import RegistrationRows, document_of, sheets
 from fordran.actions.imports.kinds import CASES, INVOICES, ImportKind
-from fordran.actions.imports.prepare import Unreadable, read_sheet
+from fordran.actions.imports.prepare import UnreadableRow, read_sheet
 from fordran.formats.tables import Row, read_table
 
 LINE = {"matrix.article_description": "Arbete", "matrix.total_price_excluding_vat": "100"}
 
 
 def _document(row: Row, kind: ImportKind = INVOICES, **defaults: str) -> dict[str, Any]:
-    return document_of(Sheet(((2, row),)), kind.shape, kind.lines, defaults)[0]
+    return document_of(RegistrationRows(((2, row),)), kind.shape, kind.lines, defaults)[0]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,9 @@ def test_the_rows_of_an_invoice_add_their_lines_and_must_agree_on_the_rest() -> 
     first = {"invoice_number": "1", "customer.name": "Åsa", **LINE}
     second = {"invoice_number": "1", **LINE, "matrix.article_description": "Resa"}
     third = {"invoice_number": "1", "customer.name": "Eva", "invoice_headline": "Ny", **LINE}
-    document, disagreements = document_of(Sheet(((2, first), (3, second), (4, third))), INVOICES.shape, "matrix", {})
+    document, disagreements = document_of(
+        RegistrationRows(((2, first), (3, second), (4, third))), INVOICES.shape, "matrix", {}
+    )
     assert [line["article_description"] for line in document["matrix"]] == ["Arbete", "Resa", "Arbete"]
     assert disagreements == [
         (("customer", "name"), "row 4 says otherwise than row 2"),
@@ -142,8 +144,8 @@ def test_every_issue_of_a_sheet_is_told_at_once_and_a_cell_by_what_it_holds() ->
         "matrix.total_price_excluding_vat": "mycket",
     }
     second = {"invoice_number": "1", "account": "a", "matrix.total_price_excluding_vat": "tio"}
-    with pytest.raises(Unreadable) as refused:
-        read_sheet(INVOICES, Sheet(((2, first), (3, second))), {})
+    with pytest.raises(UnreadableRow) as refused:
+        read_sheet(INVOICES, RegistrationRows(((2, first), (3, second))), {})
     assert refused.value.issues == {
         "creditor": "required field",
         "customer": "required field",
@@ -169,8 +171,8 @@ def test_every_issue_of_a_sheet_is_told_at_once_and_a_cell_by_what_it_holds() ->
     ],
 )
 def test_columns_that_cannot_be_are_told(row: Row, issue: str, remark: str) -> None:
-    with pytest.raises(Unreadable) as refused:
-        read_sheet(INVOICES, Sheet(((2, row),)), {})
+    with pytest.raises(UnreadableRow) as refused:
+        read_sheet(INVOICES, RegistrationRows(((2, row),)), {})
     assert issue in refused.value.issues, remark
 
 

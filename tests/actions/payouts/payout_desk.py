@@ -12,14 +12,14 @@ from typing import Any
 
 from fordran.actions.books.journal_lines import POSTINGS
 from fordran.actions.cases.book import book
-from fordran.actions.cases.case_facts import SYSTEM, StoredFact, TakenBack
+from fordran.actions.cases.case_facts import SYSTEM, ReversedPayment, StoredFact
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.payouts.export_payouts import Exported, Exporter, export_payouts
-from fordran.actions.payouts.prepare_payouts import Prepared, prepare_payouts
+from fordran.actions.payouts.prepare_payouts import PreparationResult, prepare_payouts
 from fordran.actions.proof.payouts import check_payouts
 from fordran.api.app import Api
 from fordran.domain.books.journal import recalled, received
-from fordran.domain.claims.facts import Fee, Payment
+from fordran.domain.claims.facts import Fee, PaymentFact
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile
@@ -61,13 +61,13 @@ class PayoutDesk:
     async def paid(self, case: str, ore: int, day: date, reached_us: bool = True) -> str:
         """A payment that reached us on a day, and was booked on it; its id."""
         id_ = new_id()
-        fact = Payment(id_, day, ore, reached_us=reached_us)
+        fact = PaymentFact(id_, day, ore, reached_us=reached_us)
         await self._book(case, day, lambda known: StoredFact(fact, known, SYSTEM), received(ore) if reached_us else ())
         return id_
 
     async def taken_back(self, case: str, payment: str, ore: int, day: date) -> None:
         """The bank recalled a payment."""
-        await self._book(case, day, lambda known: TakenBack(new_id(), payment, day, known, SYSTEM), recalled(ore))
+        await self._book(case, day, lambda known: ReversedPayment(new_id(), payment, day, known, SYSTEM), recalled(ore))
 
     async def _book(self, case: str, day: date, fact: Any, more: Any = ()) -> None:
         now = noon(day)
@@ -78,7 +78,7 @@ class PayoutDesk:
 
     # Payouts ------------------------------------------------------------------------------------------------------------------
 
-    async def prepare(self, day: date) -> Prepared:
+    async def prepare(self, day: date) -> PreparationResult:
         async with self.database.transaction() as tx:
             return await prepare_payouts(tx, self.office.account, noon(day))
 

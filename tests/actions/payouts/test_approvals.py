@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from fordran.actions.proof.approvals import check_approvals
-from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.differences import Discrepancy
 from fordran.api.app import Api
 from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 from tests.actions.payouts.people import person
@@ -274,9 +274,9 @@ class Undone(Exception):
     """What was forged is not left there."""
 
 
-async def found_after(desk: PayoutDesk, statement: str, *values: str) -> list[Difference]:
+async def found_after(desk: PayoutDesk, statement: str, *values: str) -> list[Discrepancy]:
     """What is found of approvals after a statement, which is undone."""
-    found: list[Difference] = []
+    found: list[Discrepancy] = []
     with suppress(Undone):
         async with desk.database.transaction() as tx:
             await tx.execute(statement, *values)

@@ -19,13 +19,13 @@ from fordran.actions.books.trace import trace
 from fordran.actions.payouts.export_payouts import (
     Exporter,
     FileIsThere,
-    OperatorIsInvented,
+    OperatorIsPlaceholder,
     export_payouts,
     export_step,
 )
 from fordran.api.app import Api
 from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.formats.sie import read_sie
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
@@ -165,7 +165,7 @@ async def test_nothing_is_paid_in_an_invented_name_but_in_a_sandbox(desk: Payout
     async with desk.database.transaction() as tx:
         await tx.execute("update installation set sandbox = false")
     try:
-        with pytest.raises(OperatorIsInvented, match="name, organization_no"):
+        with pytest.raises(OperatorIsPlaceholder, match="name, organization_no"):
             await desk.export(NEXT_MONDAY)
     finally:
         async with desk.database.transaction() as tx:
@@ -436,7 +436,7 @@ async def test_what_was_paid_too_much_goes_back_to_its_payer(
     hall = BankHall(desk.database, desk.office)
     case = await desk.debt(1000)
     number = (await desk.office.case(case))["ocr_number"]
-    payer = Payer(name="Karin Öberg", account="SE3550000000054910000003")
+    payer = BankPayer(name="Karin Öberg", account="SE3550000000054910000003")
     await hall.bring(camt054(deposit(paid(1100_00, number, payer=payer), day=MONDAY)))
     assert (await desk.office.case(case))["refund_amount"] == 100
     file = desk.file()

@@ -12,7 +12,7 @@ import pytest
 from fordran.actions.payouts import export_payouts as exporting
 from fordran.actions.payouts import prepare_payouts as preparing
 from fordran.actions.payouts import print_commission as printing
-from fordran.actions.payouts.fill_payouts import Planned
+from fordran.actions.payouts.fill_payouts import PlannedPayout
 from fordran.api.app import Api
 from fordran.documents.commission.commission import CommissionDocument, render
 from fordran.store.connections.database import Connection
@@ -95,7 +95,7 @@ async def test_payouts_that_cannot_be_prepared_wait_and_other_creditors_are_prep
         await earn(each, NOVEMBER)
     fill = preparing.fill_payouts
 
-    async def stumbles(tx: Connection, account: str, planned: Sequence[Planned], *more: Any) -> int:
+    async def stumbles(tx: Connection, account: str, planned: Sequence[PlannedPayout], *more: Any) -> int:
         if any(payout.creditor.id == desk.office.creditor for payout in planned):
             raise RuntimeError("a period without an end")
         return await fill(tx, account, planned, *more)

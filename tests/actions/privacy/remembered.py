@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
-from fordran.actions.days.run_day import DAY, Means
+from fordran.actions.days.run_day import DAY, DayServices
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
-from fordran.actions.privacy.erase_person import Erased, Terms, erase_person
+from fordran.actions.privacy.erase_person import ErasureResult, RetentionTerms, erase_person
 from fordran.actions.privacy.files import remove_files
-from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.differences import Discrepancy
 from fordran.actions.proof.letters import verify_letters
 from fordran.actions.proof.verify import verify
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.operator import Operator
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import MediaFolder
@@ -40,7 +40,7 @@ CUSTOMER = {
     "customer_number": "KUND-5",
     "address": {"address_line_1": STREET, "zip_code": "11122", "city": "Stockholm"},
 }
-PAYER = Payer(name=NAME, street=STREET, account="SE3550000000054910000003")
+PAYER = BankPayer(name=NAME, street=STREET, account="SE3550000000054910000003")
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Desk:
 
     async def work(self, day: date) -> None:
         now = self.days.at(day)
-        means = Means(self.media.put, Operator())
+        means = DayServices(self.media.put, Operator())
         for thing in DAY:
             did = 1 if thing.name != "prepare payouts" else 0
             while did:
@@ -127,9 +127,9 @@ class Desk:
             assert shown["state"] == "closed", shown["status"]
             assert shown["refund_amount"] == 0
 
-    async def erase(self, number: str = NUMBER, months: int = 36) -> Erased:
+    async def erase(self, number: str = NUMBER, months: int = 36) -> ErasureResult:
         async with self.days.transaction() as tx:
-            erased = await erase_person(tx, number, Terms(months), clock.now())
+            erased = await erase_person(tx, number, RetentionTerms(months), clock.now())
         async with self.days.transaction() as tx:
             await remove_files(tx, ErasedFiles(self.settings.data).remove)
         return erased
@@ -159,7 +159,7 @@ class Desk:
             )
         )
 
-    async def differences(self) -> list[Difference]:
+    async def differences(self) -> list[Discrepancy]:
         async with self.days.transaction() as tx:
             found = [one async for one in verify(tx, self.media.get)]
         async with self.days.transaction() as tx:

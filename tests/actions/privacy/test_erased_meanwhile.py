@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.privacy.erase_person import Terms, TooEarly, erase_person
+from fordran.actions.privacy.erase_person import RetentionTerms, TooEarly, erase_person
 from fordran.actions.proof.erasures import check_erasures
 from fordran.actions.registrations.register_case import register_case
 from fordran.resources.case_registrations import CaseRegistrationInput
@@ -28,7 +28,7 @@ async def test_a_registration_that_comes_while_its_customer_is_erased_makes_a_cu
     (closed, _) = await desk.remembered()
     desk.days.at(FIRST_STAGE)
     async with desk.days.transaction() as tx:
-        await erase_person(tx, NUMBER, Terms(), clock.now())
+        await erase_person(tx, NUMBER, RetentionTerms(), clock.now())
         registering = asyncio.create_task(desk.office.post("case--registrations", debt_of(desk)))
         await until_it_waits(tx, registering)
     opened = await desk.office.case((await registering)["_cases"][0])
@@ -47,7 +47,7 @@ async def test_whoever_erases_while_a_case_is_registered_waits_and_finds_that_it
 
     async def erase() -> None:
         async with desk.days.transaction() as tx:
-            await erase_person(tx, NUMBER, Terms(), clock.now())
+            await erase_person(tx, NUMBER, RetentionTerms(), clock.now())
 
     async with desk.days.transaction() as tx:
         made = await register_case(tx, SYSTEM, read(CaseRegistrationInput, debt_of(desk)), clock.now())

@@ -14,10 +14,10 @@ import pytest
 import fordran.actions.privacy.carry_out as carry_out
 from fordran import clock
 from fordran.actions.privacy.due import erase_next, forget_payers
-from fordran.actions.privacy.erase_person import Terms, TooEarly
+from fordran.actions.privacy.erase_person import RetentionTerms, TooEarly
 from fordran.actions.privacy.export_person import PersonFile, export_person
 from fordran.actions.privacy.files import remove_files
-from fordran.actions.privacy.find import NobodyByThatNumber
+from fordran.actions.privacy.find import NoPersonFound
 from fordran.actions.proof.erasures import check_erasures
 from fordran.actions.proof.verify import _check_accounts
 from fordran.api.app import Api, create_app
@@ -76,7 +76,7 @@ def desk(office: Office, days: Days, settings: Settings) -> Desk:
 
 async def exported(desk: Desk, number: str = NUMBER) -> PersonFile:
     async with desk.days.transaction() as tx:
-        return await export_person(tx, number, Operator(), Terms(), clock.now())
+        return await export_person(tx, number, Operator(), RetentionTerms(), clock.now())
 
 
 # Erasing ----------------------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ async def test_what_is_no_bookkeeping_goes_first_and_names_in_the_bookkeeping_la
     assert (await desk.erase()).anonymised == 1
     assert await desk.places_of(*CONTACT, *IDENTITY) == {}
     assert await desk.differences() == []
-    with pytest.raises(NobodyByThatNumber):
+    with pytest.raises(NoPersonFound):
         await desk.erase()
 
 
@@ -254,7 +254,7 @@ async def erase_all(desk: Desk) -> tuple[int, int]:
     pseudonymised = anonymised = 0
     while True:
         async with desk.days.transaction() as tx:
-            erased = await erase_next(tx, Terms(), clock.now())
+            erased = await erase_next(tx, RetentionTerms(), clock.now())
         if erased is None:
             async with desk.days.transaction() as tx:
                 await remove_files(tx, ErasedFiles(desk.settings.data).remove)
@@ -291,13 +291,13 @@ async def test_a_payer_for_whom_no_case_was_found_is_forgotten_with_the_bookkeep
     (waiting,) = await hall.waiting()
     desk.days.at(SECOND_STAGE)
     async with desk.days.transaction() as tx:
-        assert await forget_payers(tx, Terms(), clock.now()) == 0, "it waits for somebody to say whose it is"
+        assert await forget_payers(tx, RetentionTerms(), clock.now()) == 0, "it waits for somebody to say whose it is"
     async with desk.days.transaction() as tx:
         await tx.execute(
             "update bank_transactions set status = 'refunded', suspense_amount = 0 where id = $1", waiting["_id"]
         )
-        assert await forget_payers(tx, Terms(), clock.now()) == 1
-        assert await forget_payers(tx, Terms(), clock.now()) == 0
+        assert await forget_payers(tx, RetentionTerms(), clock.now()) == 1
+        assert await forget_payers(tx, RetentionTerms(), clock.now()) == 0
     assert set(await desk.places_of(*IDENTITY)) == set()
 
 
@@ -433,6 +433,6 @@ async def test_a_sole_trader_who_is_a_creditor_is_found(desk: Desk) -> None:
 
 async def test_nobody_is_told_of_without_repeating_the_number(desk: Desk) -> None:
     for act in (exported, Desk.erase):
-        with pytest.raises(NobodyByThatNumber) as refused:
+        with pytest.raises(NoPersonFound) as refused:
             await act(desk, "19121212-1212")
         assert "1212" not in str(refused.value)

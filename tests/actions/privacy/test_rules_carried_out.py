@@ -11,7 +11,7 @@ import pytest
 from fordran.actions.privacy.check_rules import RetentionCannotBeKept, check_rules
 from fordran.domain.service.retention import ANONYMISED, KEPT, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources import RESOURCES
-from fordran.shape.kept import Becomes, Keeping, Kept, NothingPersonal, Stage
+from fordran.shape.kept import Becomes, Keeping, NothingPersonal, RetentionRule, Stage
 from fordran.store import retention
 from fordran.store.connections.database import Connection
 from tests.actions.privacy.remembered import Desk
@@ -20,8 +20,8 @@ from tests.actions.privacy.test_privacy import FIRST_STAGE, SECOND_STAGE, app, d
 Say = Callable[..., None]
 
 
-def rule(table: str, *columns: str, becomes: Becomes = "no value", stage: Stage = PSEUDONYMISED) -> Kept:
-    return Kept(table, columns, stage, becomes, STORAGE_LIMITATION)
+def rule(table: str, *columns: str, becomes: Becomes = "no value", stage: Stage = PSEUDONYMISED) -> RetentionRule:
+    return RetentionRule(table, columns, stage, becomes, STORAGE_LIMITATION)
 
 
 @pytest.fixture
@@ -40,8 +40,10 @@ def _without(told: tuple[Keeping, ...], rows: tuple[Keeping, ...]) -> list[Keepi
     left: list[Keeping] = []
     for row in told:
         again = [other for other in rows if other.table == row.table]
-        if isinstance(row, Kept) and all(isinstance(other, Kept) and other.columns for other in again):
-            named = {column for other in again if isinstance(other, Kept) for column in other.columns}
+        if isinstance(row, RetentionRule) and all(
+            isinstance(other, RetentionRule) and other.columns for other in again
+        ):
+            named = {column for other in again if isinstance(other, RetentionRule) for column in other.columns}
             columns = tuple(column for column in row.columns if column not in named)
             left += [replace(row, columns=columns)] if columns or not row.columns else []
         elif not again:

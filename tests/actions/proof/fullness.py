@@ -8,7 +8,7 @@ from pathlib import Path
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
-from fordran.actions.privacy.erase_person import Terms, erase_person
+from fordran.actions.privacy.erase_person import RetentionTerms, erase_person
 from fordran.formats.camt_making import make_camt053
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
@@ -44,7 +44,7 @@ async def _erase_somebody(world: World, now: datetime) -> None:
     taken_back = {"creditor": owner["creditor"], "case": registered["_case"], "origin": "creditor_system"}
     await world.create("/creditor--cancellations", taken_back)
     async with world.database.transaction() as tx:
-        erased = await erase_person(tx, ERASED["id_number"], Terms(), now)
+        erased = await erase_person(tx, ERASED["id_number"], RetentionTerms(), now)
     assert (erased.anonymised, erased.files) == (1, 1), erased
 
 

@@ -18,7 +18,7 @@ from fordran.actions.accounts.add_client import add_client
 from fordran.actions.books.seal import seal_days
 from fordran.actions.keep_file import keep_file
 from fordran.actions.proof.case import booking_of
-from fordran.actions.proof.differences import Difference
+from fordran.actions.proof.differences import Discrepancy
 from fordran.actions.proof.verify import verify
 from fordran.api.app import Api
 from fordran.outside.media import MediaFolder
@@ -118,7 +118,7 @@ async def stranger(database_url: str, world: World) -> AsyncIterator[Any]:
     await connection.close()
 
 
-async def found_in(world: World) -> list[Difference]:
+async def found_in(world: World) -> list[Discrepancy]:
     async with world.database.transaction() as tx:
         return [found async for found in verify(tx, lambda id_: bytes_of(world, id_))]
 
@@ -267,7 +267,7 @@ async def test_what_differs_says_where_what_was_expected_and_what_is_there(world
     )
     async with Planted(stranger, "cases", "total_remaining_capital_amount", "bigint"):
         found = await found_in(world)
-    expected = Difference("cases", case["id"], "total_remaining_capital_amount", case["amount"], case["amount"] + 1000)
+    expected = Discrepancy("cases", case["id"], "total_remaining_capital_amount", case["amount"], case["amount"] + 1000)
     assert expected in found
     assert str(expected) == (
         f"cases {case['id']}: total_remaining_capital_amount should be {case['amount']}, is {case['amount'] + 1000}"

@@ -21,7 +21,7 @@ from fordran.actions.reports.ageing import ageing
 from fordran.api.app import Api
 from fordran.domain.books.journal import received
 from fordran.domain.books.report import Report
-from fordran.domain.claims.facts import Payment
+from fordran.domain.claims.facts import PaymentFact
 from fordran.store.rows.ids import new_id
 from tests.actions.bank_hall import BankHall, bgmax, deposit, paid
 from tests.actions.flow.people import person
@@ -167,7 +167,7 @@ class History:
         ore = self.dice.choice(
             [self.dice.randint(1_00, 500_00), max(owed, 1_00), owed + self.dice.randint(1_00, 90_00)]
         )
-        fact = Payment(new_id(), self.earlier(), ore, reached_us=True)
+        fact = PaymentFact(new_id(), self.earlier(), ore, reached_us=True)
         await case.desk._book(case.id, self.day, lambda known: StoredFact(fact, known, SYSTEM), received(ore))
         self.payments.append((case, fact.id, ore))
 

@@ -23,7 +23,7 @@ from fordran.actions.reports.write_offs import write_offs
 from fordran.domain.books.journal import CREDITORS_SHARE, FEE_INCOME, INPUT_VAT, OWED_TO_CREDITOR, PAYERS, SUSPENSE
 from fordran.domain.books.report import Report
 from fordran.domain.claims.entries import COMPONENTS
-from fordran.domain.vat import Line, totals
+from fordran.domain.vat import VatLine, totals
 from fordran.operator import Operator
 from tests.actions.payouts.payout_desk import PayoutDesk
 from tests.actions.reports.histories import BEGINS, History, Registered
@@ -224,7 +224,7 @@ async def test_vat_on_invoices_is_that_of_what_was_sent(history: History) -> Non
     vat_of: Counter[tuple[str, int, int]] = Counter()
     base_of: Counter[tuple[str, int, int]] = Counter()
     for sent in history.invoices:
-        sums = totals(Line(amount, rate) for rate, amount in sent.lines)  # type: ignore[arg-type]
+        sums = totals(VatLine(amount, rate) for rate, amount in sent.lines)  # type: ignore[arg-type]
         of_rate = {25: sums.total_vat_25_percent, 12: sums.total_vat_12_percent, 6: sums.total_vat_6_percent, 0: 0}
         for percent, amount in of_rate.items():
             key = (sent.month, await number(sent.desk), percent)

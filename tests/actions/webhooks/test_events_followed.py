@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.note_event import Event, note_events
+from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.webhooks.sequence_events import events_after, last_position, seen_position, sequence_events
 from fordran.store.connections.database import Connection
 from tests.actions.office import Office
@@ -62,7 +62,7 @@ async def test_a_reader_sees_every_event_once_and_those_of_a_case_in_order(offic
                     mine = counts[case] + 1
                     told = {"hold": str(mine)}
                     await note_events(
-                        tx, [Event("case.held", office.account, office.creditor, case, told)], clock.now()
+                        tx, [DomainEvent("case.held", office.account, office.creditor, case, told)], clock.now()
                     )
                     await asyncio.sleep(pause)
                     if is_undone:
@@ -93,7 +93,7 @@ async def test_a_writer_that_does_not_end_holds_up_neither_readers_nor_writers(o
     start = await newest(office)
 
     async def note(tx: Connection, case: str) -> None:
-        await note_events(tx, [Event("case.started", office.account, office.creditor, case)], clock.now())
+        await note_events(tx, [DomainEvent("case.started", office.account, office.creditor, case)], clock.now())
 
     async with asyncio.timeout(20):
         async with office.app.database.transaction() as tx:
@@ -114,11 +114,11 @@ async def test_whoever_numbers_holds_up_no_writer(office: Office) -> None:
     start = await newest(office)
     async with asyncio.timeout(20):
         async with office.app.database.transaction() as tx:
-            await note_events(tx, [Event("case.started", office.account, office.creditor, case)], clock.now())
+            await note_events(tx, [DomainEvent("case.started", office.account, office.creditor, case)], clock.now())
         async with office.app.database.transaction() as numbering:
             assert await sequence_events(numbering) == 1
             async with office.app.database.transaction() as tx:
-                await note_events(tx, [Event("case.started", office.account, office.creditor, case)], clock.now())
+                await note_events(tx, [DomainEvent("case.started", office.account, office.creditor, case)], clock.now())
         assert await newest(office) == start + 2
 
 
@@ -126,7 +126,7 @@ async def test_many_events_are_numbered_some_at_a_time_in_the_order_of_their_ser
     case = await office.register_debt()
     start = await newest(office)
     async with office.app.database.transaction() as tx:
-        told = [Event("case.held", office.account, office.creditor, case, {"hold": str(n)}) for n in range(25)]
+        told = [DomainEvent("case.held", office.account, office.creditor, case, {"hold": str(n)}) for n in range(25)]
         await note_events(tx, told, clock.now())
     async with office.app.database.transaction() as tx:
         assert [await sequence_events(tx, 10) for _ in range(4)] == [10, 10, 5, 0]

@@ -9,7 +9,7 @@ from typing import Any
 
 from standardwebhooks import Webhook
 
-from fordran.actions.webhooks.messages import Message
+from fordran.actions.webhooks.messages import WebhookMessage
 
 PAGE = (Path(__file__).parents[3] / "docs/events.md").read_text(encoding="utf-8")
 
@@ -50,7 +50,7 @@ def test_the_code_on_the_page_takes_the_request_on_the_page_and_no_other() -> No
 def test_what_we_send_is_the_request_on_the_page() -> None:
     headers, body = request()
     at = datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)
-    message = Message(headers["webhook-id"], "https://kontorsvaror.example/fordran", (secret(),), body.decode())
+    message = WebhookMessage(headers["webhook-id"], "https://kontorsvaror.example/fordran", (secret(),), body.decode())
     sent = message.headers(at)
     assert {name: sent[name] for name in headers} == headers
 

@@ -13,9 +13,9 @@ import pytest
 from standardwebhooks import Webhook
 
 from fordran import clock
-from fordran.actions.webhooks.claim_deliveries import CLAIMED_FOR, Claim, claim_deliveries
+from fordran.actions.webhooks.claim_deliveries import CLAIMED_FOR, ClaimedDelivery, claim_deliveries
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
-from fordran.actions.webhooks.messages import Message, Outcome
+from fordran.actions.webhooks.messages import AttemptOutcome, WebhookMessage
 from fordran.actions.webhooks.note_outcome import note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
@@ -77,15 +77,15 @@ async def queue(office: Office) -> None:
             did += await queue_deliveries(tx, clock.now())
 
 
-async def claim(office: Office, now: datetime | None = None, busy: tuple[str, ...] = ()) -> list[Claim]:
+async def claim(office: Office, now: datetime | None = None, busy: tuple[str, ...] = ()) -> list[ClaimedDelivery]:
     async with office.app.database.transaction() as tx:
         return await claim_deliveries(tx, busy, 20, now or clock.now())
 
 
-async def note(office: Office, one: Claim, now: datetime, status: int | None = 200) -> None:
+async def note(office: Office, one: ClaimedDelivery, now: datetime, status: int | None = 200) -> None:
     error = None if status == 200 else f"answered {status}" if status else "nobody there"
     async with office.app.database.transaction() as tx:
-        await note_outcome(tx, one, Outcome(now, one.message.url, {}, 5, status, error=error), now)
+        await note_outcome(tx, one, AttemptOutcome(now, one.message.url, {}, 5, status, error=error), now)
 
 
 # What arrives -----------------------------------------------------------------------------------------------------------------
@@ -248,10 +248,10 @@ async def test_nothing_is_locked_or_held_open_while_something_is_sent(office: Of
     sending, answered = asyncio.Event(), asyncio.Event()
 
     class Waiting:
-        async def send(self, message: Message, now: datetime) -> Outcome:
+        async def send(self, message: WebhookMessage, now: datetime) -> AttemptOutcome:
             sending.set()
             await asyncio.wait_for(answered.wait(), 10)
-            return Outcome(now, message.url, {}, 1, 200)
+            return AttemptOutcome(now, message.url, {}, 1, 200)
 
     webhook = await new_webhook(office, "http://127.0.0.1:9/")
     async with worker(office, Waiting()):

@@ -3,7 +3,7 @@
 from datetime import date
 
 from fordran.documents.letters.voice import _STATUTES, TO_A_PERSON, TO_AN_ORGANISATION
-from fordran.domain.claims.interest import InterestRate
+from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.claims.replay import ALLOCATION_LAW, CREDIT_LAW
 from fordran.domain.kinds.articles import ARTICLES as ARTICLE_RECORDS
 from fordran.domain.law.fees import ABSORPTION_LAW, LAW
@@ -14,7 +14,7 @@ def test_a_person_and_an_organisation_are_addressed_by_the_same_words() -> None:
 
 
 def test_every_statute_that_a_line_can_name_is_known_in_english() -> None:
-    rates = [InterestRate().law, InterestRate(agreed_percent=0).law]  # type: ignore[arg-type]
+    rates = [CaseInterestRate().law, CaseInterestRate(agreed_percent=0).law]  # type: ignore[arg-type]
     caps = {cap.law for article in ARTICLE_RECORDS if (cap := LAW.cap_on(article, date.max))}
     named = {
         *caps,

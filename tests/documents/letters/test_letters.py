@@ -16,13 +16,19 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from fordran.documents.access import Access
-from fordran.documents.letters.correspondence import Assignment, Letter, NoClaims, StatementOfAnotherDay, printed
+from fordran.documents.letters.correspondence import (
+    Assignment,
+    LetterDocument,
+    NoClaims,
+    StatementOfAnotherDay,
+    printed,
+)
 from fordran.documents.letters.disputes import NoDayToPay
 from fordran.documents.letters.instalments import NoSuchInstalment
 from fordran.documents.letters.letters import KINDS, render
 from fordran.documents.parties import PostalAddress, Receiver
 from fordran.documents.payment_code import NothingToPay
-from fordran.domain.claims.facts import Capital, Fee, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Fee
 from fordran.domain.flow.plans import MOST_INSTALMENTS, schedule
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.money import kronor, kronor_text
@@ -40,7 +46,7 @@ from tests.documents.letter_samples import (
 from tests.documents.samples import RECEIVER, codes_in, page_texts, text_of
 
 
-def read(letter: Letter) -> str:
+def read(letter: LetterDocument) -> str:
     """The letter's text on one line, with plain spaces."""
     return " ".join(text_of(render(letter)).split())
 
@@ -166,7 +172,7 @@ def test_interest_that_was_paid_is_taken_off_in_the_demand() -> None:
 
 
 def test_zero_interest_is_said_and_no_interest_goes_on() -> None:
-    without = claim(terms=Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False))
+    without = claim(terms=ClaimTerms(TERMS.due_date, TERMS.interest_from, reference_rate=False))
     text = read(samples.demand(claims=(without,)))
     assert missing(text, ["Ingen ränta ingår i kravet.", "1 425,00 0,00 240,00 1 665,00"]) == []
     assert missing(text, ["om dagen", "Så är räntan räknad"]) == ["om dagen", "Så är räntan räknad"]
@@ -177,23 +183,23 @@ def test_zero_interest_is_said_and_no_interest_goes_on() -> None:
     [
         (TERMS, "referensräntan plus 8 procentenheter, nu 10 % per år, omkring 0,39 kr om dagen", "statutory"),
         (
-            Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal("12.5")),
+            ClaimTerms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal("12.5")),
             "tillkommer dröjsmålsränta på kapitalet tills det är betalt: 12,5 % per år, omkring 0,49 kr om dagen",
             "agreed",
         ),
         (
-            Terms(TERMS.due_date, date(2026, 10, 20)),
+            ClaimTerms(TERMS.due_date, date(2026, 10, 20)),
             "Från och med den 21 oktober 2026 tillkommer dröjsmålsränta",
             "interest that has not begun",
         ),
     ],
 )
-def test_a_letter_says_what_interest_goes_on(terms: Terms, expected: str, remark: str) -> None:
+def test_a_letter_says_what_interest_goes_on(terms: ClaimTerms, expected: str, remark: str) -> None:
     assert expected in read(samples.demand(claims=(claim(terms=terms),))), remark
 
 
 def test_claims_that_carry_interest_differently_each_have_their_sentence() -> None:
-    agreed = Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal(24))
+    agreed = ClaimTerms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal(24))
     text = read(samples.demand(claims=(claim(number=1), claim(terms=agreed, number=2), claim(number=3))))
     assert missing(text, ["Faktura 2026-10417, 2026-10419: Räntan", "Faktura 2026-10418: Räntan", "0,78 kr"]) == []
 

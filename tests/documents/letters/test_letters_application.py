@@ -11,8 +11,8 @@ import pytest
 from fordran.documents.letters.application_parts import ClaimedDebt
 from fordran.documents.letters.correspondence import Assignment
 from fordran.documents.letters.enforcement import EnforcementApplication, application_data, render
-from fordran.documents.letters.voice import Voice
-from fordran.domain.claims.facts import Payment, Terms
+from fordran.documents.letters.voice import LetterVoice
+from fordran.domain.claims.facts import ClaimTerms, PaymentFact
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.money import kronor
 from tests.documents.letter_samples import (
@@ -163,10 +163,10 @@ def test_several_debts_are_one_application_with_one_fee() -> None:
 
 
 def test_costs_without_capital_say_when_the_capital_was_paid() -> None:
-    paid = claim((FACTS[0], Payment("all", date(2026, 8, 31), 142_500, True)))
+    paid = claim((FACTS[0], PaymentFact("all", date(2026, 8, 31), 142_500, True)))
     assert ClaimedDebt(paid, SentLetter(TODAY, PAY_BY)).capital_paid_on == date(2026, 8, 31)
     assert "Kapitalet är betalt den 31\u00a0augusti 2026" in ClaimedDebt(paid, SentLetter(TODAY, PAY_BY)).grounds(
-        Voice("sv")
+        LetterVoice("sv")
     )
     assert ClaimedDebt(claim(PART_PAID), SentLetter(TODAY, PAY_BY)).capital_paid_on is None
 
@@ -175,14 +175,14 @@ def test_costs_without_capital_say_when_the_capital_was_paid() -> None:
     ("terms", "type_", "sentence"),
     [
         (
-            Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal("12.5")),
+            ClaimTerms(TERMS.due_date, TERMS.interest_from, reference_rate=False, rate_percent=Decimal("12.5")),
             "agreed_rate",
             "Avtalad ränta med 12,5 % per år på 1 425,00 kr från och med den 6 oktober 2026",
         ),
-        (Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False), "none", "Ingen ränta yrkas"),
+        (ClaimTerms(TERMS.due_date, TERMS.interest_from, reference_rate=False), "none", "Ingen ränta yrkas"),
     ],
 )
-def test_other_interest_than_the_statutory_is_claimed_as_it_is(terms: Terms, type_: str, sentence: str) -> None:
+def test_other_interest_than_the_statutory_is_claimed_as_it_is(terms: ClaimTerms, type_: str, sentence: str) -> None:
     document = application(dated=TODAY, debts=(ClaimedDebt(claim(terms=terms), SentLetter(TODAY, PAY_BY)),))
     assert application_data(document)["debts"][0]["interest"]["type"] == type_
     assert sentence in read(document)

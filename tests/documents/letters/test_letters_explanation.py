@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fordran.documents.letters.claims import Claim
+from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.explanation import explanation
 from fordran.documents.letters.letters import render
-from fordran.documents.letters.voice import Voice
-from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.documents.letters.voice import LetterVoice
+from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, PaymentFact, StepFact
 from fordran.domain.money import kronor_text
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import FACTS, PART_PAID, TERMS, TODAY, claim, long_story, many_claims
@@ -20,14 +20,14 @@ from tests.documents.samples import page_texts, text_of
 
 CREDITED: tuple[Fact, ...] = (*FACTS, Credit("credit", date(2026, 9, 30), 42_500))
 WRITTEN_OFF: tuple[Fact, ...] = (*FACTS, Closing("closing", TODAY))
-OLD = Terms(due_date=date(2024, 12, 1), interest_from=date(2024, 12, 1))
+OLD = ClaimTerms(due_date=date(2024, 12, 1), interest_from=date(2024, 12, 1))
 
 CASES = {
     "a plain case": claim(),
     "one that is partly paid": claim(PART_PAID),
     "one that is partly credited": claim(CREDITED),
     "one that is closed and written off": claim(WRITTEN_OFF),
-    "one without interest": claim(terms=Terms(TERMS.due_date, TERMS.interest_from, reference_rate=False)),
+    "one without interest": claim(terms=ClaimTerms(TERMS.due_date, TERMS.interest_from, reference_rate=False)),
     "one with three rates": claim((Capital("capital", date(2024, 11, 1), 10_000_00),), OLD),
     "one with a provisional rate": claim((Capital("capital", date(2024, 11, 1), 10_000_00),), OLD, date(2027, 2, 1)),
     "one with a fee of the creditor's": claim((FACTS[0], Fee("own", TODAY, "invoice_fee", 4_900, by_creditor=True))),
@@ -36,7 +36,7 @@ CASES = {
 }
 
 
-def rows_of(one: Claim, language: Any) -> list[list[str]]:
+def rows_of(one: LetterClaim, language: Any) -> list[list[str]]:
     """The statement's lines as their amounts must stand, computed from the statement alone."""
     left = {"capital": 0, "interest": 0, "costs": 0}
     rows = []
@@ -51,7 +51,7 @@ def rows_of(one: Claim, language: Any) -> list[list[str]]:
 @pytest.mark.parametrize("name", CASES)
 def test_every_line_of_the_statement_stands_with_what_was_left_after_it(name: str, language: Any) -> None:
     one = CASES[name]
-    (lines, sums) = [block for block in explanation([one], Voice(language)) if block["kind"] == "table"]
+    (lines, sums) = [block for block in explanation([one], LetterVoice(language)) if block["kind"] == "table"]
     assert [[row[0], *row[2:]] for row in lines["rows"]] == rows_of(one, language)
     for row, line in zip(lines["rows"], one.statement.lines, strict=True):
         if line.days is not None:
@@ -84,7 +84,7 @@ def test_every_line_of_the_statement_stands_with_what_was_left_after_it(name: st
     ],
 )
 def test_the_sums_have_the_columns_that_are_needed(name: str, columns: list[str]) -> None:
-    sums = explanation([CASES[name]], Voice("sv"))[-2]
+    sums = explanation([CASES[name]], LetterVoice("sv"))[-2]
     assert [column["headline"] for column in sums["columns"]] == columns
 
 
@@ -118,9 +118,9 @@ days = st.integers(0, 600).map(lambda number: date(2024, 11, 1) + timedelta(days
 amounts = st.integers(1, 2_000_00)
 facts = st.lists(
     st.one_of(
-        st.builds(lambda day, amount: Payment(f"p{day}{amount}", day, amount, True), days, amounts),
+        st.builds(lambda day, amount: PaymentFact(f"p{day}{amount}", day, amount, True), days, amounts),
         st.builds(lambda day, amount: Credit(f"c{day}{amount}", day, amount), days, amounts),
-        st.builds(lambda day: Step(f"s{day}", day), days),
+        st.builds(lambda day: StepFact(f"s{day}", day), days),
         st.builds(
             lambda day, article: Fee(f"f{day}{article}", day, article, 60_00),
             days,
@@ -136,23 +136,23 @@ facts = st.lists(
 def test_whatever_happened_the_parts_of_a_claim_come_to_the_statement(
     more: list[Fact], capital: int, is_business: bool
 ) -> None:
-    terms = Terms(OLD.due_date, OLD.interest_from, is_business=is_business)
+    terms = ClaimTerms(OLD.due_date, OLD.interest_from, is_business=is_business)
     one = claim((Capital("capital", date(2024, 11, 1), capital), *more), terms)
     stated = one.statement
     assert sum(one.remaining_costs().values()) == stated.costs.remaining
     periods = one.interest_periods()
     assert sum(period.amount for period in periods) == stated.interest.added
     assert all((period.last_day - period.first_day).days + 1 == period.days for period in periods)
-    lines = explanation([one], Voice("sv"))[3]
+    lines = explanation([one], LetterVoice("sv"))[3]
     assert [[row[0], *row[2:]] for row in lines["rows"]] == rows_of(one, "sv")
 
 
 def test_periods_of_one_rate_and_capital_are_joined_and_others_are_not() -> None:
     facts: tuple[Fact, ...] = (
         Capital("capital", date(2024, 11, 1), 10_000_00),
-        Step("first", date(2024, 12, 10)),
-        Step("second", date(2024, 12, 20)),
-        Payment("part", date(2025, 1, 15), 5_000_00, True),
+        StepFact("first", date(2024, 12, 10)),
+        StepFact("second", date(2024, 12, 20)),
+        PaymentFact("part", date(2025, 1, 15), 5_000_00, True),
     )
     found = claim(facts, OLD, date(2025, 2, 1)).interest_periods()
     assert [(str(one.first_day), str(one.last_day), one.days, one.rate_percent) for one in found] == [

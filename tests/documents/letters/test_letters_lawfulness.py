@@ -8,9 +8,9 @@ import pytest
 
 from fordran.documents.letters.correspondence import Assignment
 from fordran.documents.letters.letters import facts_for_lawfulness
-from fordran.domain.claims.facts import Terms
+from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.flow.lawfulness import check, reasons
-from fordran.domain.flow.letters import CaseThen
+from fordran.domain.flow.letters import CaseOnDay
 from fordran.domain.flow.marks import STOPS
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.kinds.case_states import Hold
@@ -29,14 +29,14 @@ HOLDS: dict[str, Hold] = {
 }
 
 
-def case_of(remaining: int, **changes: Any) -> CaseThen:
+def case_of(remaining: int, **changes: Any) -> CaseOnDay:
     everyday: dict[str, Any] = {
         "remaining": remaining,
         "due_date": TERMS.due_date,
         "last_day": date(2029, 8, 1),
         "demand": SentLetter(TODAY, PAY_BY),
     }
-    return CaseThen(**everyday | changes)
+    return CaseOnDay(**everyday | changes)
 
 
 @pytest.mark.parametrize("name", [name for name, made in ALL.items() if made().kind])
@@ -97,7 +97,7 @@ def test_several_claims_are_checked_one_by_one() -> None:
         ({"creditor": replace(SENDER, name=" ")}, {}, "creditor is not named"),
         ({}, {"remaining": 1}, "asks for 1,678.66 kr where 0.01 kr is owed"),
         ({}, {"reminder_fee_agreed": False}, "reminder fee is charged that was not agreed"),
-        ({"claims": (claim(terms=Terms(TERMS.due_date, TERMS.interest_from)),)}, {"hold": "disputed"}, "disputed"),
+        ({"claims": (claim(terms=ClaimTerms(TERMS.due_date, TERMS.interest_from)),)}, {"hold": "disputed"}, "disputed"),
     ],
 )
 def test_a_demand_that_is_wrong_fails_the_check(changes: dict[str, Any], case: dict[str, Any], wrong: str) -> None:

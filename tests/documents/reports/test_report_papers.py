@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from fordran.documents.parties import Operator, PostalAddress, Receiver, Sender
+from fordran.documents.parties import PostalAddress, PrintedOperator, PrintedSender, Receiver
 from fordran.documents.reports.report import ReportDocument, render_report
 from fordran.documents.reports.statement import (
     CATEGORIES,
@@ -36,8 +36,8 @@ def statement(payouts: int = 3, **changes: Any) -> StatementDocument:
         line: {one: 2000_00 * (n + 1) + m for m, one in enumerate(CATEGORIES)} for n, line in enumerate(PAYOUT_LINES)
     }
     given: dict[str, Any] = {
-        "sender": Sender("Inkasso AB", "5560160680", ADDRESS, is_f_tax_approved=False),
-        "contact": Operator("Inkasso AB", "post@inkasso.example", "010-000 00 00"),
+        "sender": PrintedSender("Inkasso AB", "5560160680", ADDRESS, is_f_tax_approved=False),
+        "contact": PrintedOperator("Inkasso AB", "post@inkasso.example", "010-000 00 00"),
         "receiver": Receiver("Åkeri & Söner AB", ADDRESS, "5560360793"),
         "creditor_number": 2000001,
         "dated": date(2026, 12, 1),

@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
-from fordran.domain.bank.reconciling import Ordered, Withdrawal, carried_out
+from fordran.domain.bank.reconciling import OrderedPayment, Withdrawal, carried_out
 
 MONDAY, TUESDAY, WEDNESDAY = date(2026, 11, 16), date(2026, 11, 17), date(2026, 11, 18)
-A = Ordered("a", "o-1", 100, MONDAY)
-B = Ordered("b", "o-1", 50, MONDAY)
-C = Ordered("c", "o-2", 100, TUESDAY)
+A = OrderedPayment("a", "o-1", 100, MONDAY)
+B = OrderedPayment("b", "o-1", 50, MONDAY)
+C = OrderedPayment("c", "o-2", 100, TUESDAY)
 
 
 def left(amount: int, reference: str = "", day: date = TUESDAY, id_: str = "w") -> Withdrawal:

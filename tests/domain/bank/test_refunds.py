@@ -2,7 +2,7 @@
 
 import pytest
 
-from fordran.domain.bank.refunds import OrderedRefund, Weighed, taken_from, weigh
+from fordran.domain.bank.refunds import OrderedRefund, RefundPlan, taken_from, weigh
 
 
 def order(name: str, payment: str, amount: int) -> OrderedRefund:
@@ -12,27 +12,27 @@ def order(name: str, payment: str, amount: int) -> OrderedRefund:
 @pytest.mark.parametrize(
     ("owed", "ordered", "claimed", "weighed", "remark"),
     [
-        ({}, [], 0, Weighed({}, {}), "nothing owed, nothing ordered"),
-        ({"a": 100}, [], 0, Weighed({}, {"a": 100}), "all of it is free"),
-        ({"a": 100}, [order("r", "a", 100)], 0, Weighed({"r": 100}, {}), "all of it is ordered"),
-        ({"a": 100}, [order("r", "a", 40)], 0, Weighed({"r": 40}, {"a": 60}), "some of it is"),
-        ({"a": 100}, [order("r", "b", 40)], 0, Weighed({"r": 0}, {"a": 100}), "of a payment that is owed no more"),
-        ({"a": 30}, [order("r", "a", 40)], 0, Weighed({"r": 30}, {}), "lowered to what is owed"),
+        ({}, [], 0, RefundPlan({}, {}), "nothing owed, nothing ordered"),
+        ({"a": 100}, [], 0, RefundPlan({}, {"a": 100}), "all of it is free"),
+        ({"a": 100}, [order("r", "a", 100)], 0, RefundPlan({"r": 100}, {}), "all of it is ordered"),
+        ({"a": 100}, [order("r", "a", 40)], 0, RefundPlan({"r": 40}, {"a": 60}), "some of it is"),
+        ({"a": 100}, [order("r", "b", 40)], 0, RefundPlan({"r": 0}, {"a": 100}), "of a payment that is owed no more"),
+        ({"a": 30}, [order("r", "a", 40)], 0, RefundPlan({"r": 30}, {}), "lowered to what is owed"),
         (
             {"a": 50},
             [order("r", "a", 40), order("s", "a", 40)],
             0,
-            Weighed({"r": 40, "s": 10}, {}),
+            RefundPlan({"r": 40, "s": 10}, {}),
             "what was ordered last gives way",
         ),
-        ({"a": 100}, [], 30, Weighed({}, {"a": 70}), "the payer owes some of it"),
-        ({"a": 100, "b": 50}, [], 120, Weighed({}, {"b": 30}), "and some of the next"),
-        ({"a": 100}, [], 500, Weighed({}, {}), "the payer owes more than that"),
-        ({"a": 100}, [order("r", "a", 80)], 50, Weighed({"r": 80}, {}), "what is ordered is not set off"),
+        ({"a": 100}, [], 30, RefundPlan({}, {"a": 70}), "the payer owes some of it"),
+        ({"a": 100, "b": 50}, [], 120, RefundPlan({}, {"b": 30}), "and some of the next"),
+        ({"a": 100}, [], 500, RefundPlan({}, {}), "the payer owes more than that"),
+        ({"a": 100}, [order("r", "a", 80)], 50, RefundPlan({"r": 80}, {}), "what is ordered is not set off"),
     ],
 )
 def test_what_is_owed_back_is_weighed(
-    owed: dict[str, int], ordered: list[OrderedRefund], claimed: int, weighed: Weighed, remark: str
+    owed: dict[str, int], ordered: list[OrderedRefund], claimed: int, weighed: RefundPlan, remark: str
 ) -> None:
     assert weigh(owed, ordered, claimed) == weighed, remark
 

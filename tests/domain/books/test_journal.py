@@ -10,20 +10,24 @@ from hypothesis import strategies as st
 from fordran.domain.books import journal
 from fordran.domain.books.chain import GENESIS, entry_hash, seal_hash
 from fordran.domain.books.journal import CHART, CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, Posting
-from fordran.domain.claims.entries import Entry
+from fordran.domain.claims.entries import LedgerEntry
 
 DAY = date(2026, 11, 15)
 
 
-def settled(component: str, type: str, *, reached_us: bool, by_creditor: bool = False) -> Entry:
-    return Entry(DAY, type, -100, component, "settled", "p", "x", reached_us=reached_us, by_creditor=by_creditor)  # type: ignore[arg-type]
+def settled(component: str, type: str, *, reached_us: bool, by_creditor: bool = False) -> LedgerEntry:
+    return LedgerEntry(DAY, type, -100, component, "settled", "p", "x", reached_us=reached_us, by_creditor=by_creditor)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("entry", "expected", "remark"),
     [
-        (Entry(DAY, "capital", 100, "capital", "added", "c"), {1515: 100, 2895: -100}, "a claim is a memorandum"),
-        (Entry(DAY, "capital", -100, "capital", "credited", "c"), {1515: -100, 2895: 100}, "and so is its crediting"),
+        (LedgerEntry(DAY, "capital", 100, "capital", "added", "c"), {1515: 100, 2895: -100}, "a claim is a memorandum"),
+        (
+            LedgerEntry(DAY, "capital", -100, "capital", "credited", "c"),
+            {1515: -100, 2895: 100},
+            "and so is its crediting",
+        ),
         (
             settled("capital", "capital", reached_us=True),
             {1515: -100, 2895: 100, 2498: 100, 2420: -100},
@@ -51,7 +55,7 @@ def settled(component: str, type: str, *, reached_us: bool, by_creditor: bool = 
         ),
     ],
 )
-def test_postings_of_an_entry(entry: Entry, expected: dict[int, int], remark: str) -> None:
+def test_postings_of_an_entry(entry: LedgerEntry, expected: dict[int, int], remark: str) -> None:
     assert {posting.account: posting.amount for posting in journal.postings([entry])} == expected, remark
 
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from fordran.domain.claims.course import course, spread_days
-from fordran.domain.claims.facts import Capital, Payment, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, PaymentFact
 
 FIRST = date(2026, 1, 1)
 
@@ -28,8 +28,8 @@ def test_days_are_spread_evenly_up_to_the_last(last: date, most: int, days: list
 
 
 def test_each_day_is_stated_as_it_would_be_alone() -> None:
-    facts = [Capital("1", FIRST, 100_000), Payment("2", date(2026, 1, 5), 40_000, reached_us=True)]
-    terms = Terms(due_date=date(2026, 1, 31), interest_from=date(2026, 1, 31))
+    facts = [Capital("1", FIRST, 100_000), PaymentFact("2", date(2026, 1, 5), 40_000, reached_us=True)]
+    terms = ClaimTerms(due_date=date(2026, 1, 31), interest_from=date(2026, 1, 31))
     stated = course(facts, terms, FIRST, date(2026, 1, 9), 5)
     assert [(one.at.day, one.capital.remaining) for one in stated] == [
         (1, 100_000),

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from fordran.domain.claims.facts import Capital, Fact, Fee, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Fact, Fee
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.case_settings import resolve, settings_of
 from fordran.domain.flow.lawfulness import check, passes, reasons
@@ -67,10 +67,10 @@ def test_a_step_costs_what_the_law_of_its_day_says(step, is_business: bool, befo
 
 
 def test_a_statement_judges_each_fee_by_its_own_day_and_says_which_row_is_tried() -> None:
-    terms = Terms(due_date=DUE, interest_from=DUE, law=NEXT_YEAR)
+    terms = ClaimTerms(due_date=DUE, interest_from=DUE, law=NEXT_YEAR)
     facts: list[Fact] = [Capital("claim", date(2026, 11, 1), 1000_00), Fee("before", BEFORE, "reminder", 90_00)]
     before = statement(facts, terms, BEFORE)
-    assert before == statement(facts, Terms(due_date=DUE, interest_from=DUE), BEFORE)
+    assert before == statement(facts, ClaimTerms(due_date=DUE, interest_from=DUE), BEFORE)
     later = [*facts, Fee("after", BEGINS, "debt_collection", 180_00)]
     charged = {line.fact: line for line in statement(later, terms, BEGINS).lines if line.component == "costs"}
     assert (charged["before"].amount, charged["after"].amount) == (60_00, 150_00)

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from fordran.domain.claims.facts import Capital, Fact, Payment, Terms
-from fordran.domain.claims.interest import InterestRate, pieces
+from fordran.domain.claims.facts import Capital, ClaimTerms, Fact, PaymentFact
+from fordran.domain.claims.interest import CaseInterestRate, pieces
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.case_settings import resolve, settings_of
@@ -49,7 +49,7 @@ def test_a_term_is_its_row_of_the_day_and_before_the_first_the_first(term: LawTe
 
 
 def test_interest_has_the_points_of_each_day(new_terms: None) -> None:
-    rate = InterestRate()
+    rate = CaseInterestRate()
     assert rate.on(BEGINS)[0] == rate.on(BEFORE)[0] + 1
     assert [*rate.days_of_change()] == sorted(rate.days_of_change())
     found = pieces(1000_00, DUE, date(2027, 1, 10))
@@ -57,11 +57,11 @@ def test_interest_has_the_points_of_each_day(new_terms: None) -> None:
         (BEFORE, Decimal("10.00")),
         (date(2027, 1, 10), Decimal("11.00")),
     ]
-    assert InterestRate(Decimal(7)).on(BEGINS) == InterestRate(Decimal(7)).on(BEFORE)
+    assert CaseInterestRate(Decimal(7)).on(BEGINS) == CaseInterestRate(Decimal(7)).on(BEFORE)
 
 
 def test_a_statement_before_the_day_is_as_it_was_and_one_after_it_is_not() -> None:
-    terms, facts = Terms(due_date=DUE, interest_from=DUE), [Capital("claim", date(2026, 11, 1), 100_000_00)]
+    terms, facts = ClaimTerms(due_date=DUE, interest_from=DUE), [Capital("claim", date(2026, 11, 1), 100_000_00)]
     days = [BEFORE, BEGINS, date(2027, 2, 1)]
     own = [statement(facts, terms, day).interest.remaining for day in days]
     with decided(BEGINS, points_above_reference_rate=9):
@@ -124,8 +124,11 @@ RAISED = Law((tried_row("write_off_below", BEGINS, 40_00),))
 def test_a_rest_is_small_by_the_row_of_the_day_on_which_it_is_measured(
     paid_on: date, limit: int | None, is_written_off: bool
 ) -> None:
-    terms = Terms(due_date=date(2027, 3, 1), interest_from=date(2027, 3, 1), write_off_below=limit, law=RAISED)
-    facts: list[Fact] = [Capital("claim", date(2026, 11, 1), 1000_00), Payment("p", paid_on, 970_00, reached_us=True)]
+    terms = ClaimTerms(due_date=date(2027, 3, 1), interest_from=date(2027, 3, 1), write_off_below=limit, law=RAISED)
+    facts: list[Fact] = [
+        Capital("claim", date(2026, 11, 1), 1000_00),
+        PaymentFact("p", paid_on, 970_00, reached_us=True),
+    ]
     found = statement(facts, terms, date(2027, 1, 31))
     assert found.remaining == (0 if is_written_off else 30_00)
     law = {line.law for line in found.lines if line.kind == "written_off"}
@@ -140,7 +143,7 @@ def test_the_default_of_the_setting_is_the_row_of_the_day() -> None:
 
 
 def test_what_is_enough_to_ask_for_is_looked_for_within_each_row() -> None:
-    terms = Terms(due_date=DUE, interest_from=DUE, law=RAISED)
+    terms = ClaimTerms(due_date=DUE, interest_from=DUE, law=RAISED)
     facts: list[Fact] = [Capital("claim", date(2026, 11, 1), 24_95)]
     assert [least_asked(terms, day) for day in (BEFORE, BEGINS)] == [25_00, 40_00]
     enough = asked_from(facts, replace(terms, law=Law()), DUE)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fordran.domain.claims.interest import InterestRate, Stretch, interest, pieces
+from fordran.domain.claims.interest import CaseInterestRate, InterestAccrual, interest, pieces
 from fordran.domain.law.reference_rates import rate_on
 from fordran.domain.money import half_up
 
@@ -37,9 +37,9 @@ def test_interest(
 
 
 def test_an_agreed_rate_knows_no_half_years() -> None:
-    found = pieces(100_000, date(2024, 1, 1), date(2026, 1, 1), InterestRate(Decimal("24")))
+    found = pieces(100_000, date(2024, 1, 1), date(2026, 1, 1), CaseInterestRate(Decimal("24")))
     assert [(piece.days, piece.rate_percent) for piece in found] == [(731, 24)]
-    assert interest(100_000, date(2024, 1, 1), date(2025, 1, 1), InterestRate(Decimal("24"))) == half_up(
+    assert interest(100_000, date(2024, 1, 1), date(2025, 1, 1), CaseInterestRate(Decimal("24"))) == half_up(
         Fraction(24000 * 366, 365)
     )
 
@@ -68,7 +68,7 @@ def test_interest_is_the_sum_of_its_days(base: int, from_date: date, length: int
 
 @given(st.lists(st.fractions(0, 1000, max_denominator=36500)))
 def test_rounded_parts_always_sum_to_the_rounded_sum(parts: list[Fraction]) -> None:
-    stretch = Stretch()
+    stretch = InterestAccrual()
     rounded = [stretch.book(part) for part in parts]
     for n in range(len(parts) + 1):
         assert sum(rounded[:n]) == half_up(sum(parts[:n], Fraction(0)))

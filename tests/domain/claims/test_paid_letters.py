@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from fordran.domain.claims.facts import Capital, Fact, LetterLeft, Payment, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Fact, LetterLeft, PaymentFact
 from fordran.domain.claims.statement import statement
 from tests.domain.casebook import hold
 
@@ -120,7 +120,7 @@ def test_a_letter_settles_as_is_written(name: str) -> None:
 
 
 DUE = date(2026, 3, 31)
-TERMS = Terms(due_date=DUE, interest_from=DUE)
+TERMS = ClaimTerms(due_date=DUE, interest_from=DUE)
 
 
 def test_what_is_given_names_the_letter_and_what_it_takes_from() -> None:
@@ -128,7 +128,7 @@ def test_what_is_given_names_the_letter_and_what_it_takes_from() -> None:
     facts: list[Fact] = [
         Capital("claim", date(2026, 3, 1), 36_500_00),
         letter,
-        Payment("money", date(2026, 4, 17), 36_570_00, reached_us=True),
+        PaymentFact("money", date(2026, 4, 17), 36_570_00, reached_us=True),
     ]
     given = statement(facts, TERMS, date(2026, 4, 17)).lines[-1]
     assert (given.type, given.kind, given.component, given.amount) == ("letter_paid", "written_off", "capital", -100_00)

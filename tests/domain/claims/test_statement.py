@@ -15,14 +15,24 @@ from fordran.domain.books.journal import (
     postings,
     received,
 )
-from fordran.domain.claims.entries import COMPONENTS, Entry, difference
-from fordran.domain.claims.facts import Capital, Closing, Credit, Fact, Fee, LetterLeft, Payment, Step, Terms
-from fordran.domain.claims.statement import Statement, booked, statement
+from fordran.domain.claims.entries import COMPONENTS, LedgerEntry, difference
+from fordran.domain.claims.facts import (
+    Capital,
+    ClaimTerms,
+    Closing,
+    Credit,
+    Fact,
+    Fee,
+    LetterLeft,
+    PaymentFact,
+    StepFact,
+)
+from fordran.domain.claims.statement import DebtStatement, booked, statement
 from tests.domain.oracle import sheet
 
 DUE = date(2025, 6, 1)
 INVOICED = DUE - timedelta(days=30)
-TERMS = Terms(due_date=DUE, interest_from=DUE)
+TERMS = ClaimTerms(due_date=DUE, interest_from=DUE)
 
 days = st.integers(-40, 250).map(lambda n: DUE + timedelta(days=n))
 later_days = st.integers(1, 250).map(lambda n: DUE + timedelta(days=n))
@@ -44,10 +54,12 @@ facts_of_cases = st.builds(
     st.lists(days.map(lambda day: lambda id: Fee(id, day, "invoice_fee", 20_00, by_creditor=True)), **at_most_one),
     st.lists(st.builds(lambda day, amount: lambda id: Credit(id, day, amount), days, amounts), max_size=2),
     st.lists(
-        st.builds(lambda day, amount, ours: lambda id: Payment(id, day, amount, ours), days, amounts, st.booleans()),
+        st.builds(
+            lambda day, amount, ours: lambda id: PaymentFact(id, day, amount, ours), days, amounts, st.booleans()
+        ),
         max_size=4,
     ),
-    st.lists(days.map(lambda day: lambda id: Step(id, day)), max_size=2),
+    st.lists(days.map(lambda day: lambda id: StepFact(id, day)), max_size=2),
     st.lists(later_days.map(lambda day: lambda id: Closing(id, day)), **at_most_one),
     st.lists(
         st.builds(
@@ -66,7 +78,7 @@ facts_of_cases = st.builds(
 @given(facts_of_cases, days, st.integers(-10, 30))
 @settings(max_examples=400, deadline=None)
 def test_what_is_owed_agrees_with_a_sheet_of_days(facts: list[Fact], at: date, interest_starts: int) -> None:
-    terms = Terms(due_date=DUE, interest_from=DUE + timedelta(days=interest_starts))
+    terms = ClaimTerms(due_date=DUE, interest_from=DUE + timedelta(days=interest_starts))
     found, expected = statement(facts, terms, at), sheet(facts, terms, at)
     assert (found.capital.remaining, found.interest.remaining, found.costs.remaining) == (
         expected.capital,
@@ -106,7 +118,7 @@ def test_the_lines_sum_to_the_totals(facts: list[Fact], at: date) -> None:
 def test_every_payment_is_either_used_or_not(facts: list[Fact], at: date) -> None:
     found = statement(facts, TERMS, at)
     for fact in facts:
-        if isinstance(fact, Payment) and fact.date <= at:
+        if isinstance(fact, PaymentFact) and fact.date <= at:
             outcome = found.payments[fact.id]
             assert outcome.settled + outcome.unused == fact.amount
             assert outcome.settled >= 0
@@ -133,7 +145,7 @@ def test_a_payment_after_closing_changes_nothing_but_what_is_not_used(
     before = booked(facts, TERMS)
     if before.closed is None:
         return
-    late = Payment("late", before.at + (day - DUE), amount, ours)
+    late = PaymentFact("late", before.at + (day - DUE), amount, ours)
     after = booked([*facts, late], TERMS)
     assert after.totals() == before.totals()
     assert after.closed == before.closed
@@ -167,9 +179,9 @@ def test_interest_lines_say_how_they_came_about(facts: list[Fact]) -> None:
             assert line.law
 
 
-def book(arrivals: list[Fact], terms: Terms) -> tuple[list[Entry], list[Posting], Statement]:
+def book(arrivals: list[Fact], terms: ClaimTerms) -> tuple[list[LedgerEntry], list[Posting], DebtStatement]:
     """Book facts one at a time as they arrive, appending only."""
-    entries: list[Entry] = []
+    entries: list[LedgerEntry] = []
     journal: list[Posting] = []
     after = booked([], terms)
     for n, fact in enumerate(arrivals):
@@ -177,12 +189,12 @@ def book(arrivals: list[Fact], terms: Terms) -> tuple[list[Entry], list[Posting]
         appended = difference(entries, after.lines)
         entries += appended
         journal += postings(appended)
-        if isinstance(fact, Payment) and fact.reached_us:
+        if isinstance(fact, PaymentFact) and fact.reached_us:
             journal += received(fact.amount)
     return entries, journal, after
 
 
-def sums(entries: list[Entry] | tuple[Entry, ...]) -> Counter[tuple[object, ...]]:
+def sums(entries: list[LedgerEntry] | tuple[LedgerEntry, ...]) -> Counter[tuple[object, ...]]:
     found: Counter[tuple[object, ...]] = Counter()
     for entry in entries:
         found[entry.date, entry.type, entry.kind, entry.fact, entry.settles] += entry.amount
@@ -209,7 +221,7 @@ def test_whatever_the_order_of_arrival_what_is_booked_comes_to_the_same(facts: l
 def test_a_correction_changes_nothing_booked_and_says_only_what_was_wrong() -> None:
     capital = Capital("capital", INVOICED, 36500_00)
     fee = Fee("fee", DUE + timedelta(days=7), "reminder", 60_00)
-    payment = Payment("payment", DUE - timedelta(days=1), 36500_00, True)
+    payment = PaymentFact("payment", DUE - timedelta(days=1), 36500_00, True)
     entries, _, _ = book([capital, fee, payment], TERMS)
     assert [(entry.type, entry.kind, entry.amount) for entry in entries] == [
         ("capital", "added", 36500_00),

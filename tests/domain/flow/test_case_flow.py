@@ -15,7 +15,7 @@ from fordran.domain.flow.case_flow import (
     targets,
     transition,
 )
-from fordran.domain.kinds.case_states import HOLDS, OPEN_PLACES, OPEN_STATES, OWN_STATUSES, PLACES, Place
+from fordran.domain.kinds.case_states import HOLDS, OPEN_PLACES, OPEN_STATES, OWN_STATUSES, PLACES, CasePosition
 from fordran.domain.kinds.close_reasons import CLOSE_REASONS
 
 REPLIES = {
@@ -48,7 +48,7 @@ PHASES = {
 }
 
 
-def expected(source: Place, target: Place) -> set[str]:
+def expected(source: CasePosition, target: CasePosition) -> set[str]:
     """The acts that lead from one place to another, written apart from the table."""
     if source == target or target == ("initializing", "initializing"):
         return set()
@@ -73,7 +73,7 @@ def expected(source: Place, target: Place) -> set[str]:
     return PHASES.get((source.state, target.state), set())
 
 
-def _within_a_state(source: Place, target: Place) -> set[str]:
+def _within_a_state(source: CasePosition, target: CasePosition) -> set[str]:
     begins = {"respite": {"respite"}, "disputed": {"dispute"}, "amortization": {"amortization_plan"}}
     ends = {
         "respite": {"respite_end"},
@@ -146,14 +146,14 @@ def test_statuses_are_told_apart_by_their_name_alone() -> None:
     ],
 )
 def test_where_a_hold_returns_to(state, statuses: list[str], status: str, remark: str) -> None:
-    assert returns_to(state, statuses) == Place(state, status), remark
+    assert returns_to(state, statuses) == CasePosition(state, status), remark
 
 
 def test_where_a_hold_returns_to_is_in_the_table() -> None:
     ends = {"respite": "respite_end", "disputed": "dispute_answer", "amortization": "amortization_end"}
     for state in OPEN_STATES:
         for hold in HOLDS:
-            assert allowed(Place(state, hold), returns_to(state, [hold]), ends[hold])
+            assert allowed(CasePosition(state, hold), returns_to(state, [hold]), ends[hold])
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,10 @@ def test_where_a_hold_returns_to_is_in_the_table() -> None:
 )
 def test_where_a_reopened_case_goes_on(states, statuses, place, remark: str) -> None:
     assert reopens_to(states, statuses) == place, remark
-    assert allowed(Place("closed", statuses[-1]), reopens_to(states, statuses), "reopen"), remark
+    assert allowed(CasePosition("closed", statuses[-1]), reopens_to(states, statuses), "reopen"), remark
 
 
 def test_the_act_of_a_replay_follows_from_where_the_case_was() -> None:
-    assert closing_act(Place("reminder", "respite"), closed=True) == "close"
-    assert closing_act(Place("closed", "paid"), closed=True) == "correct"
-    assert closing_act(Place("closed", "paid"), closed=False) == "reopen"
+    assert closing_act(CasePosition("reminder", "respite"), closed=True) == "close"
+    assert closing_act(CasePosition("closed", "paid"), closed=True) == "correct"
+    assert closing_act(CasePosition("closed", "paid"), closed=False) == "reopen"

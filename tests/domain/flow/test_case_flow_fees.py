@@ -6,23 +6,23 @@ import pytest
 
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.fees import chargeable
-from fordran.domain.flow.case_settings import DEFAULT_FEES, Settings
+from fordran.domain.flow.case_settings import DEFAULT_FEES, FlowSettings
 from fordran.domain.flow.step_fees import fees_of
 from fordran.domain.kinds.articles import FeeArticle
 from tests.domain.situations import D, case
 
-DEFAULT = Settings()
+DEFAULT = FlowSettings()
 
 
-def with_fee(article: FeeArticle, amount: int) -> Settings:
-    return Settings(fees={**DEFAULT_FEES, article: amount})
+def with_fee(article: FeeArticle, amount: int) -> FlowSettings:
+    return FlowSettings(fees={**DEFAULT_FEES, article: amount})
 
 
 @pytest.mark.parametrize(
     ("step", "at", "chosen", "expected", "remark"),
     [
         ("reminder", case(), DEFAULT, [("reminder", 60)], "agreed by default"),
-        ("reminder", case(), Settings(reminder_fee_agreed=False), [], "lag (1981:739) 2 §: not agreed"),
+        ("reminder", case(), FlowSettings(reminder_fee_agreed=False), [], "lag (1981:739) 2 §: not agreed"),
         ("reminder", case(), with_fee("reminder", 0), [], "waived"),
         ("reminder", case(fees=frozenset({"reminder"})), DEFAULT, [], "the creditor had claimed it"),
         ("debt_collection", case(), DEFAULT, [("debt_collection", 180)], "needs no agreement"),
@@ -67,7 +67,7 @@ def with_fee(article: FeeArticle, amount: int) -> Settings:
         ),
     ],
 )
-def test_the_fees_of_a_step(step: str, at, chosen: Settings, expected: list[tuple[str, int]], remark: str) -> None:
+def test_the_fees_of_a_step(step: str, at, chosen: FlowSettings, expected: list[tuple[str, int]], remark: str) -> None:
     assert fees_of(step, at, chosen, D("2026-09-07")) == [(article, kr * 100) for article, kr in expected], remark
 
 

@@ -5,9 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from fordran.domain.claims.facts import Capital, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms
 from fordran.domain.flow.case_flow import TRANSITIONS, Transition
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.lawfulness import RULES, rules_of
 from fordran.domain.flow.marks import STOPS
 from fordran.domain.flow.next_step import CaseSituation, next_step
@@ -46,7 +46,7 @@ def test_the_marks_are_those_of_the_code() -> None:
 def test_the_worked_flow_is_true(row: Row) -> None:
     due, begins = D(row["due"]), D(row["worker from"])
     at = case("invoice", due_date=due, arose=due - timedelta(days=30), registered=due - timedelta(days=30))
-    taken = lived(at, Settings(use_enforcement=True), [begins + timedelta(days=n) for n in range(90)])
+    taken = lived(at, FlowSettings(use_enforcement=True), [begins + timedelta(days=n) for n in range(90)])
     dates = [text for _, day, letter in taken for text in (str(day), *([str(letter.pay_by)] if letter else []))]
     assert dates == [row["reminder"], row["pay by"], row["demand"], row["to pay by"], row["enforcement"]]
 
@@ -73,11 +73,11 @@ def _situation(written: str) -> CaseSituation:
 
 @pytest.mark.parametrize("row", table("case-flow", "case"), ids=lambda row: row["case"])
 def test_the_worked_steps_are_true(row: Row) -> None:
-    assert said(next_step(_situation(row["case"]), Settings(), D("2026-09-01"))) == row["next"]
+    assert said(next_step(_situation(row["case"]), FlowSettings(), D("2026-09-01"))) == row["next"]
 
 
 def test_the_worked_plan_is_true() -> None:
-    terms = Terms(due_date=D("2026-08-31"), interest_from=D("2026-08-31"))
+    terms = ClaimTerms(due_date=D("2026-08-31"), interest_from=D("2026-08-31"))
     made = schedule(
         [Capital("capital", D("2026-08-01"), 36500_00)],
         terms,

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fordran.domain.days import is_banking_day
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.marks import MARKS, STOPS
 from fordran.domain.flow.next_step import missing_data, next_step, pay_by, stopped_by
 from fordran.domain.flow.plans import Instalment, RunningPlan, last_day_to_pay, missed_reminder
 from fordran.texts.catalogue import texts
 from tests.domain.situations import D, after, case, lived, said, sent
 
-DEFAULT = Settings()
-ENFORCING = Settings(use_enforcement=True)
+DEFAULT = FlowSettings()
+ENFORCING = FlowSettings(use_enforcement=True)
 TODAY = D("2026-09-01")
 
 
@@ -276,7 +276,7 @@ def test_a_month_without_a_worker_gives_the_same_letters_with_whole_deadlines() 
 
 days = st.dates(date(2024, 1, 1), date(2028, 12, 31))
 some_settings = st.builds(
-    Settings,
+    FlowSettings,
     reminder_pay_days=st.integers(1, 30),
     reminder_grace_days=st.integers(1, 10),
     debt_collection_pay_days=st.integers(8, 30),

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fordran.domain.claims.interest import InterestRate
+from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.flow.case_settings import (
     DEFAULTS,
     LEVELS,
     SETTINGS,
-    Settings,
+    FlowSettings,
     WrongSettings,
     issues,
     resolve,
@@ -25,13 +25,13 @@ DAY = date(2026, 9, 7)
 
 def test_with_nothing_set_the_defaults_hold() -> None:
     found = resolve([], DAY)
-    assert settings_of(found) == Settings()
+    assert settings_of(found) == FlowSettings()
     assert {one.level for one in found.values()} == {"default"}
     assert not any(one.was_capped for one in found.values())
 
 
 def test_no_default_is_outside_the_law() -> None:
-    assert settings_of(resolve([("case", DEFAULTS)], DAY)) == Settings()
+    assert settings_of(resolve([("case", DEFAULTS)], DAY)) == FlowSettings()
 
 
 def test_the_nearest_level_wins_and_is_named() -> None:
@@ -126,7 +126,7 @@ def test_every_wrong_field_is_said_at_once(given: dict, wrong: dict[str, str]) -
     ],
 )
 def test_the_interest_rate(given: dict, percent: Decimal | None) -> None:
-    assert resolve([("case", {"interest_rate": given})], DAY)["interest_rate"].value == InterestRate(percent)
+    assert resolve([("case", {"interest_rate": given})], DAY)["interest_rate"].value == CaseInterestRate(percent)
 
 
 amounts = {name: st.integers(0, 10**9) for name, row in SETTINGS.items() if row.kind == "amount"}

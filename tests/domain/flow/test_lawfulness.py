@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fordran.domain.flow.lawfulness import RULES, check, passes, reasons, rules_of
-from fordran.domain.flow.letters import CaseThen, InterestShown, Letter
+from fordran.domain.flow.letters import CaseOnDay, InterestShown, LetterFacts
 from fordran.domain.flow.marks import MARKS, STOPS
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.texts.catalogue import texts
@@ -18,7 +18,7 @@ SENT = D("2026-10-15")
 
 INTEREST = InterestShown(12_00, Decimal(10), D("2026-08-31"), D("2026-10-15"), 1000_00)
 
-CASE = CaseThen(
+CASE = CaseOnDay(
     remaining=1252_00,
     due_date=D("2026-08-31"),
     last_day=D("2029-10-01"),
@@ -26,7 +26,7 @@ CASE = CaseThen(
     demand=sent("2026-09-21", "2026-10-01"),
 )
 
-LETTER = Letter(
+LETTER = LetterFacts(
     case=CASE,
     kind="debt_collection",
     sent=SENT,
@@ -51,7 +51,7 @@ HOLD_OF = {
 }
 
 
-def lawful(kind: str) -> Letter:
+def lawful(kind: str) -> LetterFacts:
     hold: Any = HOLD_OF.get(kind)
     return replace(LETTER, kind=kind, case=replace(CASE, hold=hold), refund=200_00 if kind == "refund_notice" else 0)
 
@@ -65,7 +65,7 @@ def test_a_lawful_letter_of_each_kind_passes_and_shows_all_that_was_checked(kind
     assert all(line.law and not line.note for line in found)
 
 
-def with_case(letter: Letter, **changed: Any) -> Letter:
+def with_case(letter: LetterFacts, **changed: Any) -> LetterFacts:
     return replace(letter, case=replace(letter.case, **changed))
 
 
@@ -185,7 +185,7 @@ def test_each_rule_fails_alone_in_every_letter_it_holds_for(rule: str, kind, rem
         (replace(LETTER, fees=(("invoice_fee", 500_00),)), "what the parties agreed has no cap"),
     ],
 )
-def test_what_is_just_lawful_passes(letter: Letter, remark: str) -> None:
+def test_what_is_just_lawful_passes(letter: LetterFacts, remark: str) -> None:
     assert reasons(check(letter)) == [], remark
 
 

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fordran.domain.claims.entries import difference
-from fordran.domain.claims.facts import Capital, Credit, Fact, Fee, Payment, Step, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Credit, Fact, Fee, PaymentFact, StepFact
 from fordran.domain.claims.statement import booked, statement
-from fordran.domain.flow.case_settings import Settings
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import next_step
 from tests.domain.situations import case, said, sent
 
 D = date.fromisoformat
-TERMS = Terms(due_date=D("2026-08-31"), interest_from=D("2026-08-31"))
+TERMS = ClaimTerms(due_date=D("2026-08-31"), interest_from=D("2026-08-31"))
 CLAIM = Capital("claim", D("2026-08-01"), 36_500_00)
 REMINDER = Fee("reminder", D("2026-09-10"), "reminder", 60_00)
 DEMAND = Fee("demand", D("2026-09-20"), "debt_collection", 180_00)
@@ -56,7 +56,7 @@ def test_a_business_owes_the_late_payment_fee_with_the_first_letter_that_leaves(
 
 def test_who_paid_all_but_the_fee_has_paid() -> None:
     day = D("2026-09-20")
-    paid = Payment("paid", day, 36_500_00 + 200_00, reached_us=True)
+    paid = PaymentFact("paid", day, 36_500_00 + 200_00, reached_us=True)
     assert booked([CLAIM, DEMAND, paid], TERMS).remaining == 180_00
     after = booked([CLAIM, WITHDRAWN, paid], TERMS)
     assert after.closed is not None
@@ -64,7 +64,7 @@ def test_who_paid_all_but_the_fee_has_paid() -> None:
 
 
 def test_its_day_stays_one_on_which_interest_is_booked() -> None:
-    later = Step("later", D("2026-10-10"))
+    later = StepFact("later", D("2026-10-10"))
     before, after = (booked([CLAIM, fee, later], TERMS) for fee in (DEMAND, WITHDRAWN))
     assert before.interest == after.interest
     assert [entry.type for entry in difference(before.lines, after.lines)] == ["debt_collection"]
@@ -85,7 +85,7 @@ FACTS = st.lists(
             st.booleans(),
         ),
         st.builds(
-            lambda days, amount: Payment(
+            lambda days, amount: PaymentFact(
                 f"paid {days} {amount}", D("2026-09-01") + timedelta(days=days), amount, reached_us=True
             ),
             st.integers(0, 60),
@@ -106,7 +106,8 @@ FACTS = st.lists(
 def test_what_is_owed_is_what_would_be_had_the_fee_not_been(facts: list[Fact]) -> None:
     """A withdrawn fee and a step of the same day are the same, whatever else happened, before or after."""
     without = [
-        Step(fact.id, fact.date) if isinstance(fact, Fee) and fact.withdrawn_on is not None else fact for fact in facts
+        StepFact(fact.id, fact.date) if isinstance(fact, Fee) and fact.withdrawn_on is not None else fact
+        for fact in facts
     ]
     assert booked([CLAIM, *facts], TERMS) == booked([CLAIM, *without], TERMS)
 
@@ -145,4 +146,4 @@ TODAY = D("2026-09-20")
     ],
 )
 def test_what_comes_next(at, expected: str, remark: str) -> None:
-    assert said(next_step(at, Settings(), TODAY)) == expected, remark
+    assert said(next_step(at, FlowSettings(), TODAY)) == expected, remark

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fordran.domain.claims.facts import Capital, Fact, Fee, Payment, Terms
+from fordran.domain.claims.facts import Capital, ClaimTerms, Fact, Fee, PaymentFact
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import is_banking_day
 from fordran.domain.flow.plans import (
@@ -27,7 +27,7 @@ from fordran.texts.catalogue import texts
 
 D = date.fromisoformat
 MADE = D("2026-10-01")
-TERMS = Terms(due_date=D("2026-08-31"), interest_from=D("2026-08-31"))
+TERMS = ClaimTerms(due_date=D("2026-08-31"), interest_from=D("2026-08-31"))
 NO_INTEREST = replace(TERMS, reference_rate=False, rate_percent=Decimal(0))
 
 
@@ -95,7 +95,7 @@ def test_a_plan_paid_on_its_days_leaves_nothing(
     assert made[0].amount - made[-1].amount <= 2 * count, "an öre more each, and the interest it saves"
     assert [one.date for one in made] == instalment_dates(first, count)
     facts: list[Fact] = [*debt(kr), *([Fee("fee", MADE, "amortization_setup", fee)] if fee else [])]
-    facts += [Payment(str(n), one.date, one.amount, reached_us=True) for n, one in enumerate(made)]
+    facts += [PaymentFact(str(n), one.date, one.amount, reached_us=True) for n, one in enumerate(made)]
     end = statement(facts, terms, made[-1].date)
     assert (end.remaining, end.refund, end.costs.added) == (0, 0, fee)
     assert sum(one.amount for one in made) == end.capital.added + end.interest.added + end.costs.added
@@ -185,7 +185,7 @@ def test_a_plan_without_instalments_has_nothing_to_miss() -> None:
 def test_a_plan_ends_with_the_instalment_after_which_less_than_the_limit_is_left() -> None:
     made = schedule(debt(60), NO_INTEREST, MADE, D("2026-10-30"), instalments=3)
     assert [one.amount for one in made] == [20_00, 20_00, 20_00]
-    facts = [*debt(60), *(Payment(str(n), one.date, one.amount, reached_us=True) for n, one in enumerate(made[:2]))]
+    facts = [*debt(60), *(PaymentFact(str(n), one.date, one.amount, reached_us=True) for n, one in enumerate(made[:2]))]
     assert statement(facts[:-1], NO_INTEREST, made[0].date).remaining == 40_00
     end = statement(facts, NO_INTEREST, made[1].date)
     assert (end.remaining, end.capital.written_off) == (0, 20_00)

@@ -18,16 +18,16 @@ from fordran.domain.books.journal import (
     OWN_CLAIM_ON_CLIENT_FUNDS,
     OWN_FEES_IN_CLIENT_FUNDS,
 )
-from fordran.domain.claims.entries import Entry, difference
+from fordran.domain.claims.entries import LedgerEntry, difference
 from fordran.domain.days import FinancePeriod, finance_period, is_banking_day
 from fordran.domain.kinds.articles import PAYOUT_ARTICLES
-from fordran.domain.payouts.gathering import Gathered, Piece, gather, not_ready
+from fordran.domain.payouts.gathering import Gathered, PayoutGroup, gather, not_ready
 from fordran.domain.payouts.payout import (
-    Cause,
     Commission,
-    Line,
     Payee,
     PayoutTerms,
+    SettlementCause,
+    SettlementLine,
     commission,
     lines_of,
     payee_by_number,
@@ -39,20 +39,20 @@ DAY = date(2026, 11, 16)
 HALF = Commission(Decimal(50))
 
 
-def settled(amount: int, type_: str = "capital", component: str = "capital", **more: Any) -> Entry:
+def settled(amount: int, type_: str = "capital", component: str = "capital", **more: Any) -> LedgerEntry:
     said = {"fact": "p", "settles": "c", "reached_us": True} | more
-    return Entry(DAY, type_, -amount, component, "settled", **said)  # type: ignore[arg-type]
+    return LedgerEntry(DAY, type_, -amount, component, "settled", **said)  # type: ignore[arg-type]
 
 
-def fee(amount: int, type_: str = "reminder", **more: Any) -> Entry:
+def fee(amount: int, type_: str = "reminder", **more: Any) -> LedgerEntry:
     return settled(amount, type_, "costs", **more)
 
 
-def charged(id_: str, amount: int, type_: str = "enforcement") -> Entry:
-    return Entry(DAY, type_, amount, "costs", "added", id_)  # type: ignore[arg-type]
+def charged(id_: str, amount: int, type_: str = "enforcement") -> LedgerEntry:
+    return LedgerEntry(DAY, type_, amount, "costs", "added", id_)  # type: ignore[arg-type]
 
 
-def said_by(lines: list[Line]) -> list[tuple[str, str, int, int]]:
+def said_by(lines: list[SettlementLine]) -> list[tuple[str, str, int, int]]:
     return [(line.category, line.article, line.amount, line.vat_amount) for line in lines]
 
 
@@ -79,7 +79,7 @@ def said_by(lines: list[Line]) -> list[tuple[str, str, int, int]]:
     ],
 )
 def test_what_is_settled_makes_a_line(
-    entry: Entry, category: str, article: str, amount: int, vat_amount: int, remark: str
+    entry: LedgerEntry, category: str, article: str, amount: int, vat_amount: int, remark: str
 ) -> None:
     (line,) = lines_of([charged("a", 600_00, "attachment")], [entry], HALF, {})
     assert (line.category, line.article, line.amount, line.vat_amount) == (category, article, amount, vat_amount), (
@@ -92,12 +92,12 @@ def test_what_is_settled_makes_a_line(
     ("entry", "remark"),
     [
         (settled(100_00, reached_us=False), "the creditor has that money already"),
-        (Entry(DAY, "capital", 100_00, "capital", "added", "c"), "a claim is no money"),
-        (Entry(DAY, "capital", -100_00, "capital", "credited", "c"), "nor is its crediting"),
-        (Entry(DAY, "interest", -1_00, "interest", "written_off", "c"), "nor what is written off"),
+        (LedgerEntry(DAY, "capital", 100_00, "capital", "added", "c"), "a claim is no money"),
+        (LedgerEntry(DAY, "capital", -100_00, "capital", "credited", "c"), "nor is its crediting"),
+        (LedgerEntry(DAY, "interest", -1_00, "interest", "written_off", "c"), "nor what is written off"),
     ],
 )
-def test_what_brought_us_no_money_makes_none(entry: Entry, remark: str) -> None:
+def test_what_brought_us_no_money_makes_none(entry: LedgerEntry, remark: str) -> None:
     assert lines_of([], [entry], HALF, {}) == [], remark
 
 
@@ -126,7 +126,7 @@ def test_no_share_is_given_in_what_the_authority_took_for_an_application() -> No
 def test_a_share_that_was_given_in_the_authoritys_fee_is_taken_back_whole() -> None:
     booked = [charged("1", 300_00), fee(300_00, "enforcement", settles="1")]
     back = [replace(booked[1], amount=300_00)]
-    cause = Cause("p", "1", "enforcement", DAY)
+    cause = SettlementCause("p", "1", "enforcement", DAY)
     assert said_by(lines_of(booked, back, HALF, {cause: HALF})) == [
         ("creditor_commission", "commission", -150_00, -37_50),
         ("operator_fees", "enforcement", -112_50, 0),
@@ -151,7 +151,7 @@ def test_commission_has_vat_unless(excluded_vat: bool, vat_area: str, expected: 
 def test_what_is_taken_back_makes_a_negative_line() -> None:
     before = [settled(100_00), fee(180_00, settles="f")]
     back = [replace(entry, amount=-entry.amount) for entry in before]
-    lines = lines_of(before, back, HALF, {Cause("p", "f", "reminder", DAY): HALF})
+    lines = lines_of(before, back, HALF, {SettlementCause("p", "f", "reminder", DAY): HALF})
     assert [(line.category, line.amount, line.vat_amount) for line in lines] == [
         ("capital", -100_00, 0),
         ("creditor_commission", -90_00, -22_50),
@@ -161,7 +161,7 @@ def test_what_is_taken_back_makes_a_negative_line() -> None:
 
 def test_a_share_is_taken_back_on_the_terms_that_it_was_given_on() -> None:
     before, back = [fee(180_00)], [replace(fee(180_00), amount=180_00)]
-    cause = Cause("p", "c", "reminder", DAY)
+    cause = SettlementCause("p", "c", "reminder", DAY)
     now = Commission(Decimal(10), 0)
     assert said_by(lines_of(before, back, now, {cause: HALF})) == [
         ("creditor_commission", "commission", -90_00, -22_50),
@@ -180,8 +180,8 @@ def test_corrections_lead_to_the_same_share_whatever_they_went_through(
     stages: list[int], share: Decimal, vat_percent: int
 ) -> None:
     terms = Commission(share, vat_percent)
-    earlier: dict[Cause, Commission] = {}
-    booked: list[Entry] = []
+    earlier: dict[SettlementCause, Commission] = {}
+    booked: list[LedgerEntry] = []
     given_so_far = vat_so_far = ours_so_far = 0
     for stage in stages:
         appended = difference(booked, [fee(stage)] if stage else [])
@@ -299,8 +299,8 @@ def shown(gathered: list[Gathered[str]]) -> list[tuple[str, str | None, set[str]
     ]
 
 
-def piece(what: str, day: int, total: int, invoice: str | None = None, month: int = 11) -> Piece[str]:
-    return Piece(what, date(2026, month, day), total, invoice)
+def piece(what: str, day: int, total: int, invoice: str | None = None, month: int = 11) -> PayoutGroup[str]:
+    return PayoutGroup(what, date(2026, month, day), total, invoice)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +373,9 @@ def piece(what: str, day: int, total: int, invoice: str | None = None, month: in
         ),
     ],
 )
-def test_how_pieces_become_payouts(pieces: list[Piece[str]], minimum: int, expected: list[Any], remark: str) -> None:
+def test_how_pieces_become_payouts(
+    pieces: list[PayoutGroup[str]], minimum: int, expected: list[Any], remark: str
+) -> None:
     today = max(MONDAY, max(one.day for one in pieces))
     assert sorted(shown(gather(pieces, "weekly", minimum, today)), key=str) == sorted(expected, key=str), remark
 
@@ -393,7 +395,7 @@ def test_why_a_payout_cannot_be_paid(waits: Any, payee: Payee | None, expected: 
 
 pieces = st.lists(
     st.builds(
-        Piece,
+        PayoutGroup,
         st.integers(),
         st.dates(date(2026, 12, 1), date(2027, 1, 12)),
         st.integers(-1000, 1000),
@@ -405,7 +407,7 @@ pieces = st.lists(
 
 @given(pieces, st.sampled_from(["daily", "weekly", "monthly", "quarterly"]), st.integers(0, 500))
 def test_nothing_is_lost_and_only_what_is_more_than_nothing_is_paid(
-    made: list[Piece[int]], interval: Any, minimum: int
+    made: list[PayoutGroup[int]], interval: Any, minimum: int
 ) -> None:
     today = date(2027, 1, 12)
     gathered = gather(made, interval, minimum, today)

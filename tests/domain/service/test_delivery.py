@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from fordran.domain.service.delivery import Reach, address_of, choose, next_attempt
+from fordran.domain.service.delivery import ContactDetails, address_of, choose, next_attempt
 
-BOTH = Reach(email="a@example.com", e_invoice_address="0007:5560360793")
-MAIL = Reach(email="a@example.com")
-COMPANY = Reach(id_number="556036-0793", is_company=True)
-PAPER = Reach()
+BOTH = ContactDetails(email="a@example.com", e_invoice_address="0007:5560360793")
+MAIL = ContactDetails(email="a@example.com")
+COMPANY = ContactDetails(id_number="556036-0793", is_company=True)
+PAPER = ContactDetails()
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ PAPER = Reach()
     ],
 )
 def test_the_channels_in_their_order(
-    preferred: str | None, customers: Any, creditors: Any, reach: Reach, ways: list[str], remark: str
+    preferred: str | None, customers: Any, creditors: Any, reach: ContactDetails, ways: list[str], remark: str
 ) -> None:
     assert list(choose(preferred, customers, creditors, reach).ways) == ways, remark
 
@@ -52,15 +52,17 @@ def test_the_channels_in_their_order(
         ("e_invoice", MAIL, "not by e_invoice: the customer has no e-invoice address", "no address"),
     ],
 )
-def test_what_is_not_followed_is_said(preferred: str | None, reach: Reach, said: str | None, remark: str) -> None:
+def test_what_is_not_followed_is_said(
+    preferred: str | None, reach: ContactDetails, said: str | None, remark: str
+) -> None:
     assert choose(preferred, None, None, reach).remark == said, remark
 
 
 def test_a_given_address_comes_before_the_number() -> None:
-    given = Reach(e_invoice_address="0088:7350053850019", id_number="556036-0793", is_company=True)
+    given = ContactDetails(e_invoice_address="0088:7350053850019", id_number="556036-0793", is_company=True)
     assert address_of(given, is_asked=True) == "0088:7350053850019"
     assert address_of(COMPANY, is_asked=True) == "0007:5560360793"
-    assert address_of(Reach(id_number="556036-0794", is_company=True), is_asked=True) == "", "it does not fit"
+    assert address_of(ContactDetails(id_number="556036-0794", is_company=True), is_asked=True) == "", "it does not fit"
 
 
 def test_attempts_come_after_20_s_and_then_twice_as_long_until_a_day_has_passed() -> None:

@@ -8,9 +8,9 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
-from fordran.domain.vat import Line as Summed
+from fordran.domain.vat import VatLine as Summed
 from fordran.domain.vat import totals
-from fordran.formats.e_invoices.invoice import EInvoice, Line, Party
+from fordran.formats.e_invoices.invoice import EInvoice, EInvoiceLine, Party
 
 SELLER = Party(
     name="Norrlands El & Kraft AB",
@@ -34,9 +34,9 @@ BUYER = Party(
 PAYEE = Party(name="Inkassobolaget AB", organization_no="5592011230")
 
 
-def invoice(lines: tuple[Line, ...] | None = None, **more: object) -> EInvoice:
+def invoice(lines: tuple[EInvoiceLine, ...] | None = None, **more: object) -> EInvoice:
     """An invoice with these lines, and the sums that they come to."""
-    lines = (Line("Månadsavgift", 100_000, "25%"),) if lines is None else lines
+    lines = (EInvoiceLine("Månadsavgift", 100_000, "25%"),) if lines is None else lines
     sums = totals(Summed(line.amount, line.vat_percent) for line in lines)
     made = EInvoice(
         number="1042",
@@ -60,7 +60,7 @@ maybe = st.one_of(st.just(""), names)
 
 
 @st.composite
-def some_lines(draw: st.DrawFn) -> tuple[Line, ...]:
+def some_lines(draw: st.DrawFn) -> tuple[EInvoiceLine, ...]:
     """Lines that come to nothing less than nothing: some are discounts, some have units, some units that do not fit."""
     lines = []
     for _ in range(draw(st.integers(1, 6))):
@@ -71,11 +71,11 @@ def some_lines(draw: st.DrawFn) -> tuple[Line, ...]:
             price = (Decimal(amount) / 100 / abs(units)).quantize(Decimal("0.0001"))
         rate = draw(st.sampled_from(("25%", "12%", "6%", "0%")))
         lines.append(
-            Line(draw(texts), amount, rate, rate == "0%" and draw(st.booleans()), units, price, draw(maybe), draw(maybe),
+            EInvoiceLine(draw(texts), amount, rate, rate == "0%" and draw(st.booleans()), units, price, draw(maybe), draw(maybe),
                  draw(maybe), tuple(draw(st.lists(texts, max_size=2))))
         )  # fmt: skip
         if draw(st.booleans()):
-            lines.append(Line("Rabatt", -draw(st.integers(0, amount)), rate, lines[-1].is_zero_rated))
+            lines.append(EInvoiceLine("Rabatt", -draw(st.integers(0, amount)), rate, lines[-1].is_zero_rated))
     return tuple(lines)
 
 

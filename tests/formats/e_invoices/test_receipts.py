@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fordran.formats.e_invoices.receipts import BadReceipt, Receipt, read_receipt
+from fordran.formats.e_invoices.receipts import BadReceipt, EInvoiceReceipt, read_receipt
 
 
 def response(code: str = "AP", document: str = "F-1", seller: str = "5560360793", status: str = "") -> bytes:
@@ -27,12 +27,16 @@ WHY = "<cac:Status><cbc:StatusReason>Fel köpare</cbc:StatusReason></cac:Status>
 @pytest.mark.parametrize(
     ("content", "receipt", "remark"),
     [
-        (response(), Receipt("AP", "F-1", "5560360793", ""), "accepted"),
-        (response("RE", status=WHY), Receipt("RE", "F-1", "5560360793", "Fel köpare"), "rejected, with a reason"),
-        (response("AB", seller=""), Receipt("AB", "F-1", "", ""), "received, by nobody said"),
+        (response(), EInvoiceReceipt("AP", "F-1", "5560360793", ""), "accepted"),
+        (
+            response("RE", status=WHY),
+            EInvoiceReceipt("RE", "F-1", "5560360793", "Fel köpare"),
+            "rejected, with a reason",
+        ),
+        (response("AB", seller=""), EInvoiceReceipt("AB", "F-1", "", ""), "received, by nobody said"),
     ],
 )
-def test_a_receipt_says_a_code_and_a_document(content: bytes, receipt: Receipt, remark: str) -> None:
+def test_a_receipt_says_a_code_and_a_document(content: bytes, receipt: EInvoiceReceipt, remark: str) -> None:
     assert read_receipt(content) == receipt, remark
 
 

@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from fordran.actions.violations import violated_constraint
-from fordran.store.connections.database import Database, Loan
+from fordran.store.connections.database import ConnectionLease, Database
 from fordran.store.connections.node_troubles import as_one_server
 from fordran.store.connections.savepoints import part
 from fordran.store.connections.troubles import ConnectionLost, OutcomeUnknown
@@ -65,7 +65,7 @@ async def test_a_node_that_is_lost_is_the_database_away_and_the_connection_is_gi
 ) -> None:
     lent = []
 
-    async def lose(loan: Loan) -> None:
+    async def lose(loan: ConnectionLease) -> None:
         async with loan as connection:
             lent.append(connection)
             raise lost

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from fordran.store.connections.waiting_line import WaitingLine, WaitTooLong
+from fordran.store.connections.waiting_line import QueueTimeout, WaitingLine
 
 
 async def _taken(line: WaitingLine, names: list[str], name: str) -> None:
@@ -50,7 +50,7 @@ async def test_each_waits_for_as_long_as_it_may_and_no_longer() -> None:
 
     async def wait() -> None:
         began = loop.time()
-        with pytest.raises(WaitTooLong) as late:
+        with pytest.raises(QueueTimeout) as late:
             await line.take()
         ends.append(loop.time() - began)
         assert not late.value.is_refused

@@ -13,7 +13,7 @@ import pytest
 
 from fordran.store.embedded import server as embedded
 from fordran.store.embedded.process import StartFailed
-from fordran.store.embedded.server import Server
+from fordran.store.embedded.server import EmbeddedServer
 from fordran.store.embedded.user import ServerUser
 
 TROUBLES: list[Exception] = [
@@ -34,7 +34,7 @@ def test_trouble_that_passes_does_not_end_the_supervisor(tmp_path: Path, monkeyp
     monkeypatch.setattr(embedded, "launch", launch)
     monkeypatch.setattr(embedded, "_FIRST_WAIT_SECONDS", 0.01)
     with (tmp_path / "users").open("w") as users:
-        server = Server("", tmp_path, users, ServerUser(os.geteuid(), os.getegid()), _fast=True, _process=None)
+        server = EmbeddedServer("", tmp_path, users, ServerUser(os.geteuid(), os.getegid()), _fast=True, _process=None)
         server.revive(said.append)
     assert ":5433/" in server.url
     assert len(said) == len(TROUBLES)

@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def server(folder: Path) -> Iterator[embedded.Server]:
+def server(folder: Path) -> Iterator[embedded.EmbeddedServer]:
     started = embedded.start(folder, fast=True)
     yield started
     started.stop()
@@ -55,7 +55,7 @@ def keep_from_recovering(folder: Path) -> list[Path]:
     return [signal, settings]
 
 
-def test_a_server_that_has_started_has_not_stalled(server: embedded.Server) -> None:
+def test_a_server_that_has_started_has_not_stalled(server: embedded.EmbeddedServer) -> None:
     running = postmaster(server.data / "postgres")
     assert running is not None
     assert not is_seen(StallWatch(SHORT_SECONDS), running.pid, 3 * SHORT_SECONDS)
@@ -74,7 +74,7 @@ def test_a_start_that_stands_still_is_given_up_and_told(folder: Path, monkeypatc
     (folder / "postgres" / "data" / "postgresql.auto.conf").touch()
 
 
-def started_anew(server: embedded.Server) -> subprocess.Popen[str]:
+def started_anew(server: embedded.EmbeddedServer) -> subprocess.Popen[str]:
     """The server's process ended at once, and another in its place that nobody waits for."""
     home = server.data / "postgres"
     embedded_process.halt(home, server._process)
@@ -86,7 +86,7 @@ def started_anew(server: embedded.Server) -> subprocess.Popen[str]:
     return process
 
 
-def test_what_is_told_to_stop_while_it_recovers_and_does_not_is_not_waited_for(server: embedded.Server) -> None:
+def test_what_is_told_to_stop_while_it_recovers_and_does_not_is_not_waited_for(server: embedded.EmbeddedServer) -> None:
     """PostgreSQL itself gives its processes five seconds to end; before, half a minute passed until it was asked to."""
     home = server.data / "postgres"
     files = keep_from_recovering(server.data)
@@ -105,7 +105,7 @@ def test_what_is_told_to_stop_while_it_recovers_and_does_not_is_not_waited_for(s
     server.revive(lambda _: None)
 
 
-async def test_what_stands_still_while_it_is_used_is_stopped_and_started_again(server: embedded.Server) -> None:
+async def test_what_stands_still_while_it_is_used_is_stopped_and_started_again(server: embedded.EmbeddedServer) -> None:
     home = server.data / "postgres"
     server._watch = StallWatch(SHORT_SECONDS)
     files = keep_from_recovering(server.data)

@@ -63,4 +63,4 @@ def test_each_row_has_objects_of_its_own() -> None:
 def test_a_function_is_written_for_any_fields_of_a_resource(resource: Resource) -> None:
     for fields in (tuple(resource.fields), META):
         write = writer(resource, fields)
-        assert write([None] * len(columns_of(resource, fields))).keys() <= set(resource.made_of_columns)
+        assert write([None] * len(columns_of(resource, fields))).keys() <= set(resource.column_backed)

@@ -12,7 +12,7 @@ from fordran.resources.creditors import CREDITORS
 from fordran.resources.invoices import INVOICES
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection, Database
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.where import parse_where
 from fordran.store.reading.where_sql import compile_where
 
@@ -64,7 +64,7 @@ async def names_found(
     connection: Connection, resource: Resource, column: str, made: dict[str, Any], where: dict[str, Any]
 ) -> str:
     """The names of those that a filter finds, where the column is all that they have."""
-    parameters = Parameters()
+    parameters = SqlParameters()
     condition = compile_where(parse_where(json.dumps(where)), resource, parameters)
     given = parameters.add(made, "jsonb")
     rows = await connection.fetch(

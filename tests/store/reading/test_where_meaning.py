@@ -12,7 +12,7 @@ from fordran.resources.creditors import CREDITORS
 from fordran.shape.json_in import json_of
 from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.listing import Query, read_page
-from fordran.store.reading.parameters import Parameters
+from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.scope import SYSTEM
 from fordran.store.reading.where import MAX_VALUES, BadQuery, parse_where
 from fordran.store.reading.where_sql import compile_where
@@ -134,6 +134,6 @@ def test_no_text_of_the_client_stands_in_the_sql() -> None:
             }
         )
     )
-    parameters = Parameters()
+    parameters = SqlParameters()
     assert marker not in compile_where(where, CREDITORS, parameters)
     assert marker in str(parameters.values)

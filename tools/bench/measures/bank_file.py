@@ -14,7 +14,7 @@ from fordran.actions.bank.store_file import StoredFile, sent_file
 from fordran.commands.memory import settle_memory
 from fordran.domain.numbers import bankgiro
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
@@ -60,7 +60,7 @@ async def _import(settings: Settings) -> tuple[StoredFile, float, Spent]:
 def _file(cases: list[tuple[str, int]]) -> io.BytesIO:
     """One in three pays half, one in three too much, the others what is claimed."""
     receipts = [
-        Receipt((amount // 2, amount, amount + 5000)[place % 3], ocr, serial=f"{place}")
+        DemoTransaction((amount // 2, amount, amount + 5000)[place % 3], ocr, serial=f"{place}")
         for place, (ocr, amount) in enumerate(cases)
     ]
     receiver = bankgiro.compact(Operator().bankgiro)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from fordran import clock
-from fordran.actions.demo.fill_demo import Year, fill_demo
+from fordran.actions.demo.fill_demo import DemoYear, fill_demo
 from fordran.commands.installation import in_transaction
 from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
@@ -86,7 +86,7 @@ async def _empty(ground: Ground) -> Settings:
 
 async def _play(tx: Connection, settings: Settings) -> None:
     now = clock.now()
-    year = Year(INVOICES, OrderFolder(settings.data / "payouts"))
+    year = DemoYear(INVOICES, OrderFolder(settings.data / "payouts"))
     assert await fill_demo(tx, media_of(settings).put, settings.operator, now, year=year) is not None
 
 

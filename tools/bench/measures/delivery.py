@@ -15,7 +15,7 @@ from fordran.outside.channels import Channels
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
-from fordran.worker.post import Post
+from fordran.worker.post import DeliveryWorker
 from fordran.worker.press import AT_ONCE
 from fordran.worker.typesetters import Typesetters
 from tools.bench.ground import Ground, Installation
@@ -83,7 +83,7 @@ async def _printed(installation: Installation, count: int) -> tuple[float, float
     try:
         await typesetters.start()
         channels = Channels.of(settings)
-        post = Post(database, channels, Operator(), gathers=False)
+        post = DeliveryWorker(database, channels, Operator(), gathers=False)
         began = time.perf_counter()
         running = asyncio.create_task(post.run(stop))
         await asyncio.gather(*(make() for _ in range(AT_ONCE)))
@@ -108,7 +108,7 @@ async def _mailed(settings: Settings, count: int) -> float:
     assert settings.database_url is not None
     database = Database(settings.database_url, 4)
     channels = Channels.of(settings)
-    post = Post(database, channels, Operator())
+    post = DeliveryWorker(database, channels, Operator())
     try:
         return await _timed(lambda: _send_all(post, database, count))
     finally:
@@ -116,7 +116,7 @@ async def _mailed(settings: Settings, count: int) -> float:
         await database.close()
 
 
-async def _send_all(post: Post, database: Database, count: int) -> None:
+async def _send_all(post: DeliveryWorker, database: Database, count: int) -> None:
     stop = asyncio.Event()
     running = asyncio.create_task(post.run(stop))
     await _until(database, count)

@@ -15,9 +15,9 @@ from pathlib import Path
 import orjson
 
 from fordran.domain.numbers import bankgiro
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.formats.camt_making import make_camt054
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from tools.bench.ground import Ground
 from tools.bench.measures import night
@@ -89,8 +89,8 @@ def _parts(deposit: Deposit) -> tuple[bytes, bytes, bytes]:
     return document[: document.index(b"<TxsSummry>")], document[begins:ends], document[ends:]
 
 
-def _receipt(serial: int) -> Receipt:
-    payer = Payer(
+def _receipt(serial: int) -> DemoTransaction:
+    payer = BankPayer(
         name=f"Kim Lindström {serial}",
         street=f"Storgatan {serial % 400}",
         postal_code="111 22",
@@ -100,6 +100,6 @@ def _receipt(serial: int) -> Receipt:
     told = tuple(
         f"Rad {line}: hyra för månad {serial % 12 + 1}, lägenhet {serial}. ".ljust(140, "_") for line in range(8)
     )
-    return Receipt(
+    return DemoTransaction(
         100_00 + serial % 5000, payer=payer, information=told, serial=f"B{serial:012d}", end_to_end_id=f"E{serial}"
     )

@@ -18,9 +18,9 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
-from fordran.actions.cases.open_case import NewCase, open_case
+from fordran.actions.cases.open_case import CaseToOpen, open_case
 from fordran.domain.claims.facts import Capital
-from fordran.domain.flow.case_settings import Settings as CaseSettings
+from fordran.domain.flow.case_settings import FlowSettings as CaseSettings
 from fordran.domain.law.fees import LAW
 from fordran.settings import Settings
 from fordran.shape.moments import day_of
@@ -251,13 +251,13 @@ def _customer(id_: str, creditor: dict[str, Any], serial: int, now: datetime) ->
     }
 
 
-def _case(creditor: dict[str, Any], customer: str, serial: int, opened: datetime) -> NewCase:
+def _case(creditor: dict[str, Any], customer: str, serial: int, opened: datetime) -> CaseToOpen:
     """Half of them invoices that are reminded of, half debts that are demanded at once."""
     is_invoice = serial % 4 < 2
     amount = 500_00 + serial % 9000 * 100
     invoiced = opened if is_invoice else opened - timedelta(days=31)
     capital = Capital(new_id(), day_of(invoiced), amount)
-    return NewCase(
+    return CaseToOpen(
         account=creditor["account_id"],
         account_number=creditor["number"],
         partner=None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from fordran import clock
-from fordran.actions.payouts.prepare_payouts import Prepared, accounts_to_prepare, prepare_payouts
+from fordran.actions.payouts.prepare_payouts import PreparationResult, accounts_to_prepare, prepare_payouts
 from fordran.store.connections.database import Connection
 from tools.bench.ground import Ground
 from tools.bench.results import Result
@@ -39,7 +39,7 @@ def measure(ground: Ground) -> Iterator[Result]:
     installation.ask(lambda tx: fill(tx, now))
     accounts = installation.ask(accounts_to_prepare)
     ground.say("Preparing payouts.")
-    done = Prepared()
+    done = PreparationResult()
     began = time.perf_counter()
     for account in accounts:
         done += installation.ask(lambda tx, account=account: prepare_payouts(tx, account, now))  # type: ignore[misc]

@@ -9,8 +9,8 @@ from decimal import Decimal
 
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, render
 from fordran.documents.invoices.invoice_lines import InvoiceLine
-from fordran.documents.parties import Operator, Payee, PostalAddress, Receiver, Sender
-from fordran.domain.vat import Line, totals
+from fordran.documents.parties import PostalAddress, PrintedOperator, PrintedPayee, PrintedSender, Receiver
+from fordran.domain.vat import VatLine, totals
 from tools.bench.ground import Ground
 from tools.bench.results import Result
 
@@ -36,19 +36,19 @@ def _invoice(number: int) -> InvoiceDocument:
         for line in range(1, 11)
     )
     return InvoiceDocument(
-        sender=Sender(
+        sender=PrintedSender(
             "Björks Elteknik AB", "5566778899", PostalAddress("Verkstadsgatan 8", zip_code="11743", city="Stockholm")
         ),
-        operator=Operator("Nordanå Inkasso AB", email="kund@nordana.example", phone="08-123 45 60"),
+        operator=PrintedOperator("Nordanå Inkasso AB", email="kund@nordana.example", phone="08-123 45 60"),
         receiver=Receiver(
             f"Kund {number} AB", PostalAddress(f"Storgatan {number}", zip_code="11122", city="Stockholm")
         ),
-        payee=Payee("Nordanå Inkasso AB", "5592440001", "9912346"),
+        payee=PrintedPayee("Nordanå Inkasso AB", "5592440001", "9912346"),
         invoice_number=f"2026-{number:05d}",
         invoice_date=date(2026, 10, 1),
         invoice_due_date=date(2026, 10, 31),
         lines=lines,
-        totals=totals(Line(line.total_price_excluding_vat, line.unit_vat_percent) for line in lines),
+        totals=totals(VatLine(line.total_price_excluding_vat, line.unit_vat_percent) for line in lines),
         ocr_number="123456789023",
         late_payment=LatePayment(reminder_fee=6000),
     )

@@ -13,14 +13,14 @@ from fordran import clock
 from fordran.actions.accounts.access_token import issue
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.actions.webhooks.claim_deliveries import claim_deliveries
-from fordran.actions.webhooks.messages import Outcome, body_of
+from fordran.actions.webhooks.messages import AttemptOutcome, body_of
 from fordran.actions.webhooks.note_outcome import GONE, note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.domain.kinds.event_types import EVENT_TYPES
-from fordran.formats.bank import Payer
+from fordran.formats.bank import BankPayer
 from fordran.formats.bgmax_making import make_bgmax
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.shape.moments import moment_of
 from fordran.store.callers import token_key
 from tools.pages.recording.cases import Owner
@@ -28,7 +28,7 @@ from tools.pages.recording.place import TODAY, Place
 from tools.pages.recording.tape import Document, Tape
 
 OUR_BANKGIRO = "5555552"
-PAYER = Payer(name="Karin Lind", organization_no="8507099805", account="9912346")
+PAYER = BankPayer(name="Karin Lind", organization_no="8507099805", account="9912346")
 
 
 async def agree_on_commission(tape: Tape, owner: Owner) -> None:
@@ -51,8 +51,10 @@ async def come_over_the_bank(tape: Tape, owner: Owner) -> str:
         "cases", json.dumps({"state": "reminder", "creditor": owner.creditor, "status": "reminder_active"})
     )
     owed = round(cases[0]["total_remaining_transaction_amount"] * 100)
-    receipts = [Receipt(owed + 50_00, cases[0]["ocr_number"], serial="1")]
-    receipts += [Receipt(100_00, f"7{n}", serial=str(n), payer=PAYER, information=("tack",)) for n in (2, 3, 4, 5)]
+    receipts = [DemoTransaction(owed + 50_00, cases[0]["ocr_number"], serial="1")]
+    receipts += [
+        DemoTransaction(100_00, f"7{n}", serial=str(n), payer=PAYER, information=("tack",)) for n in (2, 3, 4, 5)
+    ]
     file = make_bgmax(
         [Deposit(OUR_BANKGIRO, date(2026, 6, 15), 1, tuple(receipts))], created=datetime(2026, 6, 15, tzinfo=UTC)
     )
@@ -126,7 +128,9 @@ async def be_told_no_more(tape: Tape, place: Place, owner: Owner) -> None:
     await tape.http.post(f"/webhooks/{gone['_id']}/replay", json={"from_position": 1})
     async with place.database.transaction() as tx:
         claims = {claim.webhook: claim for claim in await claim_deliveries(tx, [], 10, TODAY)}
-        await note_outcome(tx, claims[gone["_id"]], Outcome(TODAY, url, {}, 12, status=GONE, error="410 Gone"), TODAY)
+        await note_outcome(
+            tx, claims[gone["_id"]], AttemptOutcome(TODAY, url, {}, 12, status=GONE, error="410 Gone"), TODAY
+        )
         await sequence_events(tx)
     made = (await tape.http.post("/webhooks", json=owner.ids | {"url": "https://kontorsvaror.example/gammal"})).json()
     await tape.do("DELETE /webhooks/{id}", made["_id"], tag=made["_etag"])

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.formats.camt_making import make_camt054
-from fordran.formats.making import Deposit, Receipt
+from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from fordran.outside.order_files import OrderFolder
 from tools.pages.recording.cases import Owner
@@ -19,12 +19,12 @@ from tools.pages.recording.tape import Document, Tape, Unexpected
 IBAN = "SE2399900000000000000000"
 
 
-async def overpay(tape: Tape, owner: Owner) -> tuple[Document, Receipt]:
+async def overpay(tape: Tape, owner: Owner) -> tuple[Document, DemoTransaction]:
     """A payment of more than is owed, which closes its case, and a refund of the rest."""
     where = {"state": "reminder", "creditor": owner.creditor, "status": "reminder_active"}
     case = (await tape.some("cases", json.dumps(where)))[-1]
     owed = round(case["total_remaining_transaction_amount"] * 100)
-    paid = Receipt(owed + 75_00, case["ocr_number"], serial="11", end_to_end_id="E-2026-11", payer=PAYER)
+    paid = DemoTransaction(owed + 75_00, case["ocr_number"], serial="11", end_to_end_id="E-2026-11", payer=PAYER)
     await _bring(tape, paid, 15)
     answer = await tape.http.post(f"/cases/{case['_id']}/refunds", json={"amount": 70, "bankgiro": "991-2346"})
     assert answer.is_success, answer.text
@@ -40,10 +40,14 @@ async def go_and_come_back(tape: Tape, place: Place, owner: Owner, refunded: str
     await _show_what_was_exported(tape)
     (refund, *_) = (await tape.http.get(f"/cases/{refunded}/refunds")).json()["_items"]
     await _bring(
-        tape, Receipt(round(refund["amount"] * 100), serial="12", end_to_end_id=refund["_id"], is_returned=True), 16
+        tape,
+        DemoTransaction(round(refund["amount"] * 100), serial="12", end_to_end_id=refund["_id"], is_returned=True),
+        16,
     )
     refunds = (await tape.http.get(f"/cases/{case['_id']}/refunds")).json()["_items"]
-    await _bring(tape, Receipt(paid.amount, paid.reference, kind="recall", end_to_end_id=paid.end_to_end_id), 16)
+    await _bring(
+        tape, DemoTransaction(paid.amount, paid.reference, kind="recall", end_to_end_id=paid.end_to_end_id), 16
+    )
     body = {"refund": refunds[0]["_id"], "reason": "Betalaren svarar inte."}
     await tape.do("POST /cases/{id}/refund-write-offs", case["_id"], body=body)
 
@@ -69,7 +73,7 @@ async def be_paid_by_hand(tape: Tape, owner: Owner) -> None:
     await tape.also("GET /finance--payouts/{id}", waits["_id"])
 
 
-async def _bring(tape: Tape, receipt: Receipt, day: int) -> None:
+async def _bring(tape: Tape, receipt: DemoTransaction, day: int) -> None:
     """The bank tells of something in a file, as camt.054."""
     told = Deposit(OUR_BANKGIRO, date(2026, 6, day), int(receipt.serial or day), (receipt,))
     file = make_camt054([told], account=IBAN, created=datetime(2026, 6, day, tzinfo=UTC))

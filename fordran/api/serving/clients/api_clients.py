@@ -9,7 +9,7 @@ from typing import Any
 from fordran import clock
 from fordran.actions.accounts.change_keys import NoSuchKey, remove_key
 from fordran.actions.accounts.wider_users import refuse_wider_user
-from fordran.api.endpoint import Serve
+from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
@@ -27,7 +27,7 @@ from fordran.store.rows.rows import find
 ClientAct = Callable[[Connection, str, Any, datetime], Awaitable[dict[str, Any]]]
 
 
-def act_on_client(shape: type[Shape], act: ClientAct) -> Serve:
+def act_on_client(shape: type[Shape], act: ClientAct) -> EndpointHandler:
     """The endpoint of an act on a client: its four fields are answered, and what the act has to say. No body is an empty one."""
 
     async def serve(request: Request, database: Database) -> Answer:

@@ -10,7 +10,7 @@ from fordran import clock
 from fordran.actions.accounts.access_token import issue
 from fordran.actions.accounts.failures import FAILURE_SECONDS
 from fordran.actions.accounts.sign_in import Outcome, SignedIn, sign_in_with_code, sign_in_with_jwt
-from fordran.actions.record_in_audit import Noted
+from fordran.actions.record_in_audit import AuditRecord
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.settings import Settings
@@ -80,4 +80,6 @@ class SignIn:
         """Have it in the audit log that a user got a token."""
         assert request.readings is not None
         act, id_, address = f"{request.method} {PATH}", request.id, request.address
-        request.readings.note(Noted(clock.now(), "api", "signed_in", act, "users", id_, address, user, document=user))
+        request.readings.note(
+            AuditRecord(clock.now(), "api", "signed_in", act, "users", id_, address, user, document=user)
+        )

@@ -7,6 +7,6 @@ from fordran.store.connections.database import Connection
 from fordran.store.upkeep.installation import read_installation
 
 
-async def has_a_name(tx: Connection, operator: Operator) -> bool:
+async def operator_is_configured(tx: Connection, operator: Operator) -> bool:
     """Whether documents may be made and leave in the operator's name."""
     return not operator.placeholders or (await read_installation(tx)).sandbox

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.debtors.debtor_sessions import read_debtor_session
-from fordran.actions.people.sessions import Term
+from fordran.actions.people.sessions import SessionTerm
 from fordran.my.menu import FIELD_NAMES, MENU
 from fordran.settings import Settings
 from fordran.store.upkeep.installation import read_installation
@@ -20,15 +20,15 @@ ROOT = "/my"
 SESSION_COOKIE = "fordran_my"
 
 
-def term_of(settings: Settings) -> Term:
+def term_of(settings: Settings) -> SessionTerm:
     """How long a debtor's session lasts: as long as those of people who work here."""
-    return Term(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
+    return SessionTerm(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
 
 
-class CodeGate:
+class CodeAccess:
     """Lets in whoever has opened the page with a code that still opens something."""
 
-    async def let_in(self, visit: Visit) -> None:
+    async def authenticate(self, visit: Visit) -> None:
         """Set caller and session, where there is a session that is open."""
         token = visit.request.cookies.get(SESSION_COOKIE)
         if token:
@@ -37,14 +37,14 @@ class CodeGate:
             if session is not None:
                 visit.caller, visit.session = session.caller, session.id
 
-    def turn_away(self, visit: Visit) -> Response:
+    def deny(self, visit: Visit) -> Response:
         """To the page where the code is written; whoever had opened it is told that it has been closed."""
         if visit.request.method == "POST" or SESSION_COOKIE in visit.request.cookies:
             raise SessionEnded
         return visit.redirect(ROOT)
 
-    async def furnish(self, visit: Visit, page: Page | None) -> None:  # noqa: ARG002  (one frame for every page)
-        """What can be opened, whom to call, and of a sandbox its business day."""
+    async def add_layout(self, visit: Visit, page: Page | None) -> None:  # noqa: ARG002  (one frame for every page)
+        """The start page: how to open a case, whom to call, and the business day of a sandbox."""
         async with visit.database.connection() as connection:
             installation = await read_installation(connection)
         visit.frame = {

@@ -1,4 +1,4 @@
-"""What is told of a customer: by whom, and what of it is new. A creditor's own details change by what it tells alone."""
+"""Customer details by creditor, and the changed fields. Only a creditor's own registration changes its details."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import orjson
 
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.customer_rows import Details, FoundCustomer, KnownCustomer
-from fordran.domain.service.delivery import Reach
+from fordran.domain.service.delivery import ContactDetails
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
@@ -19,14 +19,14 @@ from fordran.store.rows.schema_rows import CUSTOMER_DETAILS_TABLE, NewCustomerDe
 from fordran.store.rows.tables import NewRow
 
 
-async def tell(
+async def save(
     tx: Connection, account: str, creditor: str, found: FoundCustomer, data: CustomerData, now: datetime
 ) -> list[NewRow]:
     """Keep what a creditor tells of a customer that is known: the row to insert where it tells of it for the first time."""
     if found["told"] is None:
         return [CUSTOMER_DETAILS_TABLE.row(new_details(account, found["id"], creditor, data, now))]
     told = stored(found["told"])
-    changes = news_told(told, found["id_number_compact"], data)
+    changes = changed_details(told, found["id_number_compact"], data)
     if changes:
         await change(tx, "customer_details", {"account_id": account, "id": told["id"]}, changes, now)
     return []
@@ -39,7 +39,7 @@ def new_details(account: str, customer: str, creditor: str, data: CustomerData, 
 
 
 def details_of(data: CustomerData) -> Details:
-    """What a registration says of a customer, by its columns."""
+    """The fields of a customer in a registration, by column."""
     return {
         "name": data.name,
         "name_folded": data.name.casefold(),
@@ -59,15 +59,15 @@ def details_of(data: CustomerData) -> Details:
     }
 
 
-def news_told(told: Mapping[str, Any], compact: str, data: CustomerData) -> dict[str, Any]:
-    """What a registration says that its creditor has not told before of the customer, whose number is known."""
-    changes = news(cast("KnownCustomer", {**told, "id_number_compact": compact}), data)
+def changed_details(told: Mapping[str, Any], compact: str, data: CustomerData) -> dict[str, Any]:
+    """New details of a known customer in a creditor's registration."""
+    changes = changed_fields(cast("KnownCustomer", {**told, "id_number_compact": compact}), data)
     changes.pop("id_number_compact", None)
     return changes
 
 
-def news(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
-    """What a registration says that the customer's row does not. What it leaves out stays as it is."""
+def changed_fields(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
+    """Fields of a registration that differ from the customer's row. Missing fields stay as they are."""
     known: Mapping[str, Any] = found
     said: dict[str, Any] = {"name": data.name, "name_folded": data.name.casefold()} | data.more
     if "email" in said:
@@ -87,11 +87,11 @@ def news(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
     return changes
 
 
-def reach_of(data: CustomerData, told: Mapping[str, Any] | None) -> Reach:
+def reach_of(data: CustomerData, told: Mapping[str, Any] | None) -> ContactDetails:
     """By what the customer is reached, once what the registration says is known."""
     known = told or {}
     is_told = bool(known) and not data.says_type
-    return Reach(
+    return ContactDetails(
         email=data.more.get("email") or known.get("email") or "",
         e_invoice_address=data.more.get("e_invoice_address") or known.get("e_invoice_address") or "",
         id_number=known.get("id_number") or data.id_number,
@@ -100,5 +100,5 @@ def reach_of(data: CustomerData, told: Mapping[str, Any] | None) -> Reach:
 
 
 def stored(value: Any) -> Any:
-    """What a row holds, where JSON was read as text too."""
+    """The value of a row, where JSON was read as text, too."""
     return parsed(value) if isinstance(value, orjson.Fragment) else value

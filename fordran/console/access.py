@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.people.sessions import Term, read_session
+from fordran.actions.people.sessions import SessionTerm, read_session
 from fordran.console.field_names import FIELD_NAMES
 from fordran.console.menu import menu_for
 from fordran.settings import Settings
@@ -23,15 +23,15 @@ ROOT = "/console"
 SESSION_COOKIE = "fordran_session"
 
 
-def term_of(settings: Settings) -> Term:
+def term_of(settings: Settings) -> SessionTerm:
     """How long sessions last in an installation."""
-    return Term(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
+    return SessionTerm(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
 
 
-class SessionGate:
+class SessionAccess:
     """Lets in whoever has a session that is open, as the caller that the user is now."""
 
-    async def let_in(self, visit: Visit) -> None:
+    async def authenticate(self, visit: Visit) -> None:
         """Set caller and session, where there is a session and its user may still do something."""
         token = visit.request.cookies.get(SESSION_COOKIE)
         if not token:
@@ -44,7 +44,7 @@ class SessionGate:
         if caller is not None:
             visit.caller, visit.session = replace(caller, let_in_by=session.let_in_by), session.id
 
-    def turn_away(self, visit: Visit) -> Response:
+    def deny(self, visit: Visit) -> Response:
         """To the page where one signs in, and back from there; whoever was signed in is told that it has ended."""
         if visit.request.method == "POST" or SESSION_COOKIE in visit.request.cookies:
             raise SessionEnded
@@ -52,7 +52,7 @@ class SessionGate:
         here = f"{url.path}?{url.query}" if url.query else url.path
         return visit.redirect(f"{ROOT}/sign-in?{urlencode({'next': here})}")
 
-    async def furnish(self, visit: Visit, page: Page | None) -> None:
+    async def add_layout(self, visit: Visit, page: Page | None) -> None:
         """The person, the pages that are theirs, and of a sandbox its business day."""
         async with visit.database.connection() as connection:
             installation = await read_installation(connection)
