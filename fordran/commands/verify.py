@@ -58,7 +58,7 @@ async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Discrepanc
     database = database_to_read(settings)
 
     async def find(tx: Connection) -> None:
-        # Where a replica was lost amid it, all is begun anew.
+        # Where a replica was lost amid it, all is begun again.
         told = {str(found) for found in named}
         for anew in (named, strays, count):
             anew.clear()

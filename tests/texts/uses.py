@@ -34,7 +34,7 @@ AREAS = {
 """Areas whose texts documents, reports and locale entries name without the area."""
 BY_AREA = {"article", "invoiced", "line_kind", "owed_for", "write_off_reason"}
 """Lists whose texts are looked up by their area."""
-OF_LIST = {"of", "options", "Choice", "ListValue"}
+OF_LIST = {"of", "options", "ChoiceField", "ListValue"}
 
 
 @cache
@@ -76,7 +76,7 @@ def of_lists() -> frozenset[tuple[str, str]]:
             if isinstance(node, ast.Call) and _name(node.func) in OF_LIST and node.args:
                 first, use = node.args[0], node.args[2] if len(node.args) > 2 else None
                 if isinstance(first, ast.Constant) and first.value in LISTS:
-                    is_said = isinstance(use, ast.Constant) and _name(node.func) != "Choice"
+                    is_said = isinstance(use, ast.Constant) and _name(node.func) != "ChoiceField"
                     found.add((str(first.value), str(use.value) if is_said and isinstance(use, ast.Constant) else ""))
             if isinstance(node, ast.keyword) and node.arg == "options" and isinstance(node.value, ast.Tuple):
                 found |= {(str(each.value), "") for each in node.value.elts[:1] if isinstance(each, ast.Constant)}

@@ -28,7 +28,7 @@ async def note_safely(tx: Connection, handed: Sequence[DeliveryAttempt], now: da
 
 
 async def _put_off(tx: Connection, one: DeliveryAttempt, reason: str, now: datetime, business_now: datetime) -> None:
-    """Try again in an hour. What was handed over stays claimed till then, and is not made anew."""
+    """Try again in an hour. What was handed over stays claimed till then, and is not made again."""
     row = one.row
     await tx.execute(
         """update deliveries set next_attempt = $3, updated = $4, revision = revision + 1,

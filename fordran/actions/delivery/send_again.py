@@ -43,7 +43,7 @@ async def retry(tx: Connection, id_: str, now: datetime) -> InvoiceChannel | Non
 async def send_again(tx: Connection, id_: str, way: InvoiceChannel, now: datetime) -> bool:
     """Send an invoice by another channel, or once more by the same; False where there is no delivery by that id.
 
-    It is a second copy: a person has seen that the first did not arrive. Letters are made anew instead.
+    It is a second copy: a person has seen that the first did not arrive. Letters are made again instead.
     """
     row = await _locked(tx, id_)
     if row is None:

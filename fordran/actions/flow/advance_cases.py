@@ -40,7 +40,7 @@ async def advance_cases(tx: Connection, now: datetime, turn: AccountRound | None
         mine = await _taken(tx, await _customers_due(tx, account, today))
         if not mine:
             return 0
-        # What waits for a lock is read anew: another worker may have taken the step meanwhile.
+        # What waits for a lock is read again: another worker may have taken the step meanwhile.
         rows: list[Any] = await tx.fetch(everywhere(tx, _DUE_ROWS, 1), account, today, mine)
         if rows:
             await _take_steps(tx, account, rows, now)

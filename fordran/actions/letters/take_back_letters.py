@@ -1,4 +1,4 @@
-"""Take back letters: an envelope that has not left and says what no longer holds is made anew."""
+"""Take back letters: an envelope that has not left and says what no longer holds is made again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MADE = WaitingRows("envelopes", "w.status = 'made'", "next_attempt")
 async def take_back_letters(tx: Connection, now: datetime, turn: AccountRound | None = None) -> int:
     """Take back an envelope that has not left and says what no longer holds, account by account; 1, or 0 where there is none.
 
-    Its letters are made anew: the time that they give is counted from the day on which they leave, and what they say is
+    Its letters are made again: the time that they give is counted from the day on which they leave, and what they say is
     checked as the case is then.
     """
     today = await business_day(tx, now)

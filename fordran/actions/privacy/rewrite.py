@@ -1,4 +1,4 @@
-"""Documents of registrations, and the lines of their invoices, written anew with what may be left of them."""
+"""Documents of registrations, and the lines of their invoices, written again with what may be left of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verify that a letter was lawful: the check is made anew, from what is stored apart from the letter.
+"""Verify that a letter was lawful: the check is made again, from what is stored apart from the letter.
 
 That is: the journal's facts as they were known that day, the histories of the case, the letters before it, the customer's
 marks. What was there only for a part of the day, as a dispute of the same afternoon, is held against no letter.

@@ -1,4 +1,4 @@
-"""Verify letters: every letter that left has its document, its proof, and is lawful still when the check is made anew.
+"""Verify letters: every letter that left has its document, its proof, and is lawful still when the check is made again.
 
 What the law asks of a letter is looked at in letter_law.py.
 """

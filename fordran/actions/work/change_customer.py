@@ -90,7 +90,7 @@ def _marks(before: _CustomerRow, given: CustomerChange, today: date) -> dict[str
 async def _look_again(
     tx: Connection, account: str, customer: str, creditors: Sequence[str], today: date, now: datetime
 ) -> None:
-    """Let the cases of creditors with a customer be looked at today; a letter about one that has not left is made anew."""
+    """Let the cases of creditors with a customer be looked at today; a letter about one that has not left is made again."""
     await tx.execute(
         """update cases set revision = revision + 1, updated = greatest(updated, $5), next_step_date = $4
            where account_id = $1 and customer_id = $2 and creditor_id = any($3::text[]) and closed is null and start_flow""",

@@ -1,7 +1,7 @@
 """How values cross between PostgreSQL and Python where the library's own way is not ours.
 
 JSON is passed through as text: what is stored is what is shown, so a read does not parse it. A moment that was met lately is
-not made anew: the library takes longer for one than for ten numbers, and a page of 25 cases has 150, most of them days that
+not made again: the library takes longer for one than for ten numbers, and a page of 25 cases has 150, most of them days that
 many cases share or that a page has shown before.
 """
 

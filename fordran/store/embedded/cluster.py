@@ -69,7 +69,7 @@ def make_files(home: Path, user: ServerUser, role_password: str, *, fast: bool) 
             f"create role {ROLE} login createdb password '{role_password}'\ncreate database {ROLE} owner {ROLE}\n",
         )
         (folder / "postgresql.conf").write_text(
-            "# fordran.conf is written anew at every start. Settings of your own stand below it and win.\n"
+            "# fordran.conf is written again at every start. Settings of your own stand below it and win.\n"
             "include = 'fordran.conf'\n"
         )
         rename_for_good(folder, home / "data")

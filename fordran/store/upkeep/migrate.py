@@ -1,7 +1,7 @@
 """Bring a database to the schema this version needs, while earlier versions go on serving from it.
 
 Each file in `sql/migrations` runs once, in the order of its name, in a transaction of its own together with the note that it
-ran. The checks of closed lists gain the values that the code declares (closed_lists.py). The views are made anew whenever
+ran. The checks of closed lists gain the values that the code declares (closed_lists.py). The views are made again whenever
 their text has changed or a migration has run. An advisory lock keeps two processes from doing it at once. A statement that
 cannot have its lock at once gives up rather than have every request wait behind it, and the transaction is tried again.
 
@@ -254,7 +254,7 @@ async def unlike_ours(connection: Connection) -> list[tuple[str, str | None, str
 
 
 def _hash_of_views(wanted: dict[str, str], view_text: str) -> str:
-    """Of their text and of the last migration, after which they are made anew, whatever came between."""
+    """Of their text and of the last migration, after which they are made again, whatever came between."""
     return _hash(f"{max(wanted)}\n{view_text}")
 
 
