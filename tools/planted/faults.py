@@ -38,14 +38,14 @@ FAULTS = (
         "fordran/store/reading/scope.py",
         '    account = _is("own_account", caller.account, parameters)',
         '    account = "true"',
-        (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
+        (f"{MATRIX}::test_foreign_ids_look_like_missing_ids",),
     ),
     Fault(
         "a creditor's user reads its sibling's documents",
         "fordran/store/reading/scope.py",
         'return _is("own_creditor", caller.creditors[0], parameters)',
         'return "true"',
-        (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
+        (f"{MATRIX}::test_foreign_ids_look_like_missing_ids",),
     ),
     Fault(
         "a creditor reads the address that its sibling has told",
@@ -87,7 +87,7 @@ FAULTS = (
         "fordran/api/serving/media.py",
         "if request.caller is not None and not sees(request.caller, partner, account, creditor):",
         "if False:",
-        (f"{MATRIX}::test_what_is_not_the_callers_is_told_by_nothing_from_what_is_not_there",),
+        (f"{MATRIX}::test_foreign_ids_look_like_missing_ids",),
     ),
     Fault(
         "an unknown field is passed over",
