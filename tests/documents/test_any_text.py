@@ -18,6 +18,7 @@ from fordran.documents.person.layout import TABLES
 from fordran.documents.person.person import PersonDocument, Responsible
 from fordran.documents.printable import BREAK_HERE, CUT, printable
 from fordran.shape.kinds import MAX_TEXT
+from fordran.texts.catalogue import texts
 from tests.documents.any_text import SCRIPTS, in_columns, ink_in_the_margins, letter_with, long_text, with_text
 from tests.documents.letter_samples import application
 from tests.documents.samples import SENDER, invoice, text_of
@@ -76,7 +77,7 @@ def _row(columns: Iterable[tuple[str, str]], text: str) -> dict[str, Any]:
         within = row
         for step in outer:
             within = within.setdefault(step, {})
-        within[last] = 12.5 if name.endswith(", kr") else text
+        within[last] = 12.5 if name.endswith("_kr") else text
     return row
 
 
@@ -101,14 +102,14 @@ def test_a_commission_document_an_extract_and_an_application_hold_texts_of_any_s
 
 @pytest.mark.parametrize("text", ["Kim GMT", "Tue, 30 Feb 2026 10:00:00 GMT", "ABCD-T forever Z", "x" * MAX_TEXT])
 def test_an_extract_takes_no_name_for_a_moment(text: str) -> None:
-    assert persons._text(text).replace("\u200b", "") == text
+    assert persons._text(texts("sv"), text).replace("\u200b", "") == text
 
 
 @pytest.mark.parametrize(
     "moment", ["Tue, 10 Nov 2026 10:00:00 GMT", "2026-11-10T10:00:00Z", "2026-11-10T10:00:00.123456Z"]
 )
 def test_an_extract_shows_the_day_of_a_moment(moment: str) -> None:
-    assert persons._text(moment) == "2026-11-10"
+    assert persons._text(texts("sv"), moment) == "2026-11-10"
 
 
 def test_an_unbroken_word_as_long_as_a_text_may_be_is_printed_whole() -> None:

@@ -17,7 +17,7 @@ from datetime import date
 from decimal import Decimal
 from typing import BinaryIO
 
-from fordran.formats.bank import BadBankFile, BankPayment, Occurrences, Payer, Reference, identity
+from fordran.formats.bank import BadBankFile, BankPayer, BankPayment, BankReference, Occurrences, identity
 
 _HEAD = re.compile(r"COUNTER;(?P<day>\\d{4}-\\d\\d-\\d\\d);(?P<receiver>\\d+)")
 _PAYMENT = re.compile(r"(?P<reference>[^;]+);(?P<kronor>\\d+\\.\\d\\d);(?P<payer>[^;]+)")
@@ -61,8 +61,8 @@ def _payment(number: int, line: str, day: date, receiver: str, seen: Occurrences
         amount=int(ore),
         account=receiver,
         receiver=receiver,
-        references=(Reference(found["reference"]),),
-        payer=Payer(name=found["payer"]),
+        references=(BankReference(found["reference"]),),
+        payer=BankPayer(name=found["payer"]),
         information=(),
         bank_reference="",
         own_reference="",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tools.recipes.bank_format import BANK_FORMAT
+from tools.recipes.fee import NEW_FEE
 from tools.recipes.fields import DERIVED_FIELD, OPTIONAL_FIELD
 from tools.recipes.law import FEE, REFERENCE_RATE
 from tools.recipes.letter import LETTER
@@ -18,6 +19,7 @@ RECIPES: tuple[Recipe, ...] = (
     NOUN,
     VERB,
     RULE,
+    NEW_FEE,
     FEE,
     REFERENCE_RATE,
     BANK_FORMAT,

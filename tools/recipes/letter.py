@@ -13,12 +13,12 @@ from typing import ClassVar
 
 from fordran.documents.letters.blocks import heading, paragraph
 from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
-from fordran.documents.letters.correspondence import Contents, Letter, contact, opening, opening_facts
+from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ParkingLetter(Letter):
+class ParkingLetter(LetterDocument):
     """What remains of parking fees, how to pay it, and until when they can be sued for."""
 
     kind: ClassVar[LetterKind | None] = "parking_letter"

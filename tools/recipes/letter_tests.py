@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.recipes.recipe import Add, Edit, Replace
 
-_SAMPLE = """def parking(**changes: Any) -> Letter:
+_SAMPLE = """def parking(**changes: Any) -> LetterDocument:
     return _letter(ParkingLetter, changes, pay_by=PAY_BY)
 
 

@@ -128,7 +128,7 @@ def is_beyond_claims(paid: dt.date, today: dt.date) -> bool:
         ),
         Add(
             "fordran/actions/registrations/record_payment.py",
-            "from fordran.domain.claims.facts import Payment\n",
+            "from fordran.domain.claims.facts import PaymentFact\n",
             "from fordran.domain.flow.limitation import is_beyond_claims\n",
         ),
         Replace(

@@ -88,8 +88,8 @@ VERB = Recipe(
         ),
         Add(
             "fordran/worker/schedule.py",
-            '        Duty("forget webhook deliveries", 3600, _now(forget_deliveries)),\n',
-            '        Duty("forget work that was done", 3600, _now(forget_work)),\n',
+            '        ScheduledJob("forget webhook deliveries", 3600, _now(forget_deliveries)),\n',
+            '        ScheduledJob("forget work that was done", 3600, _now(forget_work)),\n',
         ),
         Create("tests/actions/cases/test_forget_work.py", _VERB_TEST),
     ),

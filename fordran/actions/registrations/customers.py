@@ -1,6 +1,6 @@
 """Customers of registrations: matched within the account, or made; a match is updated with what is new.
 
-A customer is one for all creditors of an account, but what a creditor has told of it is that creditor's own (`customer_details.py`).
+All creditors of an account share a customer. The details that a creditor registered are its own (`customer_details.py`).
 """
 
 from __future__ import annotations
