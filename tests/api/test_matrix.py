@@ -191,9 +191,7 @@ def shown(answer: httpx.Response, id_: str) -> tuple[int, bytes, list[tuple[str,
 
 @pytest.mark.parametrize("endpoint", WITH_ID, ids=name_of)
 @as_every_caller
-async def test_foreign_ids_look_like_missing_ids(
-    stage: Stage, caller: str, endpoint: Endpoint
-) -> None:
+async def test_foreign_ids_look_like_missing_ids(stage: Stage, caller: str, endpoint: Endpoint) -> None:
     client = stage.world.callers[caller]
     if CALLERS[caller] not in roles_of(endpoint.name):
         return
