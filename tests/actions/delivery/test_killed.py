@@ -11,9 +11,10 @@ from typing import Any
 
 import asyncpg
 import pytest
+from aiosmtplib.protocol import SMTPProtocol
 
 from fordran.actions.delivery.claim import CLAIMED_FOR
-from fordran.outside import batches, smtp
+from fordran.outside import batches
 from fordran.store.connections.database import Database
 from fordran.worker.post import DeliveryWorker
 from tests.actions.delivery.house import BUYER, House
@@ -59,8 +60,8 @@ def points(monkeypatch: pytest.MonkeyPatch) -> Points:
 
         monkeypatch.setattr(owner, name, wrapped)
 
-    for name in ("send", "getreply"):
-        around(smtp.smtplib.SMTP, name)
+    for name in ("write", "read_response"):
+        around(SMTPProtocol, name)
     for name in ("_write_through", "rename_for_good", "keep_names"):
         around(batches, name)
     for name in ("fetch", "fetchrow", "fetchval", "execute"):
